@@ -129,28 +129,33 @@ func (c *organizationDeleteCmd) Run(ctx context.Context, std streams) error {
 		return fmt.Errorf("organization %q is not suspended: run `workplan organization suspend %s` first",
 			o.Name, o.ID)
 	}
+	if c.Receipt == "" {
+		c.Receipt = receiptOf(o.ID)
+	}
+	r, err := c.earlier(std, o)
+	if err != nil {
+		return err
+	}
 	if err := c.confirm(
 		std, fmt.Sprintf("This deletes organization %q (%s) with everything that belongs to it.", o.Name, o.ID), o.Name,
 	); err != nil {
 		return err
 	}
-	if c.Receipt == "" {
-		c.Receipt = receiptOf(o.ID)
-	}
 	if err := o.waitForRequests(ctx, std); err != nil {
 		return err
 	}
-	r, err := c.begin(ctx, std, db, o)
-	if err != nil {
-		return err
+	if r == nil {
+		if r, err = c.begin(ctx, std, db, o); err != nil {
+			return err
+		}
 	}
 	progress := newProgress(std, "Deleting %s …")
-	err = erasure.Organization(ctx, db, o.ID, progress.next)
+	err = erasure.Organization(ctx, db, o.ID, progress.rows)
 	progress.end()
 	if err != nil {
 		return fmt.Errorf("%w\nRun the command again to go on", err)
 	}
-	return c.finish(std, r)
+	return c.finish(std, *r)
 }
 
 // receiptOf returns the default file of the receipt of an organization.
@@ -189,50 +194,58 @@ func (c *organizationDeleteCmd) finish(std streams, r receipt) error {
 	return printJSON(std, r)
 }
 
-// begin writes the archive and the receipt, before anything is deleted. If the command was interrupted before, it
-// returns the receipt of that time, because the archive is complete and some rows are deleted.
+// earlier returns the receipt of a deletion that was interrupted, or nil if there is none. The archive is complete then,
+// and some rows are deleted.
+func (c *organizationDeleteCmd) earlier(std streams, o organization) (*receipt, error) {
+	b, err := os.ReadFile(c.Receipt)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	var r receipt
+	if err := json.Unmarshal(b, &r); err != nil || r.Organization.ID != o.ID || r.DeletedAt != nil {
+		return nil, fmt.Errorf("%s exists, and is not the receipt of a deletion of this organization that was "+
+			"interrupted: name another file with --receipt", c.Receipt)
+	}
+	if !r.Organization.SuspendedAt.Equal(*o.SuspendedAt) {
+		return nil, fmt.Errorf("the organization was resumed after the deletion of %s began, so its archive lacks "+
+			"what was written since: move %s away to begin anew with an archive of what is left now, and keep "+
+			"the old archive, which has the rest",
+			timestamp(&r.StartedAt), c.Receipt)
+	}
+	if c.Archive != r.Archive {
+		how := "--archive " + r.Archive
+		if r.Archive == "" {
+			how = "--no-archive"
+		}
+		return nil, fmt.Errorf("the deletion that goes on began with %s: pass that again", how)
+	}
+	std.say("Going on with the deletion of %s.", timestamp(&r.StartedAt))
+	return &r, nil
+}
+
+// begin writes the archive and the receipt, before anything is deleted.
 func (c *organizationDeleteCmd) begin(
 	ctx context.Context, std streams, db *sql.DB, o organization,
-) (r receipt, err error) {
-	if b, err := os.ReadFile(c.Receipt); err == nil {
-		if err := json.Unmarshal(b, &r); err != nil || r.Organization.ID != o.ID || r.DeletedAt != nil {
-			return r, fmt.Errorf("%s exists, and is not the receipt of a deletion of this organization that was "+
-				"interrupted: name another file with --receipt", c.Receipt)
-		}
-		if !r.Organization.SuspendedAt.Equal(*o.SuspendedAt) {
-			return r, fmt.Errorf("the organization was resumed after the deletion of %s began, so its archive lacks "+
-				"what was written since: move %s away to begin anew with an archive of what is left now, and keep "+
-				"the old archive, which has the rest",
-				timestamp(&r.StartedAt), c.Receipt)
-		}
-		if c.Archive != r.Archive {
-			how := "--archive " + r.Archive
-			if r.Archive == "" {
-				how = "--no-archive"
-			}
-			return r, fmt.Errorf("the deletion that goes on began with %s: pass that again", how)
-		}
-		std.say("Going on with the deletion of %s.", timestamp(&r.StartedAt))
-		return r, nil
-	} else if !errors.Is(err, os.ErrNotExist) {
-		return r, err
-	}
+) (*receipt, error) {
 	if _, err := os.Lstat(c.Archive); c.Archive != "" && err == nil {
-		return r, fmt.Errorf(
+		return nil, fmt.Errorf(
 			"%s exists: choose another name, or, if a deletion was interrupted, name its receipt with --receipt",
 			c.Archive,
 		)
 	}
-	r = receipt{Organization: o, Archive: c.Archive, By: operator(), StartedAt: protoconv.Now()}
-	if r.Rows, err = erasure.Count(ctx, db, o.ID); err != nil {
-		return r, err
+	rows, err := erasure.Count(ctx, db, o.ID)
+	if err != nil {
+		return nil, err
 	}
 	if !c.NoArchive {
 		if _, err := (&organizationExportCmd{Output: c.Archive}).write(ctx, std, db, o); err != nil {
-			return r, err
+			return nil, err
 		}
 	}
-	return r, c.keep(r)
+	r := &receipt{Organization: o, Rows: rows, Archive: c.Archive, By: operator(), StartedAt: protoconv.Now()}
+	return r, c.keep(*r)
 }
 
 func (c *organizationDeleteCmd) keep(r receipt) error {

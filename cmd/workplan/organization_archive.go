@@ -117,16 +117,29 @@ type progress struct {
 	std    streams
 	format string
 	done   func()
+	name   string    // of the part
+	said   time.Time // when rows of it were said last
 }
 
 func newProgress(std streams, format string) *progress {
-	return &progress{std, format, func() {}}
+	return &progress{std: std, format: format, done: func() {}}
 }
 
 // next begins a part.
 func (p *progress) next(name string) {
 	p.done()
 	p.done = p.std.meanwhile(p.format, name)
+}
+
+// rows begins a part, or goes on with it: every ten seconds it says how many of its rows are done.
+func (p *progress) rows(name string, n int64) {
+	if name != p.name {
+		p.next(name)
+		p.name, p.said = name, time.Now()
+	} else if time.Since(p.said) > 10*time.Second {
+		p.std.say(p.format+" %d rows so far", name, n)
+		p.said = time.Now()
+	}
 }
 
 // end ends the last part.

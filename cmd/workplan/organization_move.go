@@ -149,7 +149,7 @@ func (c *organizationMoveCmd) abort(
 	ctx context.Context, std streams, m *move.Move, o organization, unreachable error,
 ) error {
 	progress := newProgress(std, "Deleting %s in the other database …")
-	err := m.Abort(ctx, progress.next)
+	err := m.Abort(ctx, progress.rows)
 	progress.end()
 	if err != nil {
 		return errors.Join(err, unreachable)

@@ -114,12 +114,14 @@ type event struct {
 }
 
 func readEvents(ctx context.Context, db *sql.DB, organization, after uuid.UUID) (page []event, err error) {
-	err = postgres.Each(ctx, db, func(scan postgres.Scan) error {
-		var e event
-		err := scan(&e.id, &e.kind, &e.seq, &e.data)
-		page = append(page, e)
-		return err
-	}, pageOfEvents, organization, after, batch)
+	err = unlimited(ctx, db, func(tx *sql.Tx) error { // between two events of a page there may be any number of others
+		return postgres.Each(ctx, tx, func(scan postgres.Scan) error {
+			var e event
+			err := scan(&e.id, &e.kind, &e.seq, &e.data)
+			page = append(page, e)
+			return err
+		}, pageOfEvents, organization, after, batch)
+	})
 	return page, err
 }
 

@@ -137,19 +137,23 @@ func eraseRecords(ctx context.Context, tx *ent.Tx, id uuid.UUID) (s Summary, err
 // as the user: the response to the revocation of another key has the names of the keys that it has made, and not their
 // users. It returns their number. It also deletes those of all rejections of time off: they have the reason and not the
 // user. The same rejection again changes nothing, with the key or without.
-func eraseResponses(ctx context.Context, db *sql.DB, organization, id uuid.UUID) (int, error) {
+func eraseResponses(ctx context.Context, db *sql.DB, organization, id uuid.UUID) (deleted int, err error) {
 	ids, err := postgres.Column[string](ctx, db,
 		`SELECT id FROM api_keys WHERE organization_id = $1 AND actor_user_id = $2`, organization, id)
 	if err != nil {
 		return 0, err
 	}
-	result, err := db.ExecContext(ctx, `
+	err = unlimited(ctx, db, func(tx *sql.Tx) error {
+		result, err := tx.ExecContext(ctx, `
 DELETE FROM idempotency_keys WHERE organization_id = $1 AND (rpc = $3
   OR EXISTS (SELECT FROM unnest($2::text[]) n WHERE position(convert_to(n, 'UTF8') IN response) > 0))`,
-		organization, pq.StringArray(append(ids, id.String())), pb.TimeOffService_RejectTimeOff_FullMethodName)
-	if err != nil {
-		return 0, err
-	}
-	n, err := result.RowsAffected()
-	return int(n), err
+			organization, pq.StringArray(append(ids, id.String())), pb.TimeOffService_RejectTimeOff_FullMethodName)
+		if err != nil {
+			return err
+		}
+		n, err := result.RowsAffected()
+		deleted = int(n)
+		return err
+	})
+	return deleted, err
 }

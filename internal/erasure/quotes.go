@@ -22,22 +22,26 @@ func quotes(column string) string {
 // eraseQuotes erases what endpoints of webhooks have responded if it has one of the texts. It returns the number of
 // rows.
 func eraseQuotes(ctx context.Context, db *sql.DB, organization uuid.UUID, texts []string) (changed int, err error) {
-	for _, statement := range []string{
+	statements := []string{
 		"UPDATE webhook_attempts SET response = NULL, error = NULL WHERE organization_id = $1 AND (" +
 			quotes("response") + " OR " + quotes("error") + ")",
 		"UPDATE webhooks SET last_error = '" + journal.Erased + "' WHERE organization_id = $1 AND " + quotes("last_error"),
-	} {
-		result, err := db.ExecContext(ctx, statement, organization, pq.StringArray(texts))
-		if err != nil {
-			return changed, err
-		}
-		n, err := result.RowsAffected()
-		if err != nil {
-			return changed, err
-		}
-		changed += int(n)
 	}
-	return changed, nil
+	err = unlimited(ctx, db, func(tx *sql.Tx) error {
+		for _, statement := range statements {
+			result, err := tx.ExecContext(ctx, statement, organization, pq.StringArray(texts))
+			if err != nil {
+				return err
+			}
+			n, err := result.RowsAffected()
+			if err != nil {
+				return err
+			}
+			changed += int(n)
+		}
+		return nil
+	})
+	return changed, err
 }
 
 // Place is a column that has a text.

@@ -247,7 +247,7 @@ func TestMoveUnderLoad(t *testing.T) {
 		if _, err := in.move.Run(t.Context()); !errors.Is(err, move.ErrDone) {
 			t.Error(err)
 		}
-		if err := in.move.Abort(t.Context(), func(string) {}); !errors.Is(err, move.ErrDone) {
+		if err := in.move.Abort(t.Context(), func(string, int64) {}); !errors.Is(err, move.ErrDone) {
 			t.Error(err)
 		}
 	})
@@ -366,7 +366,7 @@ func TestAbortOfAMove(t *testing.T) {
 			break
 		}
 		all = append(all, at)
-		if err := in.move.Abort(t.Context(), func(string) {}); err != nil {
+		if err := in.move.Abort(t.Context(), func(string, int64) {}); err != nil {
 			t.Fatalf("after a kill at %q: %v", at, err)
 		}
 		in.mustBeEqual(t, before, in.DB)
