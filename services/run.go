@@ -13,10 +13,12 @@ import (
 	"time"
 
 	"github.com/workplan-api/workplan/internal/connlimit"
+	"github.com/workplan-api/workplan/internal/sweep"
 	grpcapi "github.com/workplan-api/workplan/services/grpc"
 	"github.com/workplan-api/workplan/services/idempotency"
 	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/sessions"
+	"github.com/workplan-api/workplan/services/webhooks"
 )
 
 // The timeouts of an HTTP connection, and those of a shutdown. A handshake of TLS may take as long
@@ -92,13 +94,14 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	defer stopWatching()
 	var background sync.WaitGroup
 	background.Go(func() { stopped <- s.watch(watching) })
-	background.Go(func() { idempotency.Expired(s.background).Run(watching, s.log, time.Now) })
-	background.Go(func() { sessions.Expired(s.background).Run(watching, s.log, time.Now) })
 	background.Go(func() { s.deliverer.Run(watching) })
-	background.Go(func() { s.deliverer.RemoveExpired(watching) })
-	background.Go(func() {
-		journal.Expired(s.background).Run(watching, s.log, func() time.Time { return time.Now().Add(-s.retention) })
-	})
+	for _, e := range s.expiring() {
+		background.Go(func() {
+			e.rows.Run(watching, s.log, s.swept.WithLabelValues(e.rows.Name), func() time.Time {
+				return time.Now().Add(-e.kept)
+			})
+		})
+	}
 	if s.tls != nil {
 		background.Go(func() { s.tls.Watch(watching, s.log) })
 	}
@@ -178,5 +181,22 @@ func (f *freshConns) wait(ctx context.Context) {
 			return
 		}
 		time.Sleep(time.Millisecond)
+	}
+}
+
+// expiring are rows that are removed in the background.
+type expiring struct {
+	rows sweep.Table
+	// kept is how long rows are kept after the time by which they are removed.
+	kept time.Duration
+}
+
+// expiring returns all rows that are removed in the background. docs/postgresql.md has a table of them.
+func (s *Server) expiring() []expiring {
+	return []expiring{
+		{idempotency.Expired(s.background), 0},
+		{sessions.Expired(s.background), 0},
+		{webhooks.Expired(s.background), webhooks.AttemptsKept},
+		{journal.Expired(s.background), s.retention},
 	}
 }

@@ -152,6 +152,7 @@ type Server struct {
 	admission     *auth.Admission
 	background    *sql.DB
 	retention     time.Duration
+	swept         *prometheus.GaugeVec
 	sequencer     *journal.Sequencer
 	deliverer     *webhooks.Deliverer
 	health        *health.Server
@@ -233,6 +234,7 @@ func newServer(cfg Config, limiter *quota.Quota) *Server {
 		probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, background: cmp.Or(cfg.Background, cfg.DB),
 		retention: cmp.Or(cfg.EventRetention, DefaultEventRetention),
 		pending:   metrics.MigrationsPending.Gauge(cfg.Metrics).WithLabelValues(),
+		swept:     metrics.ExpiredRemoved.Gauge(cfg.Metrics),
 		health:    health.NewServer(), shutdownDelay: cfg.ShutdownDelay,
 		maxConns: connlimit.Max(cmp.Or(cfg.MaxConnections, DefaultMaxConnections)), quota: limiter,
 		tls: cfg.TLS, onlyHTTPS: cfg.TLS != nil || isHTTPS(cfg.PublicURL) || isHTTPS(cfg.Console.URL),

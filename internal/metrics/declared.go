@@ -122,6 +122,13 @@ var (
 		Help: "The age of the oldest event without a number, 0 if there is none. All processes report the same.",
 	}
 
+	ExpiredRemoved = &Metric{
+		Name: "workplan_expired_rows_removed_timestamp_seconds", Kind: Gauge, Unit: "seconds",
+		Help: "When the last sweep began that has removed all rows which had expired, in Unix time. It stands still " +
+			"while sweeps fail or do not end.",
+		Labels: []Label{{"rows", "idempotency keys, sessions, attempts of webhooks, or events"}},
+	}
+
 	WebhookDuration = &Metric{
 		Name: "workplan_webhook_request_duration_seconds", Kind: Histogram, Unit: "seconds",
 		Help:    "Requests to endpoints of webhooks.",
@@ -149,6 +156,6 @@ var Declared = []*Metric{
 	BuildInfo, Ready, MigrationsPending, LastBackup, CertificateExpiry,
 	Requests, RequestDuration, Errors, Rows, Replays, ResponsesNotStored, Refusals, ForwardedIgnored, FailedCredentials,
 	Statements, StatementSeconds,
-	Events, EventLag, OldestUnnumbered,
+	Events, EventLag, OldestUnnumbered, ExpiredRemoved,
 	WebhookDuration, WebhookPaused, Webhooks, OldestUndelivered,
 }

@@ -9,20 +9,23 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/wait"
 )
 
 // A sweep runs at the start and then every sweepEvery, or up to half of it earlier or later, so
-// that nodes do not work at the same time. It removes at most maxBatches batches for each of
-// maxOrganizations organizations. The next sweep continues.
+// that nodes do not work at the same time.
 const (
-	sweepEvery       = 5 * time.Minute
-	maxBatches       = 100
+	sweepEvery = 5 * time.Minute
+	// maxBatches is how many batches of an organization a sweep removes before it goes on with the next organization.
+	maxBatches = 100
+	// maxOrganizations is how many organizations a sweep looks for at once.
 	maxOrganizations = 1000
 )
 
@@ -69,10 +72,14 @@ WHERE EXISTS (SELECT FROM ` + table + ` t WHERE t.organization_id = o.id AND t.`
 	}}
 }
 
-// Run sweeps until ctx is done. Each sweep removes the rows older than before returns.
-func (t Table) Run(ctx context.Context, log *slog.Logger, before func() time.Time) {
+// Run sweeps until ctx is done. Each sweep removes the rows older than before returns. swept
+// gets the time at which the last sweep began that has removed all of them.
+func (t Table) Run(ctx context.Context, log *slog.Logger, swept prometheus.Gauge, before func() time.Time) {
 	for {
-		if err := t.Once(ctx, before()); err != nil && ctx.Err() == nil {
+		begin := time.Now()
+		if err := t.Once(ctx, before()); err == nil {
+			swept.Set(float64(begin.Unix()))
+		} else if ctx.Err() == nil {
 			log.WarnContext(ctx, "cannot remove expired "+t.Name, "error", err)
 		}
 		if wait.For(ctx, sweepEvery/2+rand.N(sweepEvery)) != nil {
@@ -81,28 +88,42 @@ func (t Table) Run(ctx context.Context, log *slog.Logger, before func() time.Tim
 	}
 }
 
-// Once removes the rows older than before. If that fails for an organization, it goes on with the next one, and returns
-// all errors at the end.
+// Once removes all rows older than before, some batches of each organization in turn, so that a large one does not
+// delay the others. If that fails for an organization, it goes on with the next one, and returns all errors at the end.
 func (t Table) Once(ctx context.Context, before time.Time) error {
-	organizations, err := postgres.Column[uuid.UUID](ctx, t.DB, t.Organizations, before, maxOrganizations)
-	if err != nil {
-		return err
-	}
+	ended := map[uuid.UUID]bool{} // no rows are left that can be removed
 	var failed []error
-	for _, id := range organizations {
-		if err := t.organization(ctx, id, before); err != nil {
-			failed = append(failed, fmt.Errorf("organization %s: %w", id, err))
+	for {
+		organizations, err := postgres.Column[uuid.UUID](ctx, t.DB, t.Organizations, before, maxOrganizations)
+		if err != nil {
+			return errors.Join(append(failed, err)...)
+		}
+		organizations = slices.DeleteFunc(organizations, func(id uuid.UUID) bool { return ended[id] })
+		if len(organizations) == 0 {
+			return errors.Join(failed...)
+		}
+		for _, id := range organizations {
+			more, err := t.batches(ctx, id, before)
+			if err != nil {
+				failed = append(failed, fmt.Errorf("organization %s: %w", id, err))
+			}
+			ended[id] = !more
 		}
 	}
-	return errors.Join(failed...)
 }
 
-// organization removes the rows of an organization.
-func (t Table) organization(ctx context.Context, id uuid.UUID, before time.Time) error {
+// batches removes batches of an organization, and reports whether rows may be left. After each batch it waits as long as
+// the batch took, so that it uses at most half of the time of a connection.
+func (t Table) batches(ctx context.Context, id uuid.UUID, before time.Time) (more bool, err error) {
 	for range maxBatches {
-		if removed, err := t.Remove(ctx, id, before); err != nil || removed < int64(t.Batch) {
-			return err
+		begin := time.Now()
+		removed, err := t.Remove(ctx, id, before)
+		if err != nil || removed < int64(t.Batch) {
+			return false, err
+		}
+		if err := wait.For(ctx, time.Since(begin)); err != nil {
+			return false, err
 		}
 	}
-	return nil
+	return true, nil
 }

@@ -326,6 +326,32 @@ var causes = []*Alert{
 		Fired: with(job, "instance", "a"),
 	},
 	{
+		Name: "WorkplanExpiredRowsStay", Severity: Ticket, For: "10m",
+		Summary: "Rows that have expired are not removed: their table grows.",
+		Expr:    `time() - max by (job, rows) (workplan_expired_rows_removed_timestamp_seconds) > 3600`,
+		Meaning: "For more than an hour no server has removed all rows that had expired. Nobody notices it, but the " +
+			"table and its indexes grow, and the rows are kept longer than the settings say. The label `rows` names them.",
+		Look: []string{
+			"The log: `cannot remove expired …` has the error and the organization.",
+			"`SELECT pid, state, xact_start, query FROM pg_stat_activity WHERE application_name LIKE 'workplan%'`: does " +
+				"a DELETE wait for a lock, or take long?",
+			"[Rows that expire](../postgresql.md#rows-that-expire) has how many rows a sweep removes in a second.",
+		},
+		Do: []string{
+			"Correct the error. The next sweep begins within 8 minutes and removes everything that has expired.",
+			"If a DELETE takes seconds, vacuum the table: `VACUUM (ANALYZE) events`.",
+		},
+		Undo: "Nothing to undo.",
+		Fires: []Series{
+			{`workplan_expired_rows_removed_timestamp_seconds{job="workplan",instance="a",rows="events"}`, "0x120"},
+		},
+		Quiet: []Series{
+			{`workplan_expired_rows_removed_timestamp_seconds{job="workplan",instance="a",rows="events"}`, "0x120"},
+			{`workplan_expired_rows_removed_timestamp_seconds{job="workplan",instance="b",rows="events"}`, "0+60x120"},
+		},
+		Fired: map[string]string{"job": "workplan", "rows": "events"},
+	},
+	{
 		Name: "WorkplanVersionsDiffer", Severity: Ticket, For: "1h",
 		Summary: "Servers of different versions run.",
 		Expr:    `count by (job) (count by (job, version, revision) (workplan_build_info)) > 1`,

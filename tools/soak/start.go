@@ -28,9 +28,9 @@ func shortened(kept time.Duration) []testbed.Edit {
 			New: "cmp.Or(" + seconds + ", cfg.EventRetention, DefaultEventRetention)",
 		},
 		{File: "services/idempotency/idempotency.go", Old: "keptFor = 24 * time.Hour", New: "keptFor = " + seconds},
-		{File: "services/webhooks/expiry.go", Old: "attemptsKept = 30 * 24 * time.Hour", New: "attemptsKept = " + seconds},
+		{File: "services/webhooks/expiry.go", Old: "AttemptsKept = 30 * 24 * time.Hour", New: "AttemptsKept = " + seconds},
 		{
-			File: "internal/sweep/sweep.go", Old: "sweepEvery       = 5 * time.Minute",
+			File: "internal/sweep/sweep.go", Old: "sweepEvery = 5 * time.Minute",
 			New: fmt.Sprintf("sweepEvery = %d * time.Millisecond", (kept / 6).Milliseconds()),
 		},
 	}
