@@ -24,7 +24,7 @@ import (
 const (
 	sweepEvery = 5 * time.Minute
 	// maxBatches is how many batches of an organization a sweep removes before it goes on with the next organization.
-	maxBatches = 100
+	maxBatches = 20
 	// maxOrganizations is how many organizations a sweep looks for at once.
 	maxOrganizations = 1000
 )

@@ -67,7 +67,7 @@ func TestASweepRemovesAllThatHasExpired(t *testing.T) {
 				t.Errorf("the table is that of %s", table.Name)
 			}
 			for _, organization := range []any{a.Organization, a.Other} {
-				a.Exec(rows.add, organization, 101*table.Batch)
+				a.Exec(rows.add, organization, 21*table.Batch)
 			}
 			begin, before := time.Now(), a.Count(rows.count, a.Organization)
 			if err := table.Once(t.Context(), time.Now()); err != nil {
