@@ -1,11 +1,19 @@
 package services
 
 import (
+	"context"
 	"net/http"
 	"net/http/pprof"
+	"time"
 
+	"github.com/google/uuid"
+	"github.com/lib/pq"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/usage"
+	"github.com/workplan-api/workplan/services/webhooks"
 )
 
 // Ops returns the handler of the operator's port: /metrics, /usage and /debug/pprof/. It has no
@@ -19,4 +27,38 @@ func Ops(metrics prometheus.Gatherer, usage http.Handler) http.Handler {
 	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
 	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
 	return mux
+}
+
+// The database has describeTime to describe a report of what organizations use. A report has at most maxFailing
+// endpoints of webhooks.
+const (
+	describeTime = time.Second
+	maxFailing   = 20
+)
+
+// describe adds the names of organizations to a report, and the webhooks that fail. Without the database it has neither.
+func (s *Server) describe(ctx context.Context, r *usage.Report) {
+	ctx, cancel := context.WithTimeout(ctx, describeTime)
+	defer cancel()
+	ids := make([]uuid.UUID, len(r.Organizations))
+	for i, o := range r.Organizations {
+		ids[i] = o.ID
+	}
+	names := map[uuid.UUID]string{}
+	err := postgres.Each(ctx, s.background, func(scan postgres.Scan) error {
+		var id uuid.UUID
+		var name string
+		err := scan(&id, &name)
+		names[id] = name
+		return err
+	}, `SELECT id, name FROM organizations WHERE id = ANY ($1)`, pq.Array(ids))
+	if err == nil {
+		r.Webhooks, err = webhooks.ReadFailing(ctx, s.background, maxFailing)
+	}
+	if err != nil {
+		s.log.InfoContext(ctx, "cannot describe what organizations use", "error", err)
+	}
+	for i := range r.Organizations {
+		r.Organizations[i].Name = names[r.Organizations[i].ID]
+	}
 }
