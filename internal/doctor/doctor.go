@@ -93,6 +93,10 @@ func Database(ctx context.Context, db *sql.DB, l Limits) (all []Finding) {
 	if run("schema", d.schema) == Fail {
 		return all // the other checks need its tables
 	}
+	run("structure", d.structure)
+	run("vacuum", d.vacuum)
+	run("horizon", d.horizon)
+	run("bloat", d.bloat)
 	run("role", d.role)
 	run("journal", d.journal)
 	run("webhooks", d.webhooks)
