@@ -273,8 +273,8 @@ var causes = []*Alert{
 			"nothing meanwhile, and after five days it is disabled. With the label `state=\"disabled\"`, one has been " +
 			"disabled within a day. Its organization may not know.",
 		Look: []string{
-			"`workplan doctor` names the endpoints, with their organizations, hosts and errors. So does the end of " +
-				"`workplan top --webhooks`.",
+			"`workplan doctor` names the endpoints, with their organizations, hosts and errors. So does " +
+				"`workplan top`, below its table.",
 			"The log: `a webhook fails` has the same when it begins, `a webhook is disabled` when it ends.",
 			"Do many endpoints fail at once? Then the way out of your network is closed, or `WEBHOOK_ALLOW_CIDRS` " +
 				"lacks a network.",
