@@ -65,7 +65,8 @@ const (
 	maxFailing   = 20
 )
 
-// describe adds the names of organizations to a report, and the webhooks that fail. Without the database it has neither.
+// describe adds the names of organizations to a report, and the webhooks that fail. Without the database it has
+// neither.
 func (s *Server) describe(ctx context.Context, r *usage.Report) {
 	ctx, cancel := context.WithTimeout(ctx, describeTime)
 	defer cancel()

@@ -313,7 +313,8 @@ func TestConfigCheck(t *testing.T) {
 			"WORKPLAN_PORT": "", "WORKPLAN_SERVICE_HOST": "", "RATE_LIMIT": "", "DATABASE_URL_FILE": "",
 			"RATELIMIT": "RATE_LIMIT", "RATE_LIMT": "RATE_LIMIT", "DATABASE_UR": "DATABASE_URL",
 			"OIDC_ISUER": "OIDC_ISSUER", "TLS_CERTFILE": "TLS_CERT_FILE",
-			"TLS_CERT": "TLS_CERT_FILE", "TLS_KEY": "TLS_KEY_FILE", "TLS_CLIENT_CA": "TLS_CLIENT_CA_FILE", "OTEL_TRACE_EXPORTER": "OTEL_TRACES_EXPORTER",
+			"TLS_CERT": "TLS_CERT_FILE", "TLS_KEY": "TLS_KEY_FILE", "TLS_CLIENT_CA": "TLS_CLIENT_CA_FILE",
+			"OTEL_TRACE_EXPORTER": "OTEL_TRACES_EXPORTER",
 		} {
 			if want != "" {
 				want = variable + " is no variable of Workplan: did you mean " + want + "?"

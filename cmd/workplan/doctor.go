@@ -26,9 +26,9 @@ type doctorCmd struct {
 
 // Help is the rest of the help text.
 func (doctorCmd) Help() string {
-	return `Run it with the variables of serve, on a machine where serve runs. It changes nothing, and sends a span if traces are on. Each line is ok,
-warn or fail, and says what to do. The exit code is 1 if a line is fail. The report has no secrets, so it can be
-attached to a request for help.
+	return `Run it with the variables of serve, on a machine where serve runs. It changes nothing, and sends a span if
+traces are on. Each line is ok, warn or fail, and says what to do. The exit code is 1 if a line is fail. The
+report has no secrets, so it can be attached to a request for help.
 
 Examples:
 

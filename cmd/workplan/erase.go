@@ -341,8 +341,8 @@ func (c *userEraseCmd) Run(ctx context.Context, std streams) error {
 		"stillIn": left, "records": records})
 }
 
-// leftover returns the number of rows that still have one of the texts and their first ids, by column, or nil if no text
-// is known.
+// leftover returns the number of rows that still have one of the texts and their first ids, by column, or nil if no
+// text is known.
 func (*userEraseCmd) leftover(
 	ctx context.Context, std streams, db *sql.DB, o organization, known []string,
 ) (left map[string]int64, records map[string][]string, err error) {

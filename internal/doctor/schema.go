@@ -99,10 +99,12 @@ func (d database) horizon(ctx context.Context) (Status, string, error) {
 	found, err := postgres.Column[string](ctx, d.db, `
 SELECT 'the transaction of process ' || pid || ' (' || coalesce(usename, '?') || ', '
   || coalesce(nullif(application_name, ''), 'without a name') || ') has been open since '
-  || coalesce(to_char(xact_start AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), age(backend_xmin) || ' transactions')
+  || coalesce(to_char(xact_start AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+    greatest(age(backend_xmin), age(backend_xid)) || ' transactions ago')
   || ': SELECT pg_terminate_backend(' || pid || ')'
 FROM pg_stat_activity
-WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() AND (backend_xmin IS NOT NULL OR backend_xid IS NOT NULL)
+WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
+  AND (backend_xmin IS NOT NULL OR backend_xid IS NOT NULL)
   AND (xact_start < now() - $1 * interval '1 second' OR greatest(age(backend_xmin), age(backend_xid)) > $2)
 UNION ALL
 SELECT 'the prepared transaction ' || quote_literal(gid) || ' is open since '
@@ -113,7 +115,8 @@ SELECT 'nobody reads the replication slot ' || slot_name || coalesce(', which ke
     pg_wal_lsn_diff(CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END,
       restart_lsn)) || ' of WAL', '')
   || ': start its standby, or SELECT pg_drop_replication_slot(' || quote_literal(slot_name) || ')'
-FROM pg_replication_slots WHERE NOT active AND (restart_lsn IS NOT NULL OR xmin IS NOT NULL OR catalog_xmin IS NOT NULL)`,
+FROM pg_replication_slots
+WHERE NOT active AND (restart_lsn IS NOT NULL OR xmin IS NOT NULL OR catalog_xmin IS NOT NULL)`,
 		heldTime.Seconds(), heldXIDs)
 	if len(found) > 0 {
 		return Warn, "old versions of rows, or WAL, cannot be removed: " + shown(found, "; "), err

@@ -121,8 +121,8 @@ func TestChangesOfTheSchemaAreNamed(t *testing.T) {
 // TestWhatGrowsIsNamed plants one after the other what lets a database grow or be slow.
 func TestWhatGrowsIsNamed(t *testing.T) {
 	apitest.SkipOnCitus(t, "the rows and their statistics are on the workers")
-	const rows = `INSERT INTO organizations (id, name, created_at, updated_at) SELECT gen_random_uuid(), 'o' || n, now(), now() ` +
-		`FROM generate_series(1, 20000) n`
+	const rows = `INSERT INTO organizations (id, name, created_at, updated_at) ` +
+		`SELECT gen_random_uuid(), 'o' || n, now(), now() FROM generate_series(1, 20000) n`
 	expect := func(t *testing.T, db *sql.DB, check, want string) {
 		t.Helper()
 		for end := time.Now().Add(20 * time.Second); ; time.Sleep(200 * time.Millisecond) { // statistics arrive late

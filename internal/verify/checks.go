@@ -24,7 +24,8 @@ func checks(tables []catalog.Table) []check {
 			promise: "the tables are as the migrations make them, the constraints and indexes are valid, and text is " +
 				"ordered as when the indexes were built",
 			advice: "What is missing is shown as the statement that makes it: run it as the owner of the tables, " +
-				"indexes with CREATE INDEX CONCURRENTLY. Drop a constraint that the migrations do not make. Enable triggers with ALTER TABLE … ENABLE TRIGGER ALL, validate constraints with ALTER TABLE " +
+				"indexes with CREATE INDEX CONCURRENTLY. Drop a constraint that the migrations do not make. " +
+				"Enable triggers with ALTER TABLE … ENABLE TRIGGER ALL, validate constraints with ALTER TABLE " +
 				"… VALIDATE CONSTRAINT, drop invalid indexes and create them again. If the order of text has " +
 				"changed: REINDEX DATABASE, and then ALTER DATABASE … REFRESH COLLATION VERSION.",
 			database: schemaStatements,

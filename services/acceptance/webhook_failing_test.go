@@ -21,8 +21,8 @@ import (
 	"github.com/workplan-api/workplan/services"
 )
 
-// TestAWebhookThatFailsIsNamed: an operator sees which endpoint of which organization fails, and why: once in the log for
-// each change of its state, in each span, in the report of workplan top and in that of the doctor.
+// TestAWebhookThatFailsIsNamed: an operator sees which endpoint of which organization fails, and why: once in the log
+// for each change of its state, in each span, in the report of workplan top and in that of the doctor.
 func TestAWebhookThatFailsIsNamed(t *testing.T) {
 	t.Parallel()
 	log, spans := &syncBuffer{}, tracetest.NewSpanRecorder()
