@@ -27,7 +27,7 @@ func archived(db *sql.DB, log *slog.Logger) metrics.Scraped {
 				return nil
 			}
 			if err == nil {
-				found(metrics.LastBackup, at, "wal")
+				found(metrics.LastBackup, at, "wal", "")
 			}
 			return err
 		},

@@ -218,7 +218,7 @@ func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 	if slices.Contains(leftOut, without.Journal) {
 		chain.Prepare = journal.Off
 	}
-	s.Usage = chain.Observer.Usage()
+	s.Usage = chain.Observer.Usage().Handler(s.describe)
 
 	events := func(db *ent.Client) *journal.Service { return journal.NewService(s.streams, db, permit.New(db), marks) }
 	sender, backgroundDB := webhooks.NewSender(cfg.Webhooks, cfg.Traces), tenant.Open(s.background)

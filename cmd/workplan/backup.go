@@ -64,6 +64,7 @@ type backupCreateCmd struct {
 	installation
 	File        string `arg:"" help:"The file to write. FILE.sha256 gets its SHA-256."`
 	MetricsFile string `placeholder:"FILE" help:"A file of the textfile collector of node_exporter, such as /var/lib/prometheus/node-exporter/workplan.prom. It gets the time of the backup, for the alert WorkplanBackupOld."`
+	MetricsJob  string `default:"workplan" placeholder:"NAME" help:"The job of the servers in Prometheus, which tells the backups of several installations apart."`
 }
 
 // Help is the rest of the help text.
@@ -101,19 +102,19 @@ func (c *backupCreateCmd) Run(ctx context.Context, std streams) error {
 	if c.MetricsFile == "" {
 		return nil
 	}
-	return writeMetric(c.MetricsFile, began)
+	return writeMetric(c.MetricsFile, c.MetricsJob, began)
 }
 
-// writeMetric writes the time of a backup for Prometheus. The collector reads the file at any time, so it is replaced
+// writeMetric writes the time of a backup of an installation for Prometheus. The collector reads the file at any time, so it is replaced
 // at once. The collector may run as another user.
-func writeMetric(file string, at time.Time) error {
+func writeMetric(file, installation string, at time.Time) error {
 	half, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".*.part")
 	if err != nil {
 		return err
 	}
 	m := metrics.LastBackup
-	_, err = fmt.Fprintf(half, "# HELP %s %s\n# TYPE %[1]s gauge\n%[1]s{kind=\"dump\"} %[3]d\n",
-		m.Name, m.Help, at.Unix())
+	_, err = fmt.Fprintf(half, "# HELP %s %s\n# TYPE %[1]s gauge\n%[1]s{kind=\"dump\",installation=%[3]q} %[4]d\n",
+		m.Name, m.Help, installation, at.Unix())
 	if err = errors.Join(err, half.Chmod(0o644), half.Close()); err != nil {
 		return errors.Join(err, os.Remove(half.Name()))
 	}

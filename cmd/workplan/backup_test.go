@@ -96,7 +96,8 @@ func TestBackupAndRestore(t *testing.T) {
 	o := newOwned(t)
 	folder := t.TempDir()
 	file, metric := filepath.Join(folder, "workplan.dump"), filepath.Join(folder, "workplan.prom")
-	created := runCommand(t, "", "backup", "create", file, "--metrics-file", metric)
+	created := runCommand(t, "", "backup", "create", file, "--metrics-file", metric,
+		"--metrics-job", "payroll")
 	if !regexp.MustCompile(`^Wrote `+file+`, [0-9]+ bytes, and `+file+`\.sha256\.\n$`).MatchString(created.err) ||
 		created.code != 0 {
 		t.Fatalf("%+v", created)
@@ -110,7 +111,7 @@ func TestBackupAndRestore(t *testing.T) {
 			t.Errorf("%q", digest)
 		}
 		if text := mustRead(t, metric); !regexp.MustCompile(
-			`\nworkplan_last_backup_timestamp_seconds\{kind="dump"\} 1[0-9]{9}\n$`,
+			`\nworkplan_last_backup_timestamp_seconds\{kind="dump",installation="payroll"\} 1[0-9]{9}\n$`,
 		).MatchString(text) {
 			t.Errorf("%q", text)
 		}

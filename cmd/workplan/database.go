@@ -5,8 +5,10 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
 	"net"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -14,6 +16,7 @@ import (
 	"github.com/lib/pq"
 
 	"github.com/workplan-api/workplan/ent/migrations"
+	"github.com/workplan-api/workplan/internal/nearest"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/postgres/citus"
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
@@ -58,8 +61,20 @@ func (d database) parse() (dsn string, cfg pq.Config, err error) {
 	if cfg, err = pq.NewConfig(dsn); err != nil {
 		return "", cfg, errMalformed
 	}
+	// lib/pq sends what it does not know to PostgreSQL, which has settings of any name.
+	for _, name := range slices.Sorted(maps.Keys(cfg.Runtime)) {
+		if near := nearest.Name(name, connectionParameters, 3); near != "" && near != name {
+			return "", cfg, fmt.Errorf("DATABASE_URL has the parameter %s, which nobody knows: did you mean %s?", name, near)
+		}
+	}
 	return dsn, cfg, nil
 }
+
+// connectionParameters are the parameters of an address that are no settings of PostgreSQL.
+var connectionParameters = []string{"host", "hostaddr", "port", "dbname", "user", "password", "passfile",
+	"connect_timeout", "sslmode", "sslcert", "sslkey", "sslrootcert", "sslsni", "sslnegotiation", "sslinline",
+	"application_name", "fallback_application_name", "client_encoding", "options", "target_session_attrs",
+	"load_balance_hosts"}
 
 // pool returns a pool without connecting.
 func (d database) pool(opts postgres.Options) (*sql.DB, error) {

@@ -26,9 +26,9 @@ type doctorCmd struct {
 
 // Help is the rest of the help text.
 func (doctorCmd) Help() string {
-	return `Run it with the variables of serve, on a machine where serve runs. It changes nothing. Each line is ok,
-warn or fail, and says what to do. The exit code is 1 if a line is fail. The report has no secrets, so it can be
-attached to a request for help.
+	return `Run it with the variables of serve, on a machine where serve runs. It changes nothing, and sends a span if
+traces are on. Each line is ok, warn or fail, and says what to do. The exit code is 1 if a line is fail. The
+report has no secrets, so it can be attached to a request for help.
 
 Examples:
 
@@ -76,8 +76,15 @@ func (c *doctorCmd) examine(ctx context.Context) []doctor.Finding {
 	for _, err := range misspelled(newParser(&cli{}, "").Model, os.Environ()) {
 		all = append(all, doctor.Finding{Check: "configuration", Status: doctor.Warn, Text: err.Error()})
 	}
+	all = append(all, c.settingsFinding(os.Environ(), inContainer()))
 	if p.cfg.TLS != nil {
 		all = append(all, certificateFinding(p.cfg.TLS))
+	}
+	if c.OIDCIssuer != "" {
+		all = append(all, doctor.Issuer(ctx, c.OIDCIssuer))
+	}
+	if p.telemetry.provider != nil {
+		all = append(all, doctor.Collector(ctx, p.telemetry.provider))
 	}
 	if p.cfg.Quota.RedisURL != "" {
 		all = append(all, doctor.Redis(ctx, p.cfg.Quota.RedisURL))

@@ -289,7 +289,8 @@ user are replaced, in the records, in the journal and in stored responses. The u
 calendar feed end, and saved views are deleted. Hours, working patterns and the days of time off stay. The journal gets
 the event user.erased, so that its followers can erase their copies.
 
-The command lists where the name or the address still is, such as in the objective of a project. Backups of the
+The command lists where the name or the address still is, such as in the objective of a project, with the ids of the
+first 20 records of each column. Backups of the
 database still have them, until they expire. If the command is interrupted, run it again with the id.
 
 Example:
@@ -345,30 +346,36 @@ func (c *userEraseCmd) Run(ctx context.Context, std streams) error {
 	std.say("Erased user %s: %d requests for time off, %d keys, %d events and %d responses of endpoints were "+
 		"rewritten, and %d stored responses deleted.",
 		id, s.TimeOff, s.Keys, s.Events, s.Quotes, s.Responses)
-	left, err := c.leftover(ctx, std, db, o, s.Known)
+	left, records, err := c.leftover(ctx, std, db, o, s.Known)
 	if err != nil {
 		return err
 	}
-	return printJSON(std,
-		map[string]any{"organizationId": o.ID, "userId": id, "erasedAt": protoconv.Now(), "stillIn": left})
+	return printJSON(std, map[string]any{"organizationId": o.ID, "userId": id, "erasedAt": protoconv.Now(),
+		"stillIn": left, "records": records})
 }
 
-// leftover returns the number of rows that still have one of the texts, by column, or nil if no text is known.
+// leftover returns the number of rows that still have one of the texts and their first ids, by column, or nil if no
+// text is known.
 func (*userEraseCmd) leftover(
 	ctx context.Context, std streams, db *sql.DB, o organization, known []string,
-) (map[string]int64, error) {
+) (left map[string]int64, records map[string][]string, err error) {
 	if len(known) == 0 {
 		std.say("The name and the address were erased before, so nothing was searched for them.")
-		return nil, nil
+		return nil, nil, nil
 	}
 	places, err := erasure.Find(ctx, db, o.ID, known...)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	left := map[string]int64{}
+	left, records = map[string]int64{}, map[string][]string{}
 	for _, p := range places {
-		left[p.Table+"."+p.Column] = p.Rows
-		std.say("The name, the address or the picture is still in %s.%s, in %d rows.", p.Table, p.Column, p.Rows)
+		column, more := p.Table+"."+p.Column, ""
+		left[column], records[column] = p.Rows, p.Records
+		if p.Rows > int64(len(p.Records)) {
+			more = " and more"
+		}
+		std.say("The name, the address or the picture is still in %s, in %d rows: %s%s.", column, p.Rows,
+			visible(strings.Join(p.Records, ", ")), more)
 	}
-	return left, nil
+	return left, records, nil
 }

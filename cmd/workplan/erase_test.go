@@ -6,6 +6,7 @@ import (
 	"maps"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -98,7 +99,7 @@ func withRoles(t *testing.T, a *apitest.API, command ...string) {
 	t.Setenv("DATABASE_URL", apitest.AsServer(a.DSN))
 	before := found(t, a)
 	mustFail(t, "", "set MIGRATE_DATABASE_URL to the same database with the role that owns the tables", command...)
-	if after := found(t, a); !slices.Equal(after, before) {
+	if after := found(t, a); !reflect.DeepEqual(after, before) {
 		t.Errorf("the role of the servers has changed something: %v, before %v", after, before)
 	}
 	t.Setenv("MIGRATE_DATABASE_URL", a.DSN)

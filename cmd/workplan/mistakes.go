@@ -113,7 +113,7 @@ func (m *mistakes) check(ctx context.Context, command *kong.Context) (wrongComma
 				errs = append(errs, err) // the others may follow from a mistake that is named already
 			}
 		}
-		for _, err := range misspelled(command.Model, os.Environ(), named...) {
+		for _, err := range misspelled(command.Model, os.Environ()) {
 			if !slices.ContainsFunc(errs, func(other error) bool { return other.Error() == err.Error() }) {
 				errs = append(errs, err)
 			}
@@ -147,37 +147,29 @@ var otherNames = []string{"OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRA
 	"OTEL_SDK_DISABLED", "PG_BINDIR", "WORKPLAN_CACHE", "WORKPLAN_POSTGRES_MIRROR"}
 
 // misspelled returns an error for each variable of the environment that Workplan does not know, and whose name is
-// almost that of one that is not set, or that is set to something wrong. Variables of other programs are not like ours,
-// or ours is set too.
-func misspelled(app *kong.Application, environment []string, wrong ...string) (errs []error) {
-	known := map[string]bool{}
-	for _, name := range otherNames {
-		known[name] = true
-	}
+// almost that of one that it does, or lacks the _FILE at its end. The right one may be set, too: one of both is wrong.
+func misspelled(app *kong.Application, environment []string) (errs []error) {
+	known := slices.Clone(otherNames)
 	for _, command := range app.Leaves(true) {
 		for _, flag := range command.Flags {
-			for _, name := range flag.Envs {
-				known[name] = true
-			}
+			known = append(known, flag.Envs...)
 		}
 	}
-	var unset []string
-	for name := range known {
-		set := slices.ContainsFunc(environment,
-			func(variable string) bool { return strings.HasPrefix(variable, name+"=") })
-		if !set || slices.Contains(wrong, name) {
-			unset = append(unset, name)
-		}
-	}
-	slices.Sort(unset)
-	environment = slices.Sorted(slices.Values(environment))
-	for _, variable := range environment {
+	slices.Sort(known)
+	for _, variable := range slices.Sorted(slices.Values(environment)) {
 		name, _, _ := strings.Cut(variable, "=")
+		if slices.Contains(known, name) {
+			continue
+		}
 		limit := 3
 		if len(name) < 8 {
 			limit = 2
 		}
-		if near := nearest.Name(name, unset, limit); near != "" && !known[name] {
+		near := name + "_FILE"
+		if !slices.Contains(known, near) {
+			near = nearest.Name(name, known, limit)
+		}
+		if near != "" {
 			errs = append(errs, fmt.Errorf("%s is no variable of Workplan: did you mean %s?", name, near))
 		}
 	}

@@ -77,7 +77,7 @@ func readSecrets(command *kong.Context) (errs []error, variables []string) {
 			case err != nil:
 				errs = append(errs, unreadable(name, file, err))
 			case value == "":
-				errs = append(errs, fmt.Errorf("%s: %s is empty", name, file))
+				errs = append(errs, fmt.Errorf("%s: %s is empty%s", name, file, origin(file)))
 			}
 			flag.Target.SetString(value)
 		}
@@ -93,10 +93,19 @@ func readSecrets(command *kong.Context) (errs []error, variables []string) {
 func unreadable(name, file string, err error) error {
 	var reason *fs.PathError
 	if filepath.IsAbs(file) || !errors.As(err, &reason) {
-		return fmt.Errorf("%s: %w", name, err)
+		return fmt.Errorf("%s: %w%s", name, err, origin(file))
 	}
 	return fmt.Errorf("%s: %w: it must be the path of a file with the secret, and is not shown, because it may be the "+
 		"secret itself", name, reason.Err)
+}
+
+// origin says which file to edit if systemd has made a copy of it for the service, see deploy/systemd.
+func origin(file string) string {
+	if folder := os.Getenv("CREDENTIALS_DIRECTORY"); folder == "" || filepath.Dir(file) != filepath.Clean(folder) {
+		return ""
+	}
+	return fmt.Sprintf(": it is the copy of /etc/workplan/%s that systemd has made: correct that file and run "+
+		"`systemctl restart workplan`", filepath.Base(file))
 }
 
 var (

@@ -44,6 +44,9 @@ const (
 	maxRetentionDays = 36_500
 )
 
+// maxShutdownDelay is longer than any load balancer needs to see that a server stops.
+const maxShutdownDelay = 10 * time.Minute
+
 // maxPostgresConns is the highest max_connections of PostgreSQL.
 const maxPostgresConns = 262143
 
@@ -57,6 +60,7 @@ type serveCmd struct {
 	HTTPAddr    string   `name:"http-addr" env:"HTTP_ADDR" default:":8080" help:"The address of the console, REST, /docs, /healthz and /readyz."`
 	GRPCAddr    string   `name:"grpc-addr" env:"GRPC_ADDR" default:":9090" help:"The address of gRPC."`
 	OpsAddr     string   `name:"ops-addr" env:"OPS_ADDR" default:"127.0.0.1:9091" help:"The address of /metrics, /usage and /debug/pprof, which need no key: do not make it public. Empty switches them off."`
+	OpsHosts    []string `name:"ops-hosts" env:"OPS_HOSTS" placeholder:"NAME" help:"Names of hosts under which OPS_ADDR may be asked, comma-separated, besides IP addresses and localhost. By default any name may, but on the loopback interface none."`
 	PublicURL   string   `name:"public-url" env:"PUBLIC_URL" help:"The address that clients use, such as https://plan.example.com: makes links absolute."`
 	CORSOrigins []string `name:"cors-origins" env:"CORS_ORIGINS" help:"Origins whose pages may call the API from a browser, comma-separated, or * for all."`
 	tlsFlags
@@ -144,6 +148,10 @@ func (f consoleFlags) config(publicURL, httpAddr string) (console.Config, error)
 	cfg := console.Config{Off: f.Console == "off", URL: f.ConsoleURL, OIDC: console.OIDC{
 		Issuer: f.OIDCIssuer, ClientID: f.OIDCClientID, ClientSecret: f.OIDCClientSecret,
 	}}
+	if f.OIDCIssuer == "" && (f.OIDCClientID != "" || f.OIDCClientSecret != "") {
+		return cfg, errors.New("OIDC_CLIENT_ID and OIDC_CLIENT_SECRET need OIDC_ISSUER, the address of the identity " +
+			"provider: without it nobody can sign in with it")
+	}
 	if u, err := url.Parse(publicURL); cfg.URL == "" && err == nil &&
 		(u.Scheme == "https" || isLoopback(u.Hostname())) {
 		cfg.URL = publicURL // at an http address of another host, browsers would keep no session
@@ -196,7 +204,7 @@ func (c *serveCmd) Run(ctx context.Context, command *kong.Context, std streams) 
 		return err
 	}
 	if c.OpsAddr != "" {
-		ops, err := startOps(c.OpsAddr, services.Ops(p.telemetry.registry, p.server.Usage), log)
+		ops, err := startOps(c.OpsAddr, services.Ops(p.telemetry.registry, p.server.Usage, c.OpsHosts...), log)
 		if err != nil {
 			return err
 		}
@@ -241,8 +249,8 @@ func (c *serveCmd) prepare(ctx context.Context, log *slog.Logger) (*prepared, er
 			errs = append(errs, err)
 		}
 	}
-	if c.ShutdownDelay < 0 {
-		note(errors.New("--shutdown-delay must not be negative"))
+	if c.ShutdownDelay < 0 || c.ShutdownDelay > maxShutdownDelay {
+		note(fmt.Errorf("--shutdown-delay is not from 0 to %s: a server that stops would seem to hang", maxShutdownDelay))
 	}
 	if c.MaxConnections < 1 {
 		note(errors.New("--max-connections is less than 1"))
@@ -267,6 +275,7 @@ func (c *serveCmd) prepare(ctx context.Context, log *slog.Logger) (*prepared, er
 	if c.OpsAddr != "" {
 		note(checkAddr("OPS_ADDR", c.OpsAddr))
 	}
+	note(c.checkPorts())
 	telemetry, err := startTelemetry(ctx, log)
 	note(err)
 	log = telemetry.log
@@ -305,6 +314,28 @@ func checkAddr(name, addr string) error {
 	}
 	return nil
 }
+
+// checkPorts returns an error if two of the addresses are the same.
+func (c *serveCmd) checkPorts() error {
+	type address struct{ name, text string }
+	all := []address{{"HTTP_ADDR", c.HTTPAddr}, {"GRPC_ADDR", c.GRPCAddr}, {"OPS_ADDR", c.OpsAddr}}
+	for i, a := range all {
+		for _, b := range all[:i] {
+			one, err1 := net.ResolveTCPAddr("tcp", a.text)
+			other, err2 := net.ResolveTCPAddr("tcp", b.text)
+			if err1 != nil || err2 != nil || one.Port != other.Port || one.Port == 0 {
+				continue // checkAddr has an error for one that is malformed, and the system chooses a free port for 0
+			}
+			if isAny(one.IP) || isAny(other.IP) || one.IP.Equal(other.IP) {
+				return fmt.Errorf("%s (%s) and %s (%s) are the same port: choose another one", b.name, b.text, a.name, a.text)
+			}
+		}
+	}
+	return nil
+}
+
+// isAny reports whether a listener at ip is reached at all addresses of the machine.
+func isAny(ip net.IP) bool { return ip == nil || ip.IsUnspecified() }
 
 // The pools of serve, besides that of the requests.
 const (

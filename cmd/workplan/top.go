@@ -53,6 +53,8 @@ The log has the same figures for each request: rows, received_bytes, sent_bytes 
 A request counts when it ends, so a stream counts at its end. Requests without a valid key belong to no organization
 and are not counted. Organizations that have no place among the 10,000 of a server are in the line "others".
 
+Below the table are the endpoints of webhooks that fail or were disabled, at most 20 of an installation.
+
 Examples:
 
     workplan top
@@ -68,6 +70,8 @@ type used struct {
 	ReceivedBytes int64     `json:"receivedBytes"`
 	SentBytes     int64     `json:"sentBytes"`
 	CPUSeconds    float64   `json:"cpuSeconds"`
+	// Name is empty if the server could not ask its database.
+	Name string `json:"name,omitempty"`
 }
 
 // table is what top prints.
@@ -75,6 +79,8 @@ type table struct {
 	At            time.Time `json:"at"`
 	Seconds       float64   `json:"seconds"` // the longest time that a server has counted
 	Organizations []used    `json:"organizations"`
+	// Webhooks are endpoints that fail or were disabled.
+	Webhooks []usage.Webhook `json:"webhooks,omitempty"`
 }
 
 // Run prints tables until ctx ends.
@@ -129,6 +135,11 @@ func (c *topCmd) poll(ctx context.Context, latest map[string]usage.Report) (tabl
 		seconds, part := difference(latest[server], now)
 		latest[server] = now
 		t.Seconds = max(t.Seconds, seconds)
+		for _, w := range now.Webhooks { // servers of one installation have the same
+			if !slices.ContainsFunc(t.Webhooks, func(other usage.Webhook) bool { return other.ID == w.ID }) {
+				t.Webhooks = append(t.Webhooks, w)
+			}
+		}
 		for _, u := range part {
 			if sums[u.ID] == nil {
 				sums[u.ID] = &used{ID: u.ID}
@@ -141,6 +152,7 @@ func (c *topCmd) poll(ctx context.Context, latest map[string]usage.Report) (tabl
 }
 
 func (u *used) add(more used) {
+	u.Name = cmp.Or(u.Name, more.Name)
 	u.Requests += more.Requests
 	u.Rows += more.Rows
 	u.ReceivedBytes += more.ReceivedBytes
@@ -190,7 +202,7 @@ func difference(before, now usage.Report) (seconds float64, part []used) {
 			continue
 		}
 		u := used{o.ID, o.Requests - was.Requests, o.Rows - was.Rows, o.ReceivedBytes - was.ReceivedBytes,
-			o.SentBytes - was.SentBytes, o.WorkSeconds - was.WorkSeconds}
+			o.SentBytes - was.SentBytes, o.WorkSeconds - was.WorkSeconds, o.Name}
 		work += u.CPUSeconds
 		part = append(part, u)
 	}
@@ -244,11 +256,20 @@ func (c *topCmd) print(std streams, t table) error {
 		if u.ID == uuid.Nil {
 			name = "others"
 		}
+		if u.Name != "" {
+			name += "  " + visible(u.Name)
+		}
 		fmt.Fprintf(w, "%d\t%d\t%d\t%d\t%.3f\t  %s\n", u.Requests, u.Rows, u.ReceivedBytes,
 			u.SentBytes, u.CPUSeconds, name)
 	}
 	if err := w.Flush(); err != nil {
 		return err
+	}
+	if len(t.Webhooks) > 0 {
+		b.WriteString("\nWEBHOOKS THAT FAIL\n")
+	}
+	for _, hook := range t.Webhooks {
+		fmt.Fprintf(&b, "%s\n", visible(hook.String()))
 	}
 	_, err := io.WriteString(std.out, b.String())
 	return err

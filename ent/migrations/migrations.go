@@ -4,6 +4,10 @@
 // A test compares the files with SHA256SUMS. Add a new file to it with
 //
 //	cd ent/migrations && sha256sum *.sql >SHA256SUMS
+//
+// and write the structure that all of them make together:
+//
+//	WRITE_STRUCTURE=1 go test ./ent/migrations -run TestStructure
 package migrations
 
 import "embed"
@@ -12,3 +16,9 @@ import "embed"
 //
 //go:embed *.sql
 var Files embed.FS
+
+// Structure are statements that make the columns, the constraints and the indexes of a database with all migrations,
+// for those that look whether something has changed it since. They are not for making a database.
+//
+//go:embed structure.txt
+var Structure string

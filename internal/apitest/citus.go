@@ -52,6 +52,9 @@ var acrossOrganizations = []struct{ statement, reason string }{
 		"the deliverer looks for webhooks that are due"},
 	{`SELECT CASE WHEN w.state = 'active' AND w.last_error IS NOT NULL THEN 'failing' ELSE w.state END, count(*), `,
 		"a metric: the webhooks by state"},
+	{`SELECT o.id, o.name, w.id, w.name, w.url, w.state, w.failing_since, `,
+		"the operator's port names the webhooks that fail"},
+	{`SELECT id, name FROM organizations WHERE id = ANY`, "the operator's port names the organizations"},
 	{`SELECT o.id, o.name, u.id, u.email, u.is_active FROM organizations o JOIN users u ON ` +
 		`u.organization_id = o.id AND lower(u.email) = lower($1) WHERE o.suspended_at IS NULL ORDER BY`,
 		"after a sign-in with OpenID Connect that names no organization, the console looks " +

@@ -16,7 +16,6 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres/catalog"
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
 	"github.com/workplan-api/workplan/services/quota"
-	"github.com/workplan-api/workplan/services/webhooks"
 )
 
 // Status is how bad a finding is.
@@ -94,6 +93,10 @@ func Database(ctx context.Context, db *sql.DB, l Limits) (all []Finding) {
 	if run("schema", d.schema) == Fail {
 		return all // the other checks need its tables
 	}
+	run("structure", d.structure)
+	run("vacuum", d.vacuum)
+	run("horizon", d.horizon)
+	run("bloat", d.bloat)
 	run("role", d.role)
 	run("journal", d.journal)
 	run("webhooks", d.webhooks)
@@ -272,29 +275,6 @@ CROSS JOIN LATERAL (SELECT count(*) AS waiting, extract(epoch FROM now() - min(e
 		return Warn,
 			fmt.Sprintf("%s, and %d without one, the oldest since %s: readers do not see them: is a server running?",
 				text, waiting, oldest), err
-	}
-	return OK, text, err
-}
-
-func (d database) webhooks(ctx context.Context) (Status, string, error) {
-	all, err := webhooks.ReadBacklog(ctx, d.db)
-	endpoints := 0
-	for _, b := range all {
-		endpoints += b.Endpoints
-	}
-	oldest := max(all["active"].Oldest, all["failing"].Oldest).Round(time.Second)
-	text := fmt.Sprintf("%d endpoints, %d of them failing and %d disabled", endpoints, all["failing"].Endpoints,
-		all["disabled"].Endpoints)
-	switch {
-	case d.NoWebhooks && all["active"].Endpoints+all["failing"].Endpoints+all["pending"].Endpoints > 0:
-		return Warn, text + ": SECRET_KEY is not set, so a server with this configuration sends nothing", err
-	case oldest > undeliveredWarn:
-		return Warn, fmt.Sprintf(
-			"%s; the oldest event that an active one has not got is from %s ago: look at its deliveries in the console",
-			text, oldest,
-		), err
-	case all["disabled"].Endpoints > 0:
-		return Warn, text + ": their admins can enable them again in the console", err
 	}
 	return OK, text, err
 }

@@ -48,6 +48,19 @@ func eraseQuotes(ctx context.Context, db *sql.DB, organization uuid.UUID, texts 
 type Place struct {
 	Table, Column string
 	Rows          int64
+	// Records are the first ids of these rows, at most 20.
+	Records []string
+}
+
+// maxRecords is the number of ids of a Place.
+const maxRecords = 20
+
+// key is the expression of the id of a row: its primary key without the organization.
+func key(t catalog.Table) string {
+	columns := slices.DeleteFunc(slices.Clone(t.Key), func(column string) bool {
+		return column == t.Organization() && len(t.Key) > 1
+	})
+	return "concat_ws(' ', " + strings.Join(columns, ", ") + ")"
 }
 
 // Find returns the columns of an organization that have one of the texts: in any case in text and JSON, and as they are
@@ -70,10 +83,11 @@ func Find(ctx context.Context, db *sql.DB, organization uuid.UUID, texts ...stri
 			default:
 				continue
 			}
-			text := fmt.Sprintf("SELECT count(*) FROM %s WHERE %s = $1 AND %s",
-				pq.QuoteIdentifier(t.Name), t.Organization(), has)
+			text := fmt.Sprintf("SELECT count(*), (array_agg(%s ORDER BY %[1]s))[1:%d] FROM %s WHERE %s = $1 AND %s",
+				key(t), maxRecords, pq.QuoteIdentifier(t.Name), t.Organization(), has)
 			p := Place{Table: t.Name, Column: name}
-			if err := db.QueryRowContext(ctx, text, organization, pq.StringArray(texts)).Scan(&p.Rows); err != nil {
+			if err := db.QueryRowContext(ctx, text, organization, pq.StringArray(texts)).
+				Scan(&p.Rows, (*pq.StringArray)(&p.Records)); err != nil {
 				return nil, fmt.Errorf("%s.%s: %w", t.Name, name, err)
 			}
 			if p.Rows > 0 {

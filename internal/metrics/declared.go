@@ -37,7 +37,8 @@ var (
 		Name: "workplan_last_backup_timestamp_seconds", Kind: Gauge, Unit: "seconds",
 		Help: "When the last backup was taken, in Unix time.",
 		Labels: []Label{{"kind", "wal if the database archives its WAL, from the server; dump from the file that " +
-			"workplan backup create --metrics-file writes"}},
+			"workplan backup create --metrics-file writes"},
+			{"installation", "of a dump: the job of its servers, from --metrics-job"}},
 	}
 	CertificateExpiry = &Metric{
 		Name: "workplan_tls_certificate_expiry_timestamp_seconds", Kind: Gauge, Unit: "seconds",

@@ -2,7 +2,9 @@
 package usage
 
 import (
+	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"slices"
 	"sync"
@@ -96,12 +98,40 @@ type Report struct {
 	// CPUSeconds is the processor time of the process, 0 if the system does not tell it.
 	CPUSeconds    float64        `json:"cpuSeconds"`
 	Organizations []Organization `json:"organizations"`
+	// Webhooks are endpoints of all organizations that fail or were disabled.
+	Webhooks []Webhook `json:"webhooks,omitempty"`
+}
+
+// Webhook is an endpoint that fails or was disabled.
+type Webhook struct {
+	OrganizationID uuid.UUID `json:"organizationId"`
+	Organization   string    `json:"organization"`
+	ID             uuid.UUID `json:"id"`
+	Name           *string   `json:"name,omitempty"`
+	// Host is the host of its address. The rest of it may contain a secret.
+	Host string `json:"host"`
+	// State is failing or disabled.
+	State string `json:"state"`
+	// FailingSince is nil if nothing is sent, because the key or the user of the endpoint may read nothing.
+	FailingSince *time.Time `json:"failingSince,omitempty"`
+	Error        string     `json:"error"`
+}
+
+// String is the endpoint in one line.
+func (w Webhook) String() string {
+	text := fmt.Sprintf("%s of %s (webhook %s of organization %s) is %s", w.Host, w.Organization, w.ID,
+		w.OrganizationID, w.State)
+	if w.FailingSince != nil {
+		text += " since " + w.FailingSince.UTC().Format(time.RFC3339)
+	}
+	return text + ": " + w.Error
 }
 
 // Organization is the part of one organization.
 type Organization struct {
 	// ID is the nil UUID for those without a place of their own.
 	ID            uuid.UUID `json:"id"`
+	Name          string    `json:"name,omitempty"`
 	Requests      int64     `json:"requests"`
 	Rows          int64     `json:"rows"`
 	ReceivedBytes int64     `json:"receivedBytes"`
@@ -128,11 +158,18 @@ func (t *Table) Report() Report {
 }
 
 func (s *Sums) of(id uuid.UUID) Organization {
-	return Organization{id, s.Requests, s.Rows, s.ReceivedBytes, s.SentBytes, s.Work.Seconds()}
+	return Organization{
+		ID: id, Requests: s.Requests, Rows: s.Rows, ReceivedBytes: s.ReceivedBytes, SentBytes: s.SentBytes,
+		WorkSeconds: s.Work.Seconds(),
+	}
 }
 
-// ServeHTTP responds with the report.
-func (t *Table) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
-	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(t.Report()) // an error of the connection: the caller is gone
+// Handler responds with the report, after describe has added what the database knows.
+func (t *Table) Handler(describe func(context.Context, *Report)) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		r := t.Report()
+		describe(req.Context(), &r)
+		w.Header().Set("Content-Type", "application/json")
+		_ = json.NewEncoder(w).Encode(r) // an error of the connection: the caller is gone
+	})
 }

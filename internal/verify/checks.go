@@ -1,13 +1,16 @@
 package verify
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/lib/pq"
 
+	"github.com/workplan-api/workplan/ent/migrations"
 	"github.com/workplan-api/workplan/internal/postgres/catalog"
+	"github.com/workplan-api/workplan/internal/postgres/migrate"
 )
 
 const restoreAdvice = "Find out what wrote to the database besides Workplan, or restore a backup in " +
@@ -17,12 +20,16 @@ const restoreAdvice = "Find out what wrote to the database besides Workplan, or 
 func checks(tables []catalog.Table) []check {
 	return []check{
 		{
-			name:    "schema",
-			promise: "the constraints and indexes are valid, and text is ordered as when the indexes were built",
-			advice: "Enable triggers with ALTER TABLE … ENABLE TRIGGER ALL, validate constraints with ALTER TABLE " +
+			name: "schema",
+			promise: "the tables are as the migrations make them, the constraints and indexes are valid, and text is " +
+				"ordered as when the indexes were built",
+			advice: "What is missing is shown as the statement that makes it: run it as the owner of the tables, " +
+				"indexes with CREATE INDEX CONCURRENTLY. Drop a constraint that the migrations do not make. " +
+				"Enable triggers with ALTER TABLE … ENABLE TRIGGER ALL, validate constraints with ALTER TABLE " +
 				"… VALIDATE CONSTRAINT, drop invalid indexes and create them again. If the order of text has " +
 				"changed: REINDEX DATABASE, and then ALTER DATABASE … REFRESH COLLATION VERSION.",
 			database: schemaStatements,
+			whole:    structure,
 		},
 		{
 			name:     "organizations",
@@ -124,6 +131,18 @@ var schemaStatements = []statement{
 		SELECT datname || ': ' || datcollversion || ' is now ' || pg_database_collation_actual_version(oid)
 			FROM pg_database
 		WHERE datname = current_database() AND datcollversion <> pg_database_collation_actual_version(oid)`},
+}
+
+// structure compares the tables with what the migrations make. It does not if a newer program has migrated them.
+func structure(ctx context.Context, s *session, found func(subject, id string)) error {
+	d, err := migrate.Compare(ctx, s.conn, migrations.Files, migrations.Structure)
+	for _, statement := range d.Missing {
+		found("missing or different", statement)
+	}
+	for _, statement := range d.Extra {
+		found("not made by the migrations", statement)
+	}
+	return err
 }
 
 // orphans returns a statement for each table. It reads the whole table once, which takes a tenth of the time of the

@@ -81,6 +81,8 @@ type check struct {
 	settings string
 	// run is for what a statement cannot check. It calls found for each row that is wrong.
 	run func(ctx context.Context, s *session, organization uuid.UUID, found func(subject, id string)) error
+	// whole is the same for the whole database.
+	whole func(ctx context.Context, s *session, found func(subject, id string)) error
 }
 
 type statement struct{ subject, query string }
@@ -178,6 +180,14 @@ func (s *session) find(ctx context.Context, c check, organizations []uuid.UUID, 
 				r.Findings = append(r.Findings, f)
 			}
 		}
+		if c.whole != nil {
+			var found []Finding
+			err := c.whole(ctx, s, func(subject, id string) { found = add(found, nil, subject, id) })
+			if err != nil {
+				return err
+			}
+			r.Findings = append(r.Findings, found...)
+		}
 	}
 	for _, st := range c.all {
 		found, err := s.ofAll(ctx, st)
@@ -210,7 +220,7 @@ func (s *session) find(ctx context.Context, c check, organizations []uuid.UUID, 
 		}
 		var found []Finding
 		if err := c.run(ctx, s, organization, func(subject, id string) {
-			found = add(found, organization, subject, id)
+			found = add(found, &organization, subject, id)
 		}); err != nil {
 			return err
 		}
@@ -256,20 +266,21 @@ func (s *session) ofAll(ctx context.Context, st statement) (found []Finding, err
 		if err := rows.Scan(&organization, &id); err != nil {
 			return nil, err
 		}
-		found = add(found, organization, st.subject, id)
+		found = add(found, &organization, st.subject, id)
 	}
 	return found, rows.Err()
 }
 
-// add adds an id to the finding of its organization and subject.
-func add(found []Finding, organization uuid.UUID, subject, id string) []Finding {
+// add adds an id to the finding of its subject and its organization, nil for the whole database.
+func add(found []Finding, organization *uuid.UUID, subject, id string) []Finding {
 	for i := range found {
-		if f := &found[i]; *f.Organization == organization && f.Subject == subject {
+		f := &found[i]
+		if f.Subject == subject && (organization == nil || *f.Organization == *organization) {
 			if f.More = len(f.IDs) >= maxIDs; !f.More {
 				f.IDs = append(f.IDs, id)
 			}
 			return found
 		}
 	}
-	return append(found, Finding{Organization: &organization, Subject: subject, IDs: []string{id}})
+	return append(found, Finding{Organization: organization, Subject: subject, IDs: []string{id}})
 }

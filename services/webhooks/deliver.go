@@ -201,8 +201,8 @@ func (d *Deliverer) serve(ctx context.Context, due dueEndpoint) {
 	if postgres.IsLockTimeout(err) {
 		level = slog.LevelInfo // the next try is soon
 	}
-	d.log.Log(ctx, level, "cannot deliver to a webhook", "organization", due.organization,
-		"webhook", due.id, "error", err)
+	d.log.Log(ctx, level, "cannot deliver to a webhook", "organization_id", due.organization,
+		"webhook_id", due.id, "error", err)
 	if t != nil {
 		// Else the lease ends by itself.
 		_ = d.leased(t.row).ClearLeasedUntil().SetDueAt(time.Now().Add(errorDelay)).Exec(ctx)
@@ -270,7 +270,11 @@ func (t *turn) run(ctx context.Context) error {
 	page, err := t.read(ctx)
 	var held *problem.Error
 	if errors.As(err, &held) {
+		began := t.row.LastError == nil
 		t.row.LastError, t.row.DueAt = new("nothing is sent for now: "+held.Text()), time.Now().Add(heldFor)
+		if began {
+			t.d.say(ctx, slog.LevelWarn, "a webhook fails", t.row)
+		}
 		return t.release(ctx)
 	}
 	if err != nil {
@@ -373,8 +377,15 @@ func (t *turn) deliver(ctx context.Context, m Message, kind string, seq *int64) 
 	if ctx.Err() != nil { // the server stops: whether the message has arrived is unknown
 		return false, nil
 	}
+	failed := t.row.FailingSince != nil
 	applyResult(t.row, a)
 	verdict := a.verdict()
+	switch fails := t.row.FailingSince != nil; {
+	case fails && !failed && verdict != gone:
+		t.d.say(ctx, slog.LevelWarn, "a webhook fails", t.row)
+	case failed && !fails:
+		t.d.say(ctx, slog.LevelInfo, "a webhook works again", t.row)
+	}
 	park := false
 	if verdict == refused && seq != nil {
 		refusals, err := t.refusals(ctx, *seq)
@@ -393,8 +404,7 @@ func (t *turn) deliver(ctx context.Context, m Message, kind string, seq *int64) 
 	case verdict == delivered:
 		return true, nil
 	case verdict == gone, time.Since(*t.row.FailingSince) > maxFailing && t.row.Failures >= minFailures:
-		t.d.log.WarnContext(ctx, "a webhook is disabled", "organization", t.row.OrganizationID,
-			"webhook", t.row.ID, "error", a.err)
+		t.d.say(ctx, slog.LevelWarn, "a webhook is disabled", t.row)
 		return false, t.change(ctx, "webhook.disabled", func(row *ent.Webhook) { row.State = webhook.StateDisabled })
 	case park:
 		t.row.DueAt = time.Now() // for the next event
@@ -405,6 +415,18 @@ func (t *turn) deliver(ctx context.Context, m Message, kind string, seq *int64) 
 		return true, t.change(ctx, "webhook.parked", func(row *ent.Webhook) { row.LastParkedSeq = seq })
 	}
 	return false, nil
+}
+
+// say logs a change of the state of an endpoint, once for each. The path of its address may contain a secret.
+func (d *Deliverer) say(ctx context.Context, level slog.Level, what string, row *ent.Webhook) {
+	attrs := []slog.Attr{
+		slog.String("organization_id", row.OrganizationID.String()), slog.String("webhook_id", row.ID.String()),
+		slog.String("host", host(row.URL)),
+	}
+	if row.LastError != nil {
+		attrs = append(attrs, slog.String("error", *row.LastError))
+	}
+	d.log.LogAttrs(ctx, level, what, attrs...)
 }
 
 // selectStatuses returns the statuses of an event among those of the latest requests to an endpoint.

@@ -18,7 +18,9 @@ import (
 type MasterKeys [][]byte
 
 const (
-	minMasterKey  = 32
+	minMasterKey = 32
+	// A random key of 32 characters has more different ones, also in hexadecimal digits.
+	minDifferent  = 6
 	maxMasterKeys = 2
 )
 
@@ -34,11 +36,24 @@ func ParseMasterKeys(text string) (MasterKeys, error) {
 			return nil, fmt.Errorf("a key has less than %d characters: make one with `openssl rand -base64 32`",
 				minMasterKey)
 		}
+		if line != "" && different(line) < minDifferent {
+			return nil, errors.New("a key repeats a few characters, so anybody can guess it: make one with " +
+				"`openssl rand -base64 32`")
+		}
 	}
 	if len(keys) == 0 || len(keys) > maxMasterKeys {
 		return nil, errors.New("it must have one key, or two lines with the new key and the old one")
 	}
 	return keys, nil
+}
+
+// different returns how many different bytes a text has.
+func different(text string) int {
+	seen := map[byte]bool{}
+	for i := range len(text) {
+		seen[text[i]] = true
+	}
+	return len(seen)
 }
 
 // secrets returns the secrets that sign messages to an endpoint, the one that is shown first.

@@ -109,9 +109,10 @@ func TestSecrets(t *testing.T) {
 }
 
 func TestParseMasterKeys(t *testing.T) {
-	long := strings.Repeat("k", minMasterKey)
+	const long = "0123456789abcdef0123456789abcdef"
 	for text, want := range map[string]int{
 		long: 1, long + "\n": 1, "\n" + long + "\r\n" + long + "2\n": 2,
+		strings.Repeat("0", 44): 0, long + "\n" + strings.Repeat("ab", 22): 0,
 		"": 0, "\n": 0, "short": 0, long + "\nshort": 0, long + "\n" + long + "\n" + long: 0,
 	} {
 		keys, err := ParseMasterKeys(text)

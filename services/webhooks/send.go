@@ -128,6 +128,15 @@ func (s *Sender) checkURL(address string) string {
 	return ""
 }
 
+// host returns the host of an address, as an operator may see it.
+func host(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return u.Host
+}
+
 func isPort(s string) bool {
 	n, err := strconv.ParseUint(s, 10, 16)
 	return err == nil && n > 0
@@ -195,10 +204,13 @@ func (s *Sender) hideTime(ctx context.Context, began time.Time) {
 }
 
 // trace begins the span of a request and adds its id to the request. The returned function ends it with
-// the result. The span does not have the address, which may contain a secret.
+// the result. Of the address, the span has the host: the rest may contain a secret.
 func (s *Sender) trace(ctx context.Context, req *http.Request, a *attempt) (end func()) {
 	ctx, span := s.tracer.Start(ctx, "POST webhook", trace.WithSpanKind(trace.SpanKindClient),
-		trace.WithAttributes(attribute.String("workplan.event_type", a.kind)))
+		trace.WithAttributes(attribute.String("workplan.event_type", a.kind),
+			attribute.String("workplan.organization_id", a.endpoint.OrganizationID.String()),
+			attribute.String("workplan.webhook_id", a.endpoint.ID.String()),
+			semconv.ServerAddress(req.URL.Hostname())))
 	tracing.Inject(ctx, req.Header)
 	return func() {
 		if a.status != 0 {

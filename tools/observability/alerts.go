@@ -3,6 +3,11 @@
 // declarations here and in package metrics.
 package observability
 
+import (
+	"regexp"
+	"strings"
+)
+
 // Severity is how urgent an alert is.
 type Severity string
 
@@ -33,6 +38,17 @@ type Alert struct {
 	// not. Fired are the labels of the alert, without its severity.
 	Fires, Quiet []Series
 	Fired        map[string]string
+	// Together means that the alert is quiet as long as one server of the job, or one backup of it, is sound.
+	Together bool
+	// More are further tests.
+	More []Case
+}
+
+// Case is a test of an alert: series, and the labels of the alert that fires with them, nil if none does.
+type Case struct {
+	Name   string
+	Series []Series
+	Fired  map[string]string
 }
 
 // Series is a series of a test, in the notation of promtool: 0+10x120 is 0, 10, 20 and so on each minute.
@@ -43,6 +59,10 @@ type Series struct {
 
 // testTime is the time of all tests of alerts: after all their series have 120 values, one a minute.
 const testTime = "2h"
+
+// seen are the servers that Prometheus has scraped within a week. What is missing is missing from these: a server that
+// is gone cannot export anything, and absent() is about all jobs together.
+const seen = `last_over_time(workplan_build_info[7d])`
 
 var job = map[string]string{"job": "workplan"}
 
@@ -71,14 +91,49 @@ func info(version string) Series {
 	}
 }
 
+func lastBackup(kind string) string {
+	return `last_over_time(workplan_last_backup_timestamp_seconds{kind="` + kind + `"}[7d])`
+}
+
+// dump and wal are the series of the backups of a test.
+func dump(values string) Series {
+	return Series{
+		`workplan_last_backup_timestamp_seconds{job="node",instance="a",kind="dump",installation="workplan"}`, values,
+	}
+}
+
+func wal(values string) Series {
+	return Series{`workplan_last_backup_timestamp_seconds{job="workplan",instance="b",kind="wal"}`, values}
+}
+
+// neighbour returns the same series of another installation.
+func neighbour(s Series) Series {
+	return Series{ofWorkplan.ReplaceAllString(s.Series, `$1="neighbour"`), s.Values}
+}
+
+// another returns the same series of another server of the installation.
+func another(s Series) Series {
+	if !strings.Contains(s.Series, "instance=") {
+		return Series{strings.Replace(s.Series, "{", `{instance="another",`, 1), s.Values}
+	}
+	return Series{instance.ReplaceAllString(s.Series, `instance="another-$1"`), s.Values}
+}
+
+var (
+	ofWorkplan = regexp.MustCompile(`\b(job|installation)="workplan"`)
+	instance   = regexp.MustCompile(`\binstance="(\w+)"`)
+)
+
 // causes are the alerts of what will soon hurt, or hurts without a request that fails.
 var causes = []*Alert{
 	{
 		Name: "WorkplanAbsent", Severity: Page, For: "2m",
-		Summary: "Prometheus sees no server of Workplan.",
-		Expr:    `absent(workplan_build_info)`,
-		Meaning: "No server has been scraped for 2 minutes. Either no server runs, or Prometheus cannot reach " +
-			"`OPS_ADDR`. Until you know which, assume that nobody can work.",
+		Summary: "Prometheus sees no server of an installation.",
+		Expr: `group by (job) (` + seen + `) unless on (job) workplan_build_info` +
+			` or absent(` + seen + `)`,
+		Meaning: "No server of this job has been scraped for 2 minutes. Either no server runs, or Prometheus cannot " +
+			"reach `OPS_ADDR`. Until you know which, assume that nobody can work. Without the label `job`, " +
+			"Prometheus has seen no server at all for a week.",
 		Look: []string{
 			"Open the console, or `GET /readyz`. If it responds with 200, only the metrics are missing.",
 			"The page Targets of Prometheus: the error of the scrape.",
@@ -89,15 +144,43 @@ var causes = []*Alert{
 				"behind\", run `workplan migrate`.",
 			"If servers run: `OPS_ADDR` is `127.0.0.1:9091` by default. Prometheus on another machine needs an " +
 				"address that it can reach, in a network that only operators reach.",
+			"If you have given up the installation, or its job has another name now, silence the alert: Prometheus " +
+				"remembers a job for a week.",
 		},
-		Undo:  "If this began with a new version, start the previous one again.",
-		Quiet: []Series{info("v1")},
-		Fired: map[string]string{},
+		Undo:     "If this began with a new version, start the previous one again.",
+		Together: true,
+		Fires:    []Series{{info("v1").Series, "1x60 stale"}},
+		Quiet:    []Series{info("v1")},
+		Fired:    job,
+		More:     []Case{{"without any server ever", nil, map[string]string{}}},
+	},
+	{
+		Name: "WorkplanServerDown", Severity: Ticket, For: "5m",
+		Summary: "Prometheus cannot reach a server.",
+		Expr:    `up == 0 and on (job) group by (job) (` + seen + `)`,
+		Meaning: "This server has not responded to Prometheus for 5 minutes. It is down, or its `OPS_ADDR` cannot be " +
+			"reached. Requests go to the others, which have more to do. If there are none, WorkplanAbsent pages too.",
+		Look: []string{
+			"The page Targets of Prometheus: the error of the scrape.",
+			"The process, its log and its machine. A server that cannot start says why in its last line: see " +
+				"WorkplanMigrationsPending for a schema that is behind.",
+		},
+		Do: []string{
+			"Start the server again, or another one elsewhere.",
+			"If you have removed the server on purpose, remove its target from Prometheus.",
+		},
+		Undo: "Nothing was changed.",
+		Fires: []Series{info("a"), {`up{job="workplan",instance="a"}`, "1x120"},
+			{`up{job="workplan",instance="b"}`, "1x60 0x60"}},
+		Quiet: []Series{info("a"), {`up{job="workplan",instance="a"}`, "1x120"},
+			{`up{job="postgres",instance="a"}`, "0x120"}},
+		Fired: with(job, "instance", "b"),
 	},
 	{
 		Name: "WorkplanNotReady", Severity: Page, For: "1m",
-		Summary: "No server is ready: every request fails.",
-		Expr:    `max by (job) (workplan_ready) == 0`,
+		Summary:  "No server is ready: every request fails.",
+		Together: true,
+		Expr:     `max by (job) (workplan_ready) == 0`,
 		Meaning: "All servers report not ready on `/readyz`, so load balancers send nothing to them. The servers " +
 			"run, but the database cannot be reached or is read-only.",
 		Look: []string{
@@ -179,6 +262,37 @@ var causes = []*Alert{
 		Quiet: []Series{{`workplan_webhook_oldest_undelivered_seconds{job="workplan",state="active"}`, "5x120"},
 			{`workplan_webhook_oldest_undelivered_seconds{job="workplan",state="failing"}`, "0+60x120"}},
 		Fired: job,
+	},
+	{
+		Name: "WorkplanWebhooksFailing", Severity: Ticket, For: "1h",
+		Summary: "Endpoints of webhooks fail, or have been disabled within a day.",
+		Expr: `max by (job, state) (workplan_webhooks{state="failing"}) > 0` +
+			` or max by (job, state) (workplan_webhooks{state="disabled"}` +
+			` - min_over_time(workplan_webhooks{state="disabled"}[1d])) > 0`,
+		Meaning: "An endpoint has refused its events for an hour, cannot be reached, or may read nothing. It gets " +
+			"nothing meanwhile, and after five days it is disabled. With the label `state=\"disabled\"`, one has been " +
+			"disabled within a day. Its organization may not know.",
+		Look: []string{
+			"`workplan doctor` names the endpoints, with their organizations, hosts and errors. So does " +
+				"`workplan top`, below its table.",
+			"The log: `a webhook fails` has the same when it begins, `a webhook is disabled` when it ends.",
+			"Do many endpoints fail at once? Then the way out of your network is closed, or `WEBHOOK_ALLOW_CIDRS` " +
+				"lacks a network.",
+		},
+		Do: []string{
+			"If the cause is on your side, correct it. Endpoints are tried again by themselves.",
+			"Else tell the admins of the organization. In the console, a disabled endpoint can be enabled again: it " +
+				"then gets what it has missed, as long as the events are kept.",
+		},
+		Undo:  "Nothing was changed.",
+		Fires: []Series{{`workplan_webhooks{job="workplan",instance="a",state="failing"}`, "0x30 1x90"}},
+		Quiet: []Series{{`workplan_webhooks{job="workplan",instance="a",state="failing"}`, "0x100 1x20"},
+			{`workplan_webhooks{job="workplan",instance="a",state="disabled"}`, "2x120"},
+			{`workplan_webhooks{job="workplan",instance="a",state="active"}`, "5x120"}},
+		Fired: with(job, "state", "failing"),
+		More: []Case{{"for an endpoint that was disabled",
+			[]Series{{`workplan_webhooks{job="workplan",instance="a",state="disabled"}`, "2x30 3x90"}},
+			with(job, "state", "disabled")}},
 	},
 	{
 		Name: "WorkplanPoolFull", Severity: Ticket, For: "10m",
@@ -277,12 +391,15 @@ var causes = []*Alert{
 	{
 		Name: "WorkplanBackupOld", Severity: Ticket, For: "1h",
 		Summary: "The last backup is older than 26 hours, or no backup is known.",
-		Expr: `time() - max by (kind) (workplan_last_backup_timestamp_seconds) > 26 * 3600` +
-			` or absent(workplan_last_backup_timestamp_seconds)`,
+		Expr: `time() - max by (job, kind) (` + lastBackup("wal") + `) > 26 * 3600` +
+			` or time() - max by (installation, kind) (` + lastBackup("dump") + `) > 26 * 3600` +
+			` or group by (job) (` + seen + `) unless on (job) ` + lastBackup("wal") +
+			` unless on (job) label_replace(max by (installation) (` + lastBackup("dump") +
+			`), "job", "$1", "installation", "(.*)")`,
 		Meaning: "If the database is lost now, more than a day is lost with it. The label `kind` says which backup " +
 			"is old: `wal` is the archive of the WAL, `dump` the last run of `workplan backup create`. Without the " +
-			"label, Prometheus knows of no backup: the database archives nothing, and no dump has left " +
-			"its time with `--metrics-file`.",
+			"label, Prometheus knows of no backup of this job: the database archives nothing, and no dump has left " +
+			"its time with `--metrics-file` and the name of this job with `--metrics-job`.",
 		Look: []string{
 			"For `wal`: `SELECT * FROM pg_stat_archiver`. `last_failed_wal` and the log of PostgreSQL say what does " +
 				"not work. An idle database archives nothing.",
@@ -295,11 +412,20 @@ var causes = []*Alert{
 				"them, and silence this one.",
 		},
 		Undo: "Nothing to undo.",
-		Fires: []Series{{`workplan_last_backup_timestamp_seconds{kind="dump",instance="a"}`, "-100000x120"},
-			{`workplan_last_backup_timestamp_seconds{kind="wal",instance="b"}`, "0+60x120"}},
-		Quiet: []Series{{`workplan_last_backup_timestamp_seconds{kind="dump",instance="a"}`, "0x120"},
-			{`workplan_last_backup_timestamp_seconds{kind="wal",instance="b"}`, "0+60x120"}},
-		Fired: map[string]string{"kind": "dump"},
+		// A newer backup of the same installation counts, whatever machine took it.
+		Together: true,
+		Fires:    []Series{dump("-100000x120"), wal("0+60x120")},
+		Quiet:    []Series{info("v1"), dump("0x120"), wal("0+60x120")},
+		Fired:    map[string]string{"kind": "dump", "installation": "workplan"},
+		More: []Case{
+			{"for an archive that stands still", []Series{info("v1"), dump("0x120"), wal("-100000x120")},
+				with(job, "kind", "wal")},
+			{"after the file of the dump is gone", []Series{info("v1"), dump("-91000x60 stale")},
+				map[string]string{"kind": "dump", "installation": "workplan"}},
+			{"without any backup of this job", []Series{info("v1"), neighbour(dump("0x120")), neighbour(wal("0+60x120"))},
+				job},
+			{"without any backup of this job, while a server is down", []Series{{info("v1").Series, "1x60 stale"}}, job},
+		},
 	},
 	{
 		Name: "WorkplanCertificateExpires", Severity: Ticket, For: "1h",

@@ -90,7 +90,8 @@ var dashboard = []section{
 		{title: "Migrations pending", unit: "short",
 			queries: []query{{`max by (instance) (workplan_migrations_pending{` + sel + `})`, "{{instance}}"}}},
 		{title: "Age of the last backup", unit: "s",
-			queries: []query{{`time() - max by (kind) (workplan_last_backup_timestamp_seconds)`, "{{kind}}"}}},
+			queries: []query{{`time() - max by (job, installation, kind) (workplan_last_backup_timestamp_seconds)`,
+				"{{kind}} {{installation}}{{job}}"}}},
 		{title: "Statements", unit: "ops", queries: []query{{
 			`topk(10, sum by (statement) (rate(workplan_statements_total{` + sel + `}` + rate + `)))`, "{{statement}}",
 		}}},

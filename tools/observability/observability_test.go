@@ -85,3 +85,15 @@ func TestAlertsAreComplete(t *testing.T) {
 		}
 	}
 }
+
+// TestAlertsSayWhose: Prometheus may watch several installations. An alert without a job leaves open which one is sick,
+// and its expression is likely to be about all of them together. Only what was never seen has no job.
+func TestAlertsSayWhose(t *testing.T) {
+	for _, a := range Alerts() {
+		for _, c := range append([]Case{{"fires", a.Fires, a.Fired}}, a.More...) {
+			if len(c.Series) > 0 && c.Fired != nil && c.Fired["job"] == "" && c.Fired["installation"] == "" {
+				t.Errorf("%s %s without a job", a.Name, c.Name)
+			}
+		}
+	}
+}

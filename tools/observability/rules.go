@@ -2,7 +2,7 @@ package observability
 
 import (
 	"bytes"
-	"maps"
+	"slices"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -86,18 +86,36 @@ type expected struct {
 	Annotations map[string]string `yaml:"exp_annotations"`
 }
 
-// RuleTests returns the tests of the rules for promtool: each alert once firing and once not.
+// RuleTests returns the tests of the rules for promtool: each alert once firing and once not. It also fires for one of
+// two installations, and for one of two servers unless it is about all of them together.
 func RuleTests() ([]byte, error) {
 	f := testFile{RuleFiles: []string{"rules.yaml"}, EvaluationInterval: "5m"}
 	for _, a := range Alerts() {
-		labels := maps.Clone(a.Fired)
-		labels["severity"] = string(a.Severity)
-		f.Tests = append(f.Tests,
-			test{a.Name + " fires", "1m", a.Fires,
-				[]alertTest{{testTime, a.Name, []expected{{labels, a.annotations()}}}}},
-			test{a.Name + " is quiet", "1m", a.Quiet, []alertTest{{testTime, a.Name, nil}}})
+		besides, servers := slices.Clone(a.Fires), slices.Clone(a.Fires)
+		for _, s := range a.Quiet {
+			besides, servers = append(besides, neighbour(s)), append(servers, another(s))
+		}
+		fired := a.Fired
+		if a.Together {
+			fired = nil
+		}
+		for _, c := range append([]Case{
+			{"fires", a.Fires, a.Fired}, {"is quiet", a.Quiet, nil},
+			{"fires beside a sound installation", besides, a.Fired}, {"with a sound server in the job", servers, fired},
+		}, a.More...) {
+			f.Tests = append(f.Tests, test{a.Name + " " + c.Name, "1m", c.Series,
+				[]alertTest{{testTime, a.Name, a.expect(c.Fired)}}})
+		}
 	}
 	return encode(f)
+}
+
+// expect returns what fires with the labels of a case.
+func (a *Alert) expect(fired map[string]string) []expected {
+	if fired == nil {
+		return nil
+	}
+	return []expected{{with(fired, "severity", string(a.Severity)), a.annotations()}}
 }
 
 func encode(v any) ([]byte, error) {

@@ -1,0 +1,6 @@
+package doctor
+
+import "time"
+
+// Strict makes the checks find what is young and small.
+func Strict() { heldTime, bloatMin = 100*time.Millisecond, 100<<10 }
