@@ -79,10 +79,10 @@ func (s *Server) watch(ctx context.Context) error {
 		}
 		if was := s.ready.err(); (was == nil) != (err == nil) || errors.Is(was, errStarting) {
 			if err == nil {
-				s.log.InfoContext(ctx, "ready")
+				s.log.InfoContext(ctx, "ready", "left_out", s.outage.end())
 				s.warnOfLoss(ctx)
 			} else {
-				s.log.WarnContext(ctx, "not ready", "error", err)
+				s.log.WarnContext(ctx, "not ready", "error", err.Error()) // as text: the line is never left out
 			}
 		}
 		wasReady = wasReady || err == nil

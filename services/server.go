@@ -151,6 +151,7 @@ type Server struct {
 	// Usage serves what each organization has used since the start, see Ops.
 	Usage http.Handler
 
+	outage        *outageLines
 	probe         *sql.DB
 	primary       *postgres.Primary
 	log           *slog.Logger
@@ -193,9 +194,11 @@ func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	lines := &outageLines{}
+	cfg.Log = slog.New(outage{cfg.Log.Handler(), lines})
 	metrics.ForwardedIgnored.CounterFunc(cfg.Metrics, limiter.WrongKeys.Ignored)
 	s := newServer(cfg, limiter)
-	s.unlimited = slices.Contains(leftOut, without.Limits)
+	s.outage, s.unlimited = lines, slices.Contains(leftOut, without.Limits)
 
 	db, connections := tenant.OpenDirect(cfg.DB, cfg.DirectReads), cfg.DB.Stats().MaxOpenConnections
 	s.admission = auth.NewAdmission(db, s.background, cfg.Log, time.Now, limiter)
