@@ -3,7 +3,6 @@ package services
 import (
 	"context"
 	"database/sql"
-	"database/sql/driver"
 	"errors"
 	"fmt"
 	"strings"
@@ -29,7 +28,8 @@ var (
 	errStarting    = errors.New("starting")
 	errStopping    = errors.New("stopping")
 	errUnreachable = errors.New("the database cannot be reached")
-	errReadOnly    = errors.New("the database is read-only")
+	errReadOnly    = postgres.ErrReadOnly
+	errNotPrimary  = postgres.ErrNotPrimary
 	errNoRights    = errors.New("the role of DATABASE_URL may not use the tables")
 	errPooler      = errors.New("a connection pooler is in front of the database, and DATABASE_POOLER does not say so")
 )
@@ -79,10 +79,10 @@ func (s *Server) watch(ctx context.Context) error {
 		}
 		if was := s.ready.err(); (was == nil) != (err == nil) || errors.Is(was, errStarting) {
 			if err == nil {
-				s.log.InfoContext(ctx, "ready")
+				s.log.InfoContext(ctx, "ready", "left_out", s.outage.end())
 				s.warnOfLoss(ctx)
 			} else {
-				s.log.WarnContext(ctx, "not ready", "error", err)
+				s.log.WarnContext(ctx, "not ready", "error", err.Error()) // as text: the line is never left out
 			}
 		}
 		wasReady = wasReady || err == nil
@@ -98,6 +98,8 @@ func (s *Server) watch(ctx context.Context) error {
 				err = errPooler
 			case errors.Is(err, errNoRights) || postgres.Code(err) == insufficientPrivilege:
 				err = errNoRights
+			case errors.Is(err, errNotPrimary):
+				err = errNotPrimary // the reason is in the log
 			case !errors.Is(err, errReadOnly):
 				err = errUnreachable // the cause is in the log
 			}
@@ -126,8 +128,8 @@ func checkRights(ctx context.Context, db *sql.DB) error {
 	return err
 }
 
-// check returns an error if the database cannot be reached or is read-only, if its schema is
-// behind or too new, or if the role may not use its tables.
+// check returns an error if the database cannot be reached, is read-only or not the primary, if its schema is behind or
+// too new, or if the role may not use its tables.
 func (s *Server) check(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 	defer cancel()
@@ -157,14 +159,5 @@ func (s *Server) check(ctx context.Context) error {
 	if err := postgres.CheckSession(ctx, conn); err != nil {
 		return err
 	}
-	var readOnly string
-	if err := conn.QueryRowContext(ctx, "SHOW transaction_read_only").Scan(&readOnly); err != nil {
-		return err
-	}
-	if readOnly == "on" {
-		// The next check needs a new session: this one keeps its setting.
-		_ = conn.Raw(func(any) error { return driver.ErrBadConn })
-		return errReadOnly
-	}
-	return nil
+	return s.primary.Check(ctx, conn)
 }

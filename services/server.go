@@ -27,6 +27,7 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/connlimit"
 	"github.com/workplan-api/workplan/internal/metrics"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/tlsfiles"
@@ -67,6 +68,9 @@ type Config struct {
 	// Probe is a pool of one connection for the readiness check, so that requests cannot
 	// delay it. The default is DB.
 	Probe *sql.DB
+	// Primary is what the pools have as postgres.Options.Primary. By default, the readiness check only looks at its own
+	// connection.
+	Primary *postgres.Primary
 	// Background is a pool for work that no request waits for, so that requests cannot
 	// delay it. The default is DB.
 	Background *sql.DB
@@ -147,7 +151,9 @@ type Server struct {
 	// Usage serves what each organization has used since the start, see Ops.
 	Usage http.Handler
 
+	outage        *outageLines
 	probe         *sql.DB
+	primary       *postgres.Primary
 	log           *slog.Logger
 	admission     *auth.Admission
 	background    *sql.DB
@@ -189,9 +195,11 @@ func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	lines := &outageLines{}
+	cfg.Log = slog.New(outage{cfg.Log.Handler(), lines})
 	metrics.ForwardedIgnored.CounterFunc(cfg.Metrics, limiter.WrongKeys.Ignored)
 	s := newServer(cfg, limiter)
-	s.unlimited = slices.Contains(leftOut, without.Limits)
+	s.outage, s.unlimited = lines, slices.Contains(leftOut, without.Limits)
 
 	db, connections := tenant.OpenDirect(cfg.DB, cfg.DirectReads), cfg.DB.Stats().MaxOpenConnections
 	s.admission = auth.NewAdmission(db, s.background, cfg.Log, time.Now, limiter)
@@ -231,7 +239,7 @@ func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 // newServer returns a server without what serves requests.
 func newServer(cfg Config, limiter *quota.Quota) *Server {
 	s := &Server{
-		probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, background: cmp.Or(cfg.Background, cfg.DB),
+		probe: cmp.Or(cfg.Probe, cfg.DB), primary: cfg.Primary, log: cfg.Log, background: cmp.Or(cfg.Background, cfg.DB),
 		retention: cmp.Or(cfg.EventRetention, DefaultEventRetention),
 		pending:   metrics.MigrationsPending.Gauge(cfg.Metrics).WithLabelValues(),
 		swept:     metrics.ExpiredRemoved.Gauge(cfg.Metrics),
@@ -239,6 +247,9 @@ func newServer(cfg Config, limiter *quota.Quota) *Server {
 		maxConns: connlimit.Max(cmp.Or(cfg.MaxConnections, DefaultMaxConnections)), quota: limiter,
 		tls: cfg.TLS, onlyHTTPS: cfg.TLS != nil || isHTTPS(cfg.PublicURL) || isHTTPS(cfg.Console.URL),
 		onReady: sync.OnceFunc(orNothing(cfg.OnReady)), onStopping: orNothing(cfg.OnStopping),
+	}
+	if s.primary == nil {
+		s.primary = postgres.NewPrimary(cfg.Log)
 	}
 	s.streams, s.endStreams = context.WithCancel(context.Background())
 	cfg.Metrics.MustRegister(archived(s.background, cfg.Log))

@@ -45,7 +45,7 @@ func (i installation) backups(ctx context.Context, std streams) (*backup.Databas
 		return nil, err
 	}
 	b.Maintenance = i.MaintenanceDatabase
-	db, err := database{DatabaseURL: b.At(b.Maintenance)}.open(ctx, std)
+	db, err := database{DatabaseURL: b.At(b.Maintenance), command: i.database.command}.open(ctx, std)
 	if err != nil {
 		return nil, i.owner.explain(err)
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -13,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/alecthomas/kong"
 	"github.com/lib/pq"
 
 	"github.com/workplan-api/workplan/ent/migrations"
@@ -24,9 +26,17 @@ import (
 
 // database has the flags of the commands that need a database.
 type database struct {
-	DatabaseURL string `name:"database-url" env:"DATABASE_URL" secret:"" placeholder:"URL" help:"The database: postgres://user:password@host:5432/name?sslmode=verify-full. Every user of the machine sees flags in the process list: use the environment variable or the file if the address has a password."`
+	DatabaseURL string `name:"database-url" env:"DATABASE_URL" secret:"" placeholder:"URL" help:"The database: postgres://user:password@host:5432/name?sslmode=verify-full. Of several hosts, host1:5432,host2:5432, the one that is no standby is used. Every user of the machine sees flags in the process list: use the environment variable or the file if the address has a password."`
 
 	DatabasePooler postgres.Pooler `name:"database-pooler" env:"DATABASE_POOLER" enum:"none,session,transaction" default:"none" help:"The mode of the connection pooler at DATABASE_URL, such as PgBouncer: none if it is PostgreSQL itself, session, or transaction. Workplan does not run through a pooler in another mode, because responses could be wrong."`
+
+	command string // that was selected, such as organization export
+}
+
+// AfterApply notes the command.
+func (d *database) AfterApply(c *kong.Context) error {
+	d.command = selected(c)
+	return nil
 }
 
 // connectWithin is how long a command waits for a connection.
@@ -37,6 +47,7 @@ const connectWithin = 10 * time.Second
 var errMalformed = errors.New(`DATABASE_URL is malformed: write postgres://USER:PASSWORD@HOST:PORT/DATABASE?sslmode=MODE
   PASSWORD percent-encoded (@ is %40, / is %2F, # is %23, ? is %3F, % is %25)
   MODE one of disable, require, verify-ca, verify-full
+  several hosts are HOST:PORT,HOST:PORT
 or key=value pairs: host=HOST user=USER password='PASSWORD' dbname=DATABASE sslmode=MODE`)
 
 // parse checks the address. Its errors do not contain the password.
@@ -45,6 +56,7 @@ func (d database) parse() (dsn string, cfg pq.Config, err error) {
 		return "", cfg, errors.New("no database: set DATABASE_URL or --database-url, such as " +
 			"postgres://user:password@host:5432/name, or DATABASE_URL_FILE")
 	}
+	dsn = postgres.Hosts(dsn)
 	if scheme, rest, ok := strings.Cut(dsn, "://"); ok && !strings.ContainsAny(scheme, "= ") {
 		if scheme != "postgres" && scheme != "postgresql" {
 			return "", cfg, fmt.Errorf(
@@ -58,7 +70,7 @@ func (d database) parse() (dsn string, cfg pq.Config, err error) {
 			return "", cfg, errMalformed
 		}
 	}
-	if cfg, err = pq.NewConfig(dsn); err != nil {
+	if cfg, err = postgres.ParseAddress(dsn); err != nil {
 		return "", cfg, errMalformed
 	}
 	// lib/pq sends what it does not know to PostgreSQL, which has settings of any name.
@@ -82,7 +94,7 @@ func (d database) pool(opts postgres.Options) (*sql.DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	opts.Pooler = d.DatabasePooler
+	opts.Pooler, opts.Purpose = d.DatabasePooler, cmp.Or(opts.Purpose, d.command)
 	db, err := postgres.Open(dsn, opts)
 	if err != nil {
 		return nil, errMalformed
@@ -114,7 +126,11 @@ func address(cfg pq.Config) string {
 	if strings.HasPrefix(cfg.Host, "/") {
 		return cfg.Host
 	}
-	return net.JoinHostPort(cfg.Host, strconv.Itoa(int(cfg.Port)))
+	hosts := []string{net.JoinHostPort(cfg.Host, strconv.Itoa(int(cfg.Port)))}
+	for _, m := range cfg.Multi {
+		hosts = append(hosts, net.JoinHostPort(m.Host, strconv.Itoa(int(m.Port))))
+	}
+	return strings.Join(hosts, ", ")
 }
 
 // explain adds advice to a connection error.

@@ -166,7 +166,7 @@ func (c *organizationMoveCmd) abort(
 
 // openTarget opens the database of the other installation.
 func (c *organizationMoveCmd) openTarget(ctx context.Context, std streams) (*sql.DB, error) {
-	to := database{DatabaseURL: c.To, DatabasePooler: postgres.NoPooler}
+	to := database{DatabaseURL: c.To, DatabasePooler: postgres.NoPooler, command: c.command}
 	db, err := to.openMigrated(ctx, std)
 	if err == nil {
 		if err = mayErase(ctx, db); err == nil {

@@ -24,7 +24,9 @@ type owner struct {
 // A pooler in the mode transaction would not keep the lock of the schema.
 func (o owner) of(d database) (database, error) {
 	if o.MigrateDatabaseURL != "" {
-		return database{DatabaseURL: o.MigrateDatabaseURL, DatabasePooler: postgres.NoPooler}, nil
+		return database{
+			DatabaseURL: o.MigrateDatabaseURL, DatabasePooler: postgres.NoPooler, command: d.command,
+		}, nil
 	}
 	if d.DatabasePooler == postgres.TransactionPooler {
 		return d, errNeedsPostgres

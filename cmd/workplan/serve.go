@@ -337,17 +337,21 @@ func (c *serveCmd) checkPorts() error {
 // isAny reports whether a listener at ip is reached at all addresses of the machine.
 func isAny(ip net.IP) bool { return ip == nil || ip.IsUnspecified() }
 
-// The pools of serve, besides that of the requests.
+// The pools of serve, besides that of the requests. The connection of the readiness check is renewed often, so that it
+// shows where new connections lead to. The connections to a worker of Citus have no such check.
 const (
 	probeConns      = 1
 	backgroundConns = 6
+	probeLifetime   = 5 * time.Second
+	workerLifetime  = time.Minute
 )
 
 // assemble makes the pools and the server. That of the requests has maxConns connections, 0 means the default, and so
 // has that of each worker for direct reads.
 func (p *prepared) assemble(d database, maxConns int, directReads bool) (err error) {
+	p.cfg.Primary = postgres.NewPrimary(p.cfg.Log)
 	opts := p.telemetry.requests()
-	opts.MaxConns = maxConns
+	opts.MaxConns, opts.Primary, opts.Purpose = maxConns, p.cfg.Primary, "requests"
 	if p.cfg.DB, err = d.pool(opts); err != nil {
 		return err
 	}
@@ -355,20 +359,23 @@ func (p *prepared) assemble(d database, maxConns int, directReads bool) (err err
 		if p.cfg.DirectReads, err = tenant.NewDirectReads(p.cfg.DB, func(host string, port uint16) (*sql.DB, error) {
 			opts := opts
 			opts.Host, opts.Port = host, port
+			opts.Primary, opts.MaxLifetime = postgres.NewPrimary(p.cfg.Log), workerLifetime
 			return d.pool(opts)
 		}); err != nil {
 			return err
 		}
 	}
-	if p.cfg.Probe, err = d.pool(postgres.Options{MaxConns: probeConns}); err != nil {
-		return err
-	}
-	if p.cfg.Background, err = d.pool(postgres.Options{
-		MaxConns: backgroundConns, Statements: p.telemetry.statements,
+	if p.cfg.Probe, err = d.pool(postgres.Options{
+		MaxConns: probeConns, MaxLifetime: probeLifetime, Primary: p.cfg.Primary, Purpose: "readiness",
 	}); err != nil {
 		return err
 	}
-	opts.MaxConns = call.MaxWholeLists
+	if p.cfg.Background, err = d.pool(postgres.Options{
+		MaxConns: backgroundConns, Statements: p.telemetry.statements, Primary: p.cfg.Primary, Purpose: "background",
+	}); err != nil {
+		return err
+	}
+	opts.MaxConns, opts.Purpose = call.MaxWholeLists, "whole lists"
 	if p.cfg.WholeLists, err = d.pool(opts); err != nil {
 		return err
 	}

@@ -159,7 +159,7 @@ func expectOwnSession(t *testing.T, dsn string, request func()) {
 	checks, requests := map[int]bool{}, map[int]bool{}
 	note := func(pids map[int]bool, pattern string) {
 		rows, err := db.QueryContext(t.Context(), `SELECT pid FROM pg_stat_activity
-			WHERE datname = current_database() AND application_name = 'workplan' AND query ~ $1`, pattern)
+			WHERE datname = current_database() AND application_name LIKE 'workplan %' AND query ~ $1`, pattern)
 		if err != nil {
 			t.Fatal(err)
 		}

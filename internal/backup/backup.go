@@ -40,7 +40,8 @@ type Database struct {
 
 // New returns the database at an address. The role of the address owns the database, or is a superuser.
 func New(dsn string, say func(format string, args ...any)) (*Database, error) {
-	cfg, err := pq.NewConfig(dsn)
+	dsn = postgres.Hosts(dsn)
+	cfg, err := postgres.ParseAddress(dsn)
 	if err != nil {
 		return nil, errors.New("the address of the database is malformed")
 	}

@@ -122,8 +122,8 @@ func (d database) writes(ctx context.Context) (Status, string, error) {
 		`SELECT current_setting('transaction_read_only')::bool, pg_is_in_recovery()`).Scan(&readOnly, &standby)
 	switch {
 	case standby:
-		return Fail, "it is a standby: let DATABASE_URL point to the primary, or add " +
-			"target_session_attrs=read-write and all hosts", err
+		return Fail, "it is a standby: let DATABASE_URL point to the primary, or name " +
+			"all hosts, see docs/failover.md", err
 	case readOnly:
 		return Fail, "it is read-only: set default_transaction_read_only to off, and look whether the disk is full", err
 	}

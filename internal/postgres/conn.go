@@ -54,8 +54,7 @@ type prepared struct {
 	counters *counters
 }
 
-// conn is a connection of lib/pq that prepares each statement with arguments once. Ping and Close are
-// those of lib/pq.
+// conn is a connection of lib/pq that prepares each statement with arguments once. Ping is that of lib/pq.
 type conn struct {
 	DriverConn
 	wire     *wire
@@ -68,6 +67,7 @@ type conn struct {
 	pooler   Pooler
 	timeout  time.Duration // of a statement
 	session  session
+	primary  *Primary // nil: any server
 }
 
 // newConn returns a connection on which begin must be called.
@@ -80,6 +80,7 @@ func newConn(cn driver.Conn, w *wire, opts Options) (*conn, error) {
 		DriverConn: pc, wire: w, inspect: opts.Inspect, counted: opts.Statements,
 		commits: opts.Statements.named("COMMIT"),
 		wait:    opts.StatementTimeout + responseGrace, pooler: opts.Pooler, timeout: opts.StatementTimeout,
+		primary: opts.Primary,
 	}
 	if opts.StatementCache > 0 {
 		// If a statement cannot be closed, the connection is broken, and its next use fails.
@@ -107,6 +108,12 @@ func (c *conn) CheckNamedValue(v *driver.NamedValue) error {
 		v.Value = string(text)
 	}
 	return c.DriverConn.CheckNamedValue(v)
+}
+
+// Close implements driver.Conn.
+func (c *conn) Close() error {
+	c.primary.leave(c)
+	return c.DriverConn.Close()
 }
 
 // IsValid implements driver.Validator. It is false after the first failure of the network.

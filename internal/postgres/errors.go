@@ -128,6 +128,19 @@ func IsOutcomeUnknown(err error) bool {
 		errors.Is(err, context.DeadlineExceeded)
 }
 
+// IsAway reports whether the database cannot be reached: it is stopped or starts, or the network to it is broken. It is
+// false for what the database refuses or does not do in time.
+func IsAway(err error) bool {
+	switch code := Code(err); {
+	case code == adminShutdown, code == crashShutdown, code == cannotConnectNow:
+		return true
+	case code != "" && code[:min(2, len(code))] == connectionException:
+		return true
+	}
+	return errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrTxDone) ||
+		errors.As(err, new(*lostError)) || errors.As(err, new(*connectError))
+}
+
 // IsUnavailable reports whether the database cannot be reached or cannot do its work now. The cause can be a connection
 // that is refused, broken or silent, a server that is starting, stopping, read-only, or out of memory, disk or
 // connections, or a statement or lock that took too long. See [IsOutcomeUnknown] for whether a write may have happened.

@@ -13,12 +13,13 @@ import (
 	"time"
 
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/postgres/cluster"
 )
 
 // proxy forwards between the pool and the server, and can drop what it receives.
 type proxy struct {
 	listener net.Listener
-	target   string
+	target   atomic.Pointer[string]
 	swallow  atomic.Bool // forward nothing, in either direction
 	trickle  atomic.Bool // forward one byte of a response at a time, slowly
 	cut      atomic.Bool // close one connection at the next response
@@ -30,13 +31,12 @@ type proxy struct {
 // MustProxy returns a proxy in front of the server and the address of the server through it.
 func MustProxy(t *testing.T) (*proxy, string) {
 	t.Helper()
-	// The proxy needs the folder of the socket from "host='...' port=5432 ...".
-	dir := strings.Split(server.DSN("postgres"), "'")[1]
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &proxy{listener: l, target: filepath.Join(dir, ".s.PGSQL.5432")}
+	p := &proxy{listener: l}
+	p.lead(server)
 	p.wg.Go(p.accept)
 	t.Cleanup(func() {
 		_ = l.Close()
@@ -54,13 +54,20 @@ func MustProxy(t *testing.T) (*proxy, string) {
 	return p, "host=127.0.0.1 port=" + port + " user=postgres dbname=postgres sslmode=disable"
 }
 
+// lead makes the proxy forward new connections to another server.
+func (p *proxy) lead(to *cluster.Cluster) {
+	// The proxy needs the folder of the socket from "host='...' port=5432 ...".
+	target := filepath.Join(strings.Split(to.DSN("postgres"), "'")[1], ".s.PGSQL.5432")
+	p.target.Store(&target)
+}
+
 func (p *proxy) accept() {
 	for {
 		in, err := p.listener.Accept()
 		if err != nil {
 			return
 		}
-		out, err := net.Dial("unix", p.target)
+		out, err := net.Dial("unix", *p.target.Load())
 		if err != nil {
 			_ = in.Close()
 			continue

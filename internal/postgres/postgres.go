@@ -19,6 +19,7 @@ import (
 	"net/netip"
 	"runtime"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -48,6 +49,15 @@ type Options struct {
 	// error is ErrPooler.
 	Pooler Pooler
 
+	// Purpose says what the connections are for: it is the end of their application_name.
+	Purpose string
+
+	// Primary, if set, is the server to which the pool may be connected, together with other pools.
+	Primary *Primary
+
+	// MaxLifetime is how long a connection is used before it is renewed. The default is 30 minutes.
+	MaxLifetime time.Duration
+
 	// Inspect, if set, is called with the text of each statement before a connection first prepares it, and before it
 	// runs if it has no arguments. An error refuses the statement.
 	Inspect func(query string) error
@@ -68,7 +78,7 @@ const (
 	maxLockWait = 1200 * time.Millisecond
 	// responseGrace is the time for the network, in addition to the statement timeout.
 	responseGrace = time.Second
-	// Connections are renewed, so that the pool follows a server that has moved and drops unused statements.
+	// Connections are renewed, so that they drop unused statements.
 	maxConnLifetime = 30 * time.Minute
 	maxConnIdleTime = 5 * time.Minute
 )
@@ -81,14 +91,15 @@ func DefaultMaxConns() int { return max(10, 5*runtime.GOMAXPROCS(0)) }
 // its database. The settings in opts override those in dsn. The time zone of the session is UTC. Open fails only if dsn
 // or opts are invalid.
 func Open(dsn string, opts Options) (*sql.DB, error) {
-	cfg, err := pq.NewConfig(dsn)
+	cfg, err := ParseAddress(dsn)
 	if err != nil {
 		return nil, fmt.Errorf("database address: %w", err)
 	}
 	if opts.Host != "" {
 		cfg.Host, cfg.Hostaddr, cfg.Port = opts.Host, netip.Addr{}, opts.Port
+		cfg.Multi, cfg.TargetSessionAttrs = nil, ""
 	}
-	if opts.MaxConns < 0 || opts.StatementTimeout < 0 {
+	if opts.MaxConns < 0 || opts.StatementTimeout < 0 || opts.MaxLifetime < 0 {
 		return nil, errors.New("database options: a limit is negative")
 	}
 	opts.MaxConns = cmp.Or(opts.MaxConns, DefaultMaxConns())
@@ -106,7 +117,7 @@ func Open(dsn string, opts Options) (*sql.DB, error) {
 	}
 	// The dialer bounds the handshake.
 	c.cfg.ConnectTimeout = 0
-	c.cfg.ApplicationName = cmp.Or(c.cfg.ApplicationName, "workplan")
+	c.cfg.ApplicationName = strings.TrimSpace(cmp.Or(c.cfg.ApplicationName, "workplan") + " " + opts.Purpose)
 	c.cfg.Runtime = map[string]string{}
 	maps.Copy(c.cfg.Runtime, cfg.Runtime)
 	c.cfg.Runtime["timezone"] = "UTC"
@@ -128,7 +139,7 @@ func Open(dsn string, opts Options) (*sql.DB, error) {
 	db := opts.OpenDB(c)
 	db.SetMaxOpenConns(opts.MaxConns)
 	db.SetMaxIdleConns(opts.MaxConns)
-	db.SetConnMaxLifetime(maxConnLifetime)
+	db.SetConnMaxLifetime(cmp.Or(opts.MaxLifetime, maxConnLifetime))
 	db.SetConnMaxIdleTime(maxConnIdleTime)
 	return db, nil
 }

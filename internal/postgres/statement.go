@@ -72,13 +72,15 @@ func (c *counters) end(ctx context.Context, began time.Time) {
 	took := time.Since(began)
 	c.count.Inc()
 	c.seconds.Add(took.Seconds())
-	if s, ok := ctx.Value(stopwatchKey{}).(*Stopwatch); ok {
+	if s := stopwatch(ctx); s != nil {
 		s.took.Add(int64(took))
+		s.connected(began)
 	}
 }
 
-// Stopwatch sums the time of the statements whose context has it. It needs a pool that counts its statements.
-type Stopwatch struct{ took atomic.Int64 }
+// Stopwatch sums the time of the statements whose context has it, and of their waits for a connection. It needs a pool
+// that counts its statements.
+type Stopwatch struct{ took, waited, asked atomic.Int64 }
 
 type stopwatchKey struct{}
 
@@ -86,6 +88,34 @@ type stopwatchKey struct{}
 func WithStopwatch(ctx context.Context, s *Stopwatch) context.Context {
 	return context.WithValue(ctx, stopwatchKey{}, s)
 }
+
+func stopwatch(ctx context.Context) *Stopwatch {
+	s, _ := ctx.Value(stopwatchKey{}).(*Stopwatch)
+	return s
+}
+
+// Waiting begins to measure the wait for a connection, with the stopwatch of ctx if it has one. It ends when a statement
+// begins, or else when the returned function is called: there was no connection, or it was for a transaction.
+func Waiting(ctx context.Context) (end func()) {
+	s := stopwatch(ctx)
+	if s == nil {
+		return func() {}
+	}
+	s.asked.Store(time.Now().UnixNano())
+	return s.stopWaiting
+}
+
+func (s *Stopwatch) stopWaiting() { s.connected(time.Now()) }
+
+// connected ends a wait.
+func (s *Stopwatch) connected(at time.Time) {
+	if asked := s.asked.Swap(0); asked != 0 {
+		s.waited.Add(max(0, at.UnixNano()-asked))
+	}
+}
+
+// Waited returns the time of the waits for a connection that have ended.
+func (s *Stopwatch) Waited() time.Duration { return time.Duration(s.waited.Load()) }
 
 // Took returns the time of the statements that have ended.
 func (s *Stopwatch) Took() time.Duration { return time.Duration(s.took.Load()) }

@@ -8,6 +8,7 @@ import (
 	entsql "entgo.io/ent/dialect/sql"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/internal/postgres"
 )
 
 // The savepoints of a joined transaction. The names differ, because a nested transaction contains statements.
@@ -58,7 +59,9 @@ func (d *driver) Close() error { return d.db.Close() }
 func (d *driver) Tx(ctx context.Context) (dialect.Tx, error) {
 	tx := joined(ctx)
 	if tx == nil {
+		connected := postgres.Waiting(ctx)
 		tx, err := d.db.BeginTx(ctx, nil)
+		connected()
 		if err != nil {
 			return nil, err
 		}
@@ -102,6 +105,7 @@ func (d *driver) QueryContext(ctx context.Context, query string, args ...any) (r
 func (d *driver) run(ctx context.Context, query string, f func(entsql.Conn) error) error {
 	tx := joined(ctx)
 	if tx == nil {
+		defer postgres.Waiting(ctx)()
 		if d.reads != nil && !writes(query) {
 			if direct := d.reads(ctx); direct != nil {
 				return f(entsql.Conn{ExecQuerier: extender{direct, d.engine}})

@@ -59,7 +59,9 @@ type Call struct {
 	// received and sent are the bytes of the body or the messages.
 	received, sent int64
 	// work is how long the request had a turn, without the statements meanwhile.
-	work       time.Duration
+	work time.Duration
+	// turn is how long the request has waited for a turn, and for memory for its body.
+	turn       time.Duration
 	statements postgres.Stopwatch
 
 	// code is the code of the error in the response, empty if the request succeeded or the
@@ -193,13 +195,16 @@ func (o *Observer) end(ctx context.Context, call *Call, protocol, status string,
 	if !o.log.Enabled(ctx, level) {
 		return
 	}
-	attrs := append(make([]slog.Attr, 0, 16),
+	attrs := append(make([]slog.Attr, 0, 20),
 		slog.String("request_id", call.RequestID),
 		slog.String("protocol", protocol),
 		slog.String("rpc", call.RPC),
 		slog.String("status", status),
 		slog.Int64("duration_us", took.Microseconds()), // integers: slog takes 1 µs for a float
 		slog.Int64("work_us", call.work.Microseconds()),
+		slog.Int64("statements_us", call.statements.Took().Microseconds()),
+		slog.Int64("turn_us", call.turn.Microseconds()),
+		slog.Int64("connection_us", call.statements.Waited().Microseconds()),
 		slog.Int("rows", call.rows),
 		slog.Int64("received_bytes", call.received),
 		slog.Int64("sent_bytes", call.sent),

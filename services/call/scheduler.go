@@ -149,7 +149,9 @@ func (s *Slot) Start(ctx context.Context, size int) (err error) {
 func (s *Slot) acquire(ctx context.Context, p *pool, units int64, wait time.Duration) (release func(), err error) {
 	began := time.Now()
 	release, err = p.acquire(ctx, s.organization, units, wait)
-	s.mayWait -= time.Since(began)
+	waited := time.Since(began)
+	s.mayWait -= waited
+	s.call.turn += waited
 	return release, err
 }
 

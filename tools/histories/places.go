@@ -278,7 +278,7 @@ func (in *installation) place(ctx context.Context, random *rand.Rand, kills int,
 func (in *installation) cutOff(ctx context.Context) (n int, err error) {
 	err = in.db.QueryRowContext(ctx, `
 SELECT count(*) FILTER (WHERE pg_terminate_backend(pid)) FROM pg_stat_activity
-WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid() AND application_name = 'workplan'
+WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid() AND application_name LIKE 'workplan%'
   AND query ~ 'citus_split_shard_by_split_points|citus_move_shard_placement|citus_cleanup'`).Scan(&n)
 	return n, err
 }

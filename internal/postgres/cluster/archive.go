@@ -48,6 +48,16 @@ func (c *Cluster) makeFolder(path string) error {
 // BaseBackup copies the running cluster with pg_basebackup to a folder that can be the DataDir of another cluster. The
 // copy needs the WAL of the archive: it is complete only with Recovery.
 func (c *Cluster) BaseBackup(ctx context.Context, dataDir string) error {
+	return c.copyTo(ctx, dataDir, "-X", "none")
+}
+
+// StandbyCopy copies the running cluster with pg_basebackup to a folder that can be the DataDir of a standby, which
+// follows this cluster over its socket.
+func (c *Cluster) StandbyCopy(ctx context.Context, dataDir string) error {
+	return c.copyTo(ctx, dataDir, "-X", "stream", "-R")
+}
+
+func (c *Cluster) copyTo(ctx context.Context, dataDir string, args ...string) error {
 	program := filepath.Join(c.bin.dir, "pg_basebackup")
 	if _, err := os.Stat(program); err != nil {
 		return fmt.Errorf("%w: install PostgreSQL with its client programs, or set PG_BINDIR", err)
@@ -56,8 +66,8 @@ func (c *Cluster) BaseBackup(ctx context.Context, dataDir string) error {
 	if err := c.makeFolder(data); err != nil {
 		return err
 	}
-	cmd := c.command(ctx, program, "-h", c.run.path, "-p", port, "-U", "postgres", "-D",
-		data, "-c", "fast", "-X", "none")
+	cmd := c.command(ctx, program, append([]string{"-h", c.run.path, "-p", port, "-U", "postgres", "-D", data,
+		"-c", "fast"}, args...)...)
 	if err := cmd.Run(); err != nil {
 		return c.WithLog(fmt.Errorf("pg_basebackup: %w", err))
 	}

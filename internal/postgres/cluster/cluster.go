@@ -40,6 +40,9 @@ type Config struct {
 	// copy of BaseBackup.
 	Recovery *Recovery
 
+	// Standby says that DataDir has a copy of StandbyCopy. The server follows its primary until it is promoted.
+	Standby bool
+
 	// Settings are further settings of the server, such as shared_buffers=1GB.
 	Settings []string
 
@@ -131,7 +134,7 @@ func Start(ctx context.Context, cfg Config) (_ *Cluster, err error) {
 	if err := c.launch(data, lock, cfg.Durable, append(settings, cfg.Settings...)); err != nil {
 		return nil, err
 	}
-	return c, c.wait(ctx)
+	return c, c.wait(ctx, cfg.Standby)
 }
 
 // DSN returns the address of a database of the cluster, as key=value pairs, for the superuser.
@@ -210,8 +213,8 @@ exec "$@" </dev/null 3<&-`
 	return nil
 }
 
-// wait returns when the server accepts connections and writes.
-func (c *Cluster) wait(ctx context.Context) error {
+// wait returns when the server accepts connections, and writes if it is no standby.
+func (c *Cluster) wait(ctx context.Context, standby bool) error {
 	db, err := postgres.Open(c.DSN("postgres"), postgres.Options{})
 	if err != nil {
 		return err
@@ -221,7 +224,7 @@ func (c *Cluster) wait(ctx context.Context) error {
 	defer cancel()
 	for {
 		var recovering bool
-		if err = db.QueryRowContext(ctx, "SELECT pg_is_in_recovery()").Scan(&recovering); err == nil && !recovering {
+		if err = db.QueryRowContext(ctx, "SELECT pg_is_in_recovery()").Scan(&recovering); err == nil && recovering == standby {
 			return nil
 		}
 		select {

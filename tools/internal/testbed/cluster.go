@@ -37,17 +37,31 @@ func NewCluster(ctx context.Context, dir string) (*Cluster, error) {
 // Start starts PostgreSQL and waits until it accepts connections. If it fails, for example because a run ends in the
 // middle of a restart, PostgreSQL is stopped.
 func (c *Cluster) Start(ctx context.Context) error {
-	running, err := pgcluster.Start(ctx, pgcluster.Config{DataDir: filepath.Join(c.dir, "postgres"), Durable: true})
+	return c.start(ctx, pgcluster.Config{DataDir: filepath.Join(c.dir, "postgres"), Durable: true})
+}
+
+func (c *Cluster) start(ctx context.Context, cfg pgcluster.Config) error {
+	running, err := pgcluster.Start(ctx, cfg)
 	if err != nil {
 		return err
 	}
 	c.running = running
-	cfg, err := pq.NewConfig(c.running.DSN("postgres"))
+	address, err := pq.NewConfig(c.running.DSN("postgres"))
 	if err != nil {
 		return err
 	}
 	_ = os.Remove(c.link())
-	return os.Symlink(cfg.Host, c.link())
+	return os.Symlink(address.Host, c.link())
+}
+
+// Standby starts a standby that follows c, with its data and its socket in a folder of dir.
+func (c *Cluster) Standby(ctx context.Context, dir string) (*Cluster, error) {
+	s := &Cluster{dir: dir}
+	data := filepath.Join(dir, "postgres")
+	if err := c.running.StandbyCopy(ctx, data); err != nil {
+		return nil, err
+	}
+	return s, s.start(ctx, pgcluster.Config{DataDir: data, Durable: true, Standby: true})
 }
 
 func (c *Cluster) link() string { return filepath.Join(c.dir, "socket") }
