@@ -52,10 +52,9 @@ func (b *builder) webhooks(files []protoreflect.FileDescriptor) {
 		record, verb, _ := strings.Cut(name, ".")
 		typed := &openapi.Schema{Type: openapi.Types{"object"}}
 		typed.Properties.Set("type", &openapi.Schema{Const: name})
-		switch md := messages[camel(record)]; {
-		case md == nil || verb == "deleted" || verb == "ended":
-			typed.Properties.Set("after", &openapi.Schema{Type: openapi.Types{"null"}})
-		case verb != "refused": // a refused session has no record
+		// Without a record, after is null, as SentEvent allows. Generators for Go cannot compile a type that is only null.
+		md := messages[camel(record)]
+		if md != nil && verb != "deleted" && verb != "ended" && verb != "refused" {
 			typed.Properties.Set("after", b.reference(md, response))
 		}
 		b.webhook(name, "Sent after each event `"+name+"`, in the order of the events.",
