@@ -46,7 +46,8 @@ func MustPair(t *testing.T) *pair {
 		return c
 	}
 	p := &pair{primary: start(cluster.Config{DataDir: filepath.Join(dir, "primary")})}
-	p.execute(t, p.primary, "CREATE TABLE t (server text)", "INSERT INTO t VALUES ('old')")
+	p.execute(t, p.primary, "CREATE TABLE t (server text)", "INSERT INTO t VALUES ('old')",
+		"CREATE ROLE plain LOGIN", "GRANT ALL ON t TO plain") // the role of a server is no superuser
 	if err := p.primary.StandbyCopy(t.Context(), filepath.Join(dir, "standby")); err != nil {
 		if strings.Contains(err.Error(), "install PostgreSQL") && os.Getenv("CI") == "" {
 			t.Skip(err)
@@ -56,6 +57,7 @@ func MustPair(t *testing.T) *pair {
 	p.standby = start(cluster.Config{DataDir: filepath.Join(dir, "standby"), Standby: true})
 	p.proxy, p.dsn = MustProxy(t)
 	p.proxy.lead(p.primary)
+	p.dsn = strings.Replace(p.dsn, "user=postgres", "user=plain", 1)
 	return p
 }
 
