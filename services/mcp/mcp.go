@@ -25,6 +25,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 	"google.golang.org/grpc"
 
@@ -74,7 +75,7 @@ func NewServer(cfg Config) (*sdk.Server, error) {
 			Capabilities: &sdk.ServerCapabilities{Tools: &sdk.ToolCapabilities{}, Resources: &sdk.ResourceCapabilities{}},
 			SetCacheable: func(_ context.Context, _ sdk.Request, c *sdk.Cacheable) { c.CacheScope = "private" },
 		})
-	server.AddReceivingMiddleware(recovering(cfg.Log))
+	server.AddReceivingMiddleware(recovering(cfg.Log), withoutListening)
 	b := newToolbox(cfg)
 	for _, t := range allTools() {
 		if mayCall(table, cfg.Caller, t.calls) {
@@ -109,6 +110,17 @@ func recovering(log *slog.Logger) sdk.Middleware {
 			}()
 			return next(ctx, method, req)
 		}
+	}
+}
+
+// withoutListening refuses the method with which a client waits for messages. There are none that nobody has asked for,
+// and the wait would keep a turn.
+func withoutListening(next sdk.MethodHandler) sdk.MethodHandler {
+	return func(ctx context.Context, method string, req sdk.Request) (sdk.Result, error) {
+		if method == "subscriptions/listen" {
+			return nil, &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: noMethod}
+		}
+		return next(ctx, method, req)
 	}
 }
 
