@@ -73,8 +73,9 @@ func statusOf(err error) int {
 	return 0
 }
 
-// anyCall is a call for which a session needs no scope.
-var anyCall = &rpc.Method{}
+// anyCall is a call for which a session needs no scope. The session of somebody who is barred has ended, unless the
+// organization is moving: then people stay signed in.
+var anyCall = &rpc.Method{Barred: true}
 
 // admit returns a context with the caller whose session the browser has.
 func (c *Console) admit(ctx context.Context, w http.ResponseWriter, r *http.Request) (context.Context, error) {
