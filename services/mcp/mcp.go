@@ -38,7 +38,8 @@ import (
 // instructions are for the assistant. They are constant: nothing of a record is in them.
 const instructions = `Workplan plans who works on what, when and for how many hours, and knows who is away.
 
-Dates are YYYY-MM-DD. People, projects and skills can be given by name or by id, and people by e-mail address.
+Dates are YYYY-MM-DD. People, projects and skills can be given by name or by id, people also by e-mail address, and people
+and projects by external id, such as hr:4711.
 
 A list says in "window" which days it is about, and in "complete" whether it is whole. If it is not, continue with
 "nextOffset", or narrow the days.
