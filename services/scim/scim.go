@@ -124,6 +124,16 @@ var routes = []route{
 	}},
 }
 
+// Routes returns the verb and the path of each route.
+func Routes() (all []string) {
+	for _, r := range routes {
+		for verb := range r.verbs {
+			all = append(all, verb+" "+Prefix+r.path)
+		}
+	}
+	return all
+}
+
 // find returns the route of a path, or nil, and its variable.
 func find(path string) (found *route, id string) {
 	for i := range routes {
