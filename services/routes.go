@@ -5,10 +5,9 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 
-	"github.com/workplan-api/workplan/services/feeds"
-	"github.com/workplan-api/workplan/services/mcp"
 	"github.com/workplan-api/workplan/services/scim"
 )
 
@@ -47,13 +46,13 @@ func (s *Server) routes(api http.Handler) http.Handler {
 				return
 			}
 		}
+		for _, d := range s.doors {
+			if d.leads(r.URL.Path) {
+				d.ServeHTTP(w, r)
+				return
+			}
+		}
 		switch {
-		case strings.HasPrefix(r.URL.Path, feeds.Prefix):
-			s.feeds.ServeHTTP(w, r)
-		case s.mcp != nil && r.URL.Path == mcp.Path:
-			s.mcp.ServeHTTP(w, r)
-		case strings.HasPrefix(r.URL.Path, scim.Prefix):
-			s.scim.ServeHTTP(w, r)
 		case r.URL.Path == "/healthz":
 			writeStatus(w, http.StatusOK, "ok")
 		case r.URL.Path == "/readyz":
@@ -79,6 +78,39 @@ func (s *Server) routes(api http.Handler) http.Handler {
 			}
 		}
 	})
+}
+
+// door serves a path outside of the API with what only keys and tokens may do, or all paths with a prefix that ends in a
+// slash.
+type door struct {
+	path string
+	http.Handler
+}
+
+func (d door) leads(path string) bool {
+	return path == d.path || strings.HasSuffix(d.path, "/") && strings.HasPrefix(path, d.path)
+}
+
+// Doors returns all ways into the server but the rpcs of the API and what is the same for everybody, such as the
+// documentation: the paths with a verb if they have one, and the gRPC services that need no key. Tests of what every
+// request has to pass go over them.
+func (s *Server) Doors() []string {
+	all := scim.Routes()
+	for _, d := range s.doors {
+		if d.path != scim.Prefix {
+			all = append(all, d.path)
+		}
+	}
+	if s.console != nil {
+		all = append(all, s.console.Routes()...)
+	}
+	for name := range s.GRPC.GetServiceInfo() {
+		if !strings.HasPrefix(name, "workplan.v1.") {
+			all = append(all, name)
+		}
+	}
+	slices.Sort(all)
+	return all
 }
 
 // isBrowser reports whether the client asks for HTML.

@@ -176,9 +176,7 @@ type Server struct {
 	onStopping    func()
 	console       *console.Console // nil if it is off
 	docs          docs.Docs
-	feeds         http.Handler
-	mcp           http.Handler // nil if it is off
-	scim          http.Handler
+	doors         []door
 }
 
 const uploadTimeout = time.Minute
@@ -287,12 +285,14 @@ func (s *Server) transports(chain *call.Chain, db *ent.Client, cfg Config) (err 
 	if s.docs, err = docs.New(); err != nil {
 		return err
 	}
-	s.feeds = (&feeds.Handler{DB: db, Chain: chain}).HTTP()
-	s.scim = (&scim.Handler{DB: db, Chain: chain, Groups: cfg.SCIM, PublicURL: cfg.PublicURL}).HTTP()
+	s.doors = []door{
+		{feeds.Prefix, (&feeds.Handler{DB: db, Chain: chain}).HTTP()},
+		{scim.Prefix, (&scim.Handler{DB: db, Chain: chain, Groups: cfg.SCIM, PublicURL: cfg.PublicURL}).HTTP()},
+	}
 	if cfg.MCP {
-		s.mcp = (&mcp.Handler{
+		s.doors = append(s.doors, door{mcp.Path, (&mcp.Handler{
 			Chain: chain, Version: cfg.Version, Log: cfg.Log, PublicURL: cfg.PublicURL, Origins: cfg.CORSOrigins,
-		}).HTTP()
+		}).HTTP()})
 	}
 	s.HTTP = s.routes(api)
 	return nil

@@ -38,6 +38,8 @@ type API struct {
 	DB *sql.DB
 	// DSN is the address of the database.
 	DSN string
+	// Doors are those of the server, see services.Server.
+	Doors []string
 	// Organization and Other are the ids of the two organizations.
 	Organization, Other uuid.UUID
 
@@ -145,7 +147,7 @@ func (a *API) Start(cfg services.Config, leftOut ...without.Part) (b *API, stop 
 	stopped := make(chan error, 1)
 	go func() { stopped <- s.Run(ctx, httpListener, grpcListener) }()
 	c := *a
-	c.URL = "http://" + httpListener.Addr().String()
+	c.URL, c.Doors = "http://"+httpListener.Addr().String(), s.Doors()
 	c.Conn, err = grpc.NewClient(grpcListener.Addr().String(), grpc.WithTransportCredentials(insecure.NewCredentials()))
 	if err != nil {
 		a.t.Fatal(err)

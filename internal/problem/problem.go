@@ -5,6 +5,7 @@ package problem
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -176,6 +177,13 @@ func Moving(cause error) *Error {
 		Code: Unavailable, RetryAfter: time.Second, Cause: cause,
 		Message: "the organization is being moved to another installation: send the request again in a second",
 	}
+}
+
+// Denies reports whether an error is about something that the caller may not do, perhaps among other things.
+func Denies(err error) bool {
+	var e *Error
+	return errors.As(err, &e) && (e.Code == PermissionDenied ||
+		slices.ContainsFunc(e.Details, func(d Detail) bool { return d.Code == PermissionDenied }))
 }
 
 // Missing returns the error for a record that does not exist. A record of another

@@ -27,6 +27,9 @@ type Method struct {
 	Name string
 	// Scopes are the scopes that a key needs to call the rpc; empty if it needs none.
 	Scopes []string
+	// Barred means that a caller may call it who may do nothing else at the moment: their user is deactivated, or their
+	// organization suspended. An rpc that needs no scope says who the caller is, and so why.
+	Barred bool
 	// Verb and Path are its REST route: PATCH, /api/v1/clients/{client_id}.
 	Verb, Path string
 	// Route is both: PATCH /api/v1/clients/{client_id}.
@@ -150,6 +153,7 @@ func newMethod(md protoreflect.MethodDescriptor) (*Method, error) {
 	m := &Method{
 		Name:       "/" + string(md.Parent().FullName()) + "/" + string(md.Name()),
 		Scopes:     strings.Fields(strings.TrimPrefix(scope, noScope)),
+		Barred:     scope == noScope,
 		CSV:        proto.GetExtension(md.Options(), pb.E_Csv).(bool),
 		Pages:      Pages(md),
 		Writes:     writes,

@@ -115,8 +115,8 @@ type Credentials struct {
 //
 // Admit fails with 401 if the key is missing, unknown, revoked or expired, or the session has ended, and with 429 if
 // the key has used up its quota, or the address has sent too many wrong keys. It fails with 403 if the organization is
-// suspended, the user that the key acts as is deactivated, or the key lacks the scope of the rpc. An rpc that needs no
-// scope never fails with 403. A calendar feed that does not exist or has ended is 404.
+// suspended, the user that the key acts as is deactivated, or the key lacks the scope of the rpc. One that is for the
+// barred never fails with 403. A calendar feed that does not exist or has ended is 404.
 func (a *Admission) Admit(ctx context.Context, m *rpc.Method, sent Credentials) (context.Context, quota.Result, error) {
 	caller, err := a.authenticate(ctx, sent)
 	if err != nil {
@@ -149,10 +149,7 @@ func GiveBack(ctx context.Context) quota.Result {
 
 // mayCall returns an error with 403 if the caller may not call an rpc.
 func (c *Caller) mayCall(m *rpc.Method) error {
-	if len(m.Scopes) == 0 {
-		return nil
-	}
-	if err := c.barred(); err != nil {
+	if err := c.barred(); err != nil && !m.Barred {
 		return err
 	}
 	for _, scope := range m.Scopes {

@@ -136,18 +136,13 @@ func (a *Admission) scanSession(scan func(columns ...any) error, c *Caller) erro
 // signIn is the call with which a person signs in with a key.
 var signIn = &rpc.Method{}
 
-// SignIn is Admit for an API key with which a person signs in to the console. It also fails with 403 if the user of the
-// key is deactivated or the organization is suspended.
+// SignIn is Admit for an API key with which a person signs in to the console.
 func (a *Admission) SignIn(ctx context.Context, key string, from quota.Sender) (context.Context, quota.Result, error) {
 	if _, ok := ParseKey(key); !ok {
 		err := invalid("the API key is not whole: %s", FormOfKey)
 		return ctx, quota.Result{}, cmp.Or(a.quota.WrongKeys.Count(from), err)
 	}
-	ctx, left, err := a.Admit(ctx, signIn, Credentials{Authorization: []string{"Bearer " + key}, From: from})
-	if err == nil {
-		err = FromContext(ctx).barred()
-	}
-	return ctx, left, err
+	return a.Admit(ctx, signIn, Credentials{Authorization: []string{"Bearer " + key}, From: from})
 }
 
 // Forget removes a session that has ended from the cache of this process.

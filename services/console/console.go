@@ -99,6 +99,16 @@ func (c *Console) Find(path string) http.Handler {
 	return c.assets[path]
 }
 
+// Routes returns the verb and the path of each route that is no file.
+func (c *Console) Routes() (all []string) {
+	for path, verbs := range c.routes {
+		for verb := range verbs {
+			all = append(all, verb+" "+path)
+		}
+	}
+	return all
+}
+
 // serve calls the function of the path and the verb.
 func (c *Console) serve(ctx context.Context, w http.ResponseWriter, r *http.Request) error {
 	verbs, verb := c.routes[r.URL.Path], r.Method

@@ -47,7 +47,7 @@ type person struct {
 func (c *Console) getSession(ctx context.Context, w http.ResponseWriter, r *http.Request) error {
 	admitted, err := c.admit(ctx, w, r)
 	if err == nil {
-		return c.describe(admitted, w)
+		return c.Chain.InTurn(admitted, func(*call.Slot) error { return c.describe(admitted, w) })
 	}
 	status := statusOf(err)
 	if status != http.StatusUnauthorized && status != http.StatusTooManyRequests {
@@ -73,8 +73,9 @@ func statusOf(err error) int {
 	return 0
 }
 
-// anyCall is a call for which a session needs no scope.
-var anyCall = &rpc.Method{}
+// anyCall is a call for which a session needs no scope. The session of somebody who is barred has ended, unless the
+// organization is moving: then people stay signed in.
+var anyCall = &rpc.Method{Barred: true}
 
 // admit returns a context with the caller whose session the browser has.
 func (c *Console) admit(ctx context.Context, w http.ResponseWriter, r *http.Request) (context.Context, error) {
@@ -113,31 +114,29 @@ func (c *Console) isDemo(r *http.Request) bool { return c.demo != uuid.Nil && c.
 
 // describe responds with the session of the caller.
 func (c *Console) describe(ctx context.Context, w http.ResponseWriter) error {
-	return c.Chain.InTurn(ctx, func(*call.Slot) error {
-		caller := auth.FromContext(ctx)
-		person, err := c.DB.User.Query().Where(user.ID(caller.ActorID)).Only(ctx)
-		if err != nil {
-			return err
-		}
-		organization, err := c.DB.Organization.Query().Only(ctx)
-		if err != nil {
-			return err
-		}
-		body, err := strictjson.Append(nil, &adminv1.SessionResponse{Data: &adminv1.Session{
-			User:         users.ToProto(person),
-			Organization: &adminv1.Named{Id: new(organization.ID.String()), Name: organization.Name},
-			Role:         users.ToProto(person).GetRole(),
-			Scopes:       caller.Scopes,
-			Method:       string(caller.Session.Method),
-			ExpiresAt:    timestamppb.New(caller.Session.ExpiresAt),
-		}})
-		if err != nil {
-			return err
-		}
-		w.Header().Set("Content-Type", "application/json")
-		_, _ = w.Write(body) // the client may be gone
-		return nil
-	})
+	caller := auth.FromContext(ctx)
+	person, err := c.DB.User.Query().Where(user.ID(caller.ActorID)).Only(ctx)
+	if err != nil {
+		return err
+	}
+	organization, err := c.DB.Organization.Query().Only(ctx)
+	if err != nil {
+		return err
+	}
+	body, err := strictjson.Append(nil, &adminv1.SessionResponse{Data: &adminv1.Session{
+		User:         users.ToProto(person),
+		Organization: &adminv1.Named{Id: new(organization.ID.String()), Name: organization.Name},
+		Role:         users.ToProto(person).GetRole(),
+		Scopes:       caller.Scopes,
+		Method:       string(caller.Session.Method),
+		ExpiresAt:    timestamppb.New(caller.Session.ExpiresAt),
+	}})
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_, _ = w.Write(body) // the client may be gone
+	return nil
 }
 
 // signIn begins a session for the holder of an API key, or for one of the people of the demo
@@ -203,23 +202,25 @@ func (c *Console) begin(
 	ctx context.Context, w http.ResponseWriter, r *http.Request, start sessions.Start,
 	respond func(context.Context, http.ResponseWriter) error,
 ) error {
-	if auth.FromContext(ctx) == nil { // for the events
-		var err error
-		if ctx, err = auth.OnBehalfOfUser(ctx, c.DB, start.UserID); err != nil {
+	return c.Chain.InTurn(ctx, func(*call.Slot) error {
+		if auth.FromContext(ctx) == nil { // for the events
+			var err error
+			if ctx, err = auth.OnBehalfOfUser(ctx, c.DB, start.UserID); err != nil {
+				return err
+			}
+		}
+		token, err := sessions.Create(ctx, c.DB, start)
+		if err != nil {
 			return err
 		}
-	}
-	token, err := sessions.Create(ctx, c.DB, start)
-	if err != nil {
-		return err
-	}
-	_ = c.end(ctx, r) // if the old session cannot be ended now, it ends by itself
-	admitted, err := c.holder(ctx, r, token.Reveal(), tell(w))
-	if err != nil {
-		return err
-	}
-	c.Site.Keep(w, r, token)
-	return respond(admitted, w)
+		_ = c.end(ctx, r) // if the old session cannot be ended now, it ends by itself
+		admitted, err := c.holder(ctx, r, token.Reveal(), tell(w))
+		if err != nil {
+			return err
+		}
+		c.Site.Keep(w, r, token)
+		return respond(admitted, w)
+	})
 }
 
 // refuse notes in the journal that somebody could not sign in as a user.
@@ -257,7 +258,7 @@ func (c *Console) end(ctx context.Context, r *http.Request) error {
 	return err
 }
 
-// signOut ends the session and removes the cookie.
+// signOut ends the session and removes the cookie. It takes no turn: nobody must be kept from it.
 func (c *Console) signOut(ctx context.Context, w http.ResponseWriter, r *http.Request) error {
 	if err := c.Site.Check(r); err != nil {
 		return err

@@ -35,6 +35,9 @@ const (
 	maxKeylessMessage = 4 << 10
 	messageTimeout    = 30 * time.Second
 
+	// maxKeylessMessages is more than a developer's tool asks in one call about all services and their types.
+	maxKeylessMessages = 500
+
 	// maxKeyless is more than all load balancers and developers need. A waiting call needs
 	// about 20 KiB.
 	maxKeyless = 500

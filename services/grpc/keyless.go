@@ -19,6 +19,9 @@ type keyless struct {
 
 var errTooManyKeyless = problem.New(problem.TooManyConcurrent, "too many calls without a key run at the same time")
 
+var errTooManyMessages = problem.New(problem.TooManyConcurrent,
+	"a call without a key sends at most %d messages: begin another one", maxKeylessMessages)
+
 func (k keyless) acquire(ctx context.Context) *connlimit.Slot {
 	return k.running.Acquire(connlimit.Host(ctx), func() { end(ctx, errTooManyKeyless) })
 }
@@ -52,6 +55,6 @@ func (k keyless) stream(table *rpc.Table) grpc.StreamServerInterceptor {
 		ctx, cancel := context.WithCancel(s.Context())
 		defer cancel()
 		defer context.AfterFunc(k.drain, cancel)()
-		return ended(s.Context(), next(service, &limitedStream{s, ctx, k.limits}))
+		return ended(s.Context(), next(service, &limitedStream{ServerStream: s, ctx: ctx, limits: k.limits}))
 	}
 }

@@ -36,14 +36,18 @@ type limits struct {
 // limitedStream is a stream whose messages have limits.
 type limitedStream struct {
 	grpc.ServerStream
-	ctx    context.Context
-	limits limits
+	ctx      context.Context
+	limits   limits
+	received int
 }
 
 func (s *limitedStream) Context() context.Context { return s.ctx }
 
 // RecvMsg implements grpc.ServerStream.
 func (s *limitedStream) RecvMsg(req any) error {
+	if s.received++; s.received > maxKeylessMessages {
+		return errTooManyMessages
+	}
 	return s.limits.inTime(s.ctx, func(r reader) error {
 		data, err := s.limits.read(s.ctx, r, nil)
 		if err != nil {

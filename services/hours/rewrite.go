@@ -15,6 +15,7 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
+	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/journal"
 )
@@ -89,6 +90,9 @@ func (t *table) rewrite(
 	ctx context.Context, dryRun bool, decide func(context.Context, *ent.Client) (*rewriting, error),
 	then func(*ent.Client, *rewriting) error,
 ) (r *rewriting, err error) {
+	if err := t.refuseEarly(ctx, decide); err != nil {
+		return nil, err
+	}
 	for range rewriteAttempts {
 		err = txn.Run(ctx, t.db, func(tx *ent.Tx) (err error) {
 			if err := tenant.Lock(ctx, tx); err != nil {
@@ -120,6 +124,21 @@ func (t *table) rewrite(
 		err = problem.New(problem.Unavailable, "other requests are writing the same rows all the time; try again later")
 	}
 	return r, err
+}
+
+// refuseEarly returns the error of a change that the caller may not make, without the lock of the organization: whoever
+// may not write must not delay those who do. Other errors may be about rows that change meanwhile, so they count only
+// behind the lock. Admins may write everything.
+func (t *table) refuseEarly(
+	ctx context.Context, decide func(context.Context, *ent.Client) (*rewriting, error),
+) error {
+	if auth.FromContext(ctx).IsAdmin() {
+		return nil
+	}
+	if _, err := decide(ctx, t.db); problem.Denies(err) {
+		return err
+	}
+	return nil
 }
 
 // apply writes and deletes rows, and returns what the events have of them. A row to delete is first written with the

@@ -13,8 +13,8 @@ import (
 
 // copyArguments say which week to copy where.
 type copyArguments struct {
-	Person     string `json:"person,omitempty" jsonschema:"The person: name, e-mail address or id. A person, a project or both are required."`
-	Project    string `json:"project,omitempty" jsonschema:"The project: name or id."`
+	Person     string `json:"person,omitempty" jsonschema:"The person: name, e-mail address, external id or id. A person, a project or both are required."`
+	Project    string `json:"project,omitempty" jsonschema:"The project: name, external id or id."`
 	FromDate   string `json:"fromDate" jsonschema:"A day of the week to copy, YYYY-MM-DD. Weeks begin on Monday."`
 	ToDate     string `json:"toDate" jsonschema:"A day of the week to copy to."`
 	OnExisting string `json:"onExisting,omitempty" jsonschema:"What happens to hours that are planned in that week already: skip keeps them (the default), replace replaces them, add adds to them."`
@@ -82,7 +82,7 @@ func (c copyArguments) prepare(ctx context.Context, b *toolbox) (p prepared, err
 			return "person"
 		case "projectId":
 			return "project"
-		case "startDate", "target":
+		case "startDate", "target", "date":
 			return "toDate"
 		case "hours":
 			return "onExisting"

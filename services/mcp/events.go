@@ -23,7 +23,7 @@ func eventTools() []tool {
 
 type explainArguments struct {
 	RecordID  string   `json:"recordId,omitempty" jsonschema:"Only changes of the record with this id. Hours are not found by it: use types."`
-	ChangedBy string   `json:"changedBy,omitempty" jsonschema:"Only changes by this person: name, e-mail address or id."`
+	ChangedBy string   `json:"changedBy,omitempty" jsonschema:"Only changes by this person: name, e-mail address, external id or id."`
 	Types     []string `json:"types,omitempty" jsonschema:"Only events of these types, such as assignments.upserted, project.updated or time_off.*"`
 	Since     string   `json:"since,omitempty" jsonschema:"Only changes at this time or later, in RFC 3339. The last seven days by default."`
 	After     string   `json:"after,omitempty" jsonschema:"The nextAfter of the result before, to continue."`

@@ -73,28 +73,30 @@ func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	if err != nil {
 		return err
 	}
-	// The message holds memory until its response is sent, but no turn: each call of an rpc takes one.
+	// The message holds memory until its response is sent, and a turn until it is ready, in which all its calls run.
 	slot := h.Chain.Scheduler.Begin(ctx)
 	defer slot.End()
 	body, err := rest.ReadMessage(ctx, w, r, slot, maxMessage)
 	if err != nil {
 		return err
 	}
+	if err := slot.Start(ctx, len(body)); err != nil {
+		return err
+	}
 	if fault := malformed(body); fault != nil {
 		return writeFault(w, http.StatusBadRequest, body, *fault)
 	}
 	server, err := NewServer(Config{
-		Conn:   &call.Client{Chain: h.Chain, Request: ctx, Protocol: "mcp", Sent: sent},
-		Caller: auth.FromContext(ctx), Version: h.Version, Log: h.Log, Now: time.Now,
+		Conn: h.Chain.Client(ctx, "mcp", sent), Caller: auth.FromContext(ctx), Version: h.Version, Log: h.Log, Now: time.Now,
 	})
 	if err != nil {
 		return err
 	}
 	r = r.WithContext(context.WithValue(ctx, serverKey{}, server))
 	r.Body = io.NopCloser(bytes.NewReader(body))
-	response := &refusal{ResponseWriter: w, body: body}
+	response := &refusal{ResponseWriter: w, body: body, ready: slot.Pause}
 	transport().ServeHTTP(response, r)
-	return response.end()
+	return response.end(ctx)
 }
 
 type serverKey struct{}

@@ -25,6 +25,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 	"google.golang.org/grpc"
 
@@ -37,7 +38,8 @@ import (
 // instructions are for the assistant. They are constant: nothing of a record is in them.
 const instructions = `Workplan plans who works on what, when and for how many hours, and knows who is away.
 
-Dates are YYYY-MM-DD. People, projects and skills can be given by name or by id, and people by e-mail address.
+Dates are YYYY-MM-DD. People, projects and skills can be given by name or by id, people also by e-mail address, and people
+and projects by external id, such as hr:4711.
 
 A list says in "window" which days it is about, and in "complete" whether it is whole. If it is not, continue with
 "nextOffset", or narrow the days.
@@ -74,7 +76,7 @@ func NewServer(cfg Config) (*sdk.Server, error) {
 			Capabilities: &sdk.ServerCapabilities{Tools: &sdk.ToolCapabilities{}, Resources: &sdk.ResourceCapabilities{}},
 			SetCacheable: func(_ context.Context, _ sdk.Request, c *sdk.Cacheable) { c.CacheScope = "private" },
 		})
-	server.AddReceivingMiddleware(recovering(cfg.Log))
+	server.AddReceivingMiddleware(recovering(cfg.Log), withoutListening)
 	b := newToolbox(cfg)
 	for _, t := range allTools() {
 		if mayCall(table, cfg.Caller, t.calls) {
@@ -109,6 +111,17 @@ func recovering(log *slog.Logger) sdk.Middleware {
 			}()
 			return next(ctx, method, req)
 		}
+	}
+}
+
+// withoutListening refuses the method with which a client waits for messages. There are none that nobody has asked for,
+// and the wait would keep a turn.
+func withoutListening(next sdk.MethodHandler) sdk.MethodHandler {
+	return func(ctx context.Context, method string, req sdk.Request) (sdk.Result, error) {
+		if method == "subscriptions/listen" {
+			return nil, &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: noMethod}
+		}
+		return next(ctx, method, req)
 	}
 }
 

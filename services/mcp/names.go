@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -51,20 +52,42 @@ func choose(field, what, text string, found []named) (named, error) {
 // isID reports whether a text is the id of a record, and not a name.
 func isID(text string) bool { return uuid.Validate(text) == nil && len(text) == 36 }
 
-// person returns the person or placeholder that a text means: an id, an e-mail address or a name.
-func (b *toolbox) person(ctx context.Context, field, text string) (named, error) {
-	switch text = strings.TrimSpace(text); {
-	case text == "":
-		return named{}, bad(problem.ValidationFailed, field, "is required")
-	case isID(text):
-		resp, err := b.users.GetUser(ctx, &pb.GetUserRequest{UserId: text})
-		return named{text, resp.GetData().GetName()}, missing(err, field, "person")
+// isReference reports whether a text is what the API takes in place of the id of a record, such as hr:4711. It can be a
+// name, too.
+func isReference(text string) bool { return strings.ContainsAny(text, ":@") }
+
+// referred returns the record that an id, an external id or an e-mail address means, which the API finds. It returns nil
+// if the text must be a name.
+func referred(text, field, what string, get func(reference string) (named, error)) (*named, error) {
+	if !isID(text) && !isReference(text) {
+		return nil, nil
 	}
-	req := &pb.ListUsersRequest{Limit: new(int32(pageSize)), Kind: pb.UserKindFilter_USER_KIND_FILTER_ALL.Enum()}
-	if strings.Contains(text, "@") {
-		req.Email = &text
-	} else {
-		req.Name = &text
+	found, err := get(text)
+	f := (*failure)(nil)
+	switch {
+	case err == nil:
+		return &found, nil
+	case errors.As(missing(err, field, what), &f) && !isID(text) &&
+		(f.Code == problem.UnknownReference || f.Code == problem.ValidationFailed):
+		return nil, nil
+	}
+	return nil, missing(err, field, what)
+}
+
+// person returns the person or placeholder that a text means: an id, an external id, an e-mail address or a name.
+func (b *toolbox) person(ctx context.Context, field, text string) (named, error) {
+	const what = "person"
+	if text = strings.TrimSpace(text); text == "" {
+		return named{}, bad(problem.ValidationFailed, field, "is required")
+	}
+	if found, err := referred(text, field, what, func(reference string) (named, error) {
+		resp, err := b.users.GetUser(ctx, &pb.GetUserRequest{UserId: reference})
+		return userName(resp.GetData()), err
+	}); found != nil || err != nil {
+		return orNone(found), err
+	}
+	req := &pb.ListUsersRequest{
+		Name: &text, Limit: new(int32(pageSize)), Kind: pb.UserKindFilter_USER_KIND_FILTER_ALL.Enum(),
 	}
 	var found []named
 	if err := pages(func(cursor *string) (*string, error) {
@@ -75,17 +98,20 @@ func (b *toolbox) person(ctx context.Context, field, text string) (named, error)
 	}); err != nil {
 		return named{}, explain(err, func(string) string { return field })
 	}
-	return choose(field, "person", text, found)
+	return choose(field, what, text, found)
 }
 
-// project returns the project that a text means: an id or a name.
+// project returns the project that a text means: an id, an external id or a name.
 func (b *toolbox) project(ctx context.Context, field, text string) (named, error) {
-	switch text = strings.TrimSpace(text); {
-	case text == "":
+	const what = "project"
+	if text = strings.TrimSpace(text); text == "" {
 		return named{}, bad(problem.ValidationFailed, field, "is required")
-	case isID(text):
-		resp, err := b.projects.GetProject(ctx, &pb.GetProjectRequest{ProjectId: text})
-		return named{text, resp.GetData().GetName()}, missing(err, field, "project")
+	}
+	if found, err := referred(text, field, what, func(reference string) (named, error) {
+		resp, err := b.projects.GetProject(ctx, &pb.GetProjectRequest{ProjectId: reference})
+		return projectName(resp.GetData()), err
+	}); found != nil || err != nil {
+		return orNone(found), err
 	}
 	var found []named
 	if err := pages(func(cursor *string) (*string, error) {
@@ -96,7 +122,14 @@ func (b *toolbox) project(ctx context.Context, field, text string) (named, error
 	}); err != nil {
 		return named{}, explain(err, func(string) string { return field })
 	}
-	return choose(field, "project", text, found)
+	return choose(field, what, text, found)
+}
+
+func orNone(found *named) named {
+	if found == nil {
+		return named{}
+	}
+	return *found
 }
 
 // skill returns the capability that a text means: an id or a name.

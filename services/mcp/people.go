@@ -2,9 +2,11 @@ package mcp
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 )
 
@@ -139,6 +141,9 @@ type findFreeArguments struct {
 	days
 }
 
+// maxSkills is the maximum of the rpc: each is looked up before.
+const maxSkills = 20
+
 type findFreeResult struct {
 	Window window       `json:"window"`
 	Hours  float64      `json:"hours"`
@@ -160,6 +165,9 @@ func (b *toolbox) findFree(ctx context.Context, in findFreeArguments) (out findF
 	}
 	req := &pb.ListCapacityGapsRequest{
 		Hours: out.Hours, StartDate: out.Window.StartDate, EndDate: out.Window.EndDate, MinLevel: in.MinLevel,
+	}
+	if len(in.Skills) > maxSkills {
+		return out, bad(problem.ValidationFailed, "skills", fmt.Sprintf("must have at most %d items", maxSkills))
 	}
 	for _, name := range in.Skills {
 		skill, err := b.skill(ctx, "skills", name)

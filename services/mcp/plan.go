@@ -31,13 +31,13 @@ func planTools() []tool {
 }
 
 type planOfPersonArguments struct {
-	Person string `json:"person" jsonschema:"The person: name, e-mail address or id."`
+	Person string `json:"person" jsonschema:"The person: name, e-mail address, external id or id."`
 	days
 	paged
 }
 
 type planOfProjectArguments struct {
-	Project string `json:"project" jsonschema:"The project: name or id."`
+	Project string `json:"project" jsonschema:"The project: name, external id or id."`
 	days
 	paged
 }
@@ -132,8 +132,8 @@ func (b *toolbox) namesOf(ctx context.Context, rows []*pb.Assignment) (rowNames,
 type againstArguments struct {
 	GroupBy string `json:"groupBy,omitempty" jsonschema:"What to compare: person, project or client. person by default."`
 	Bucket  string `json:"bucket,omitempty" jsonschema:"day, week or month. week by default."`
-	Person  string `json:"person,omitempty" jsonschema:"Only this person: name, e-mail address or id."`
-	Project string `json:"project,omitempty" jsonschema:"Only hours on this project: name or id."`
+	Person  string `json:"person,omitempty" jsonschema:"Only this person: name, e-mail address, external id or id."`
+	Project string `json:"project,omitempty" jsonschema:"Only hours on this project: name, external id or id."`
 	days
 }
 

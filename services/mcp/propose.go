@@ -16,6 +16,7 @@ import (
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/call"
 	"github.com/workplan-api/workplan/services/idempotency"
 )
@@ -71,19 +72,22 @@ type prepared struct {
 	write func(ctx context.Context, dryRun bool, opts ...grpc.CallOption) ([]*pb.Assignment, *pb.WriteMeta, error)
 	// rename returns the argument for a field of the request.
 	rename func(path string) string
+	// of returns the index of the assignment that made the row with an index. It is nil if there is no list of them.
+	of func(row int) int
+	// availability means that write compares the hours with the availability of the people.
+	availability bool
 }
 
 // proposal is what a change would do.
 type proposal struct {
-	Window       window      `json:"window"`
-	Changes      []rowChange `json:"changes" jsonschema:"The rows that would change, at most 200."`
-	Total        int         `json:"total" jsonschema:"How many rows would change in all."`
-	Complete     bool        `json:"complete" jsonschema:"Whether all of them are listed."`
-	Unchanged    int         `json:"unchanged" jsonschema:"How many rows are already as proposed."`
-	Warnings     []warning   `json:"warnings" jsonschema:"What is unusual. The change can be applied nevertheless. At most 100."`
-	WarningCount int         `json:"warningCount"`
-	Token        string      `json:"token" jsonschema:"For the tool that applies."`
-	ExpiresAt    time.Time   `json:"expiresAt" jsonschema:"When the token expires."`
+	Window    window      `json:"window"`
+	Changes   []rowChange `json:"changes" jsonschema:"The rows that would change, at most 200."`
+	Total     int         `json:"total" jsonschema:"How many rows would change in all."`
+	Complete  bool        `json:"complete" jsonschema:"Whether all of them are listed."`
+	Unchanged int         `json:"unchanged" jsonschema:"How many rows are already as proposed."`
+	warned
+	Token     string    `json:"token" jsonschema:"For the tool that applies."`
+	ExpiresAt time.Time `json:"expiresAt" jsonschema:"When the token expires."`
 }
 
 // rowChange is how the hours of one day would change.
@@ -98,19 +102,31 @@ type rowChange struct {
 	TentativeAfter  bool     `json:"tentativeAfter"`
 }
 
+// warned are the warnings about a change: those of the API, with its words.
+type warned struct {
+	Warnings            []warning `json:"warnings" jsonschema:"What is unusual, from the first 100 rows with something unusual. The change can be applied nevertheless."`
+	WarningCount        int       `json:"warningCount" jsonschema:"How many rows have something unusual."`
+	AvailabilityChecked bool      `json:"availabilityChecked" jsonschema:"Whether hours beyond the availability of a person are among the warnings, such as on leave, holidays and full days. A copy is not compared, nor is anything for a key without the scope read:time_off."`
+}
+
+// warning is a warning of the API about rows that one argument has made.
 type warning struct {
-	Field   string `json:"field"`
-	Message string `json:"message"`
+	Index   *int     `json:"index" jsonschema:"The index of the assignment that it is about, null if the change is not a list."`
+	Field   string   `json:"field"`
+	Code    string   `json:"code"`
+	Message string   `json:"message"`
+	Person  named    `json:"person"`
+	Project named    `json:"project"`
+	Dates   []string `json:"dates" jsonschema:"The days that it is about."`
 }
 
 // applied is what a change has done.
 type applied struct {
-	Window       window    `json:"window"`
-	Created      int32     `json:"created"`
-	Updated      int32     `json:"updated"`
-	Unchanged    int32     `json:"unchanged"`
-	Warnings     []warning `json:"warnings"`
-	WarningCount int       `json:"warningCount"`
+	Window    window `json:"window"`
+	Created   int32  `json:"created"`
+	Updated   int32  `json:"updated"`
+	Unchanged int32  `json:"unchanged"`
+	warned
 }
 
 // proposeOf runs a change without writing it.
@@ -148,7 +164,7 @@ func applyProposed[C change](ctx context.Context, b *toolbox, c C, token string)
 		return out, changed
 	}
 	once, header := sha256.Sum256([]byte(token)), metadata.MD{}
-	_, meta, err := p.write(metadata.AppendToOutgoingContext(ctx, idempotency.Header, hex.EncodeToString(once[:])), false,
+	rows, meta, err := p.write(metadata.AppendToOutgoingContext(ctx, idempotency.Header, hex.EncodeToString(once[:])), false,
 		grpc.Header(&header))
 	if err != nil {
 		return out, explain(err, p.rename)
@@ -158,7 +174,11 @@ func applyProposed[C change](ctx context.Context, b *toolbox, c C, token string)
 	}
 	s := meta.GetSummary()
 	out = applied{Window: p.window, Created: s.GetCreated(), Updated: s.GetUpdated(), Unchanged: s.GetUnchanged()}
-	out.Warnings, out.WarningCount = warningsOf(meta, p.rename)
+	n, err := b.namesOf(ctx, rows)
+	if err != nil {
+		return out, err
+	}
+	out.warned = warningsOf(p, rows, meta, n)
 	return out, nil
 }
 
@@ -200,11 +220,11 @@ func (b *toolbox) preview(ctx context.Context, p prepared) (out proposal, shown 
 		Window: p.window, Changes: []rowChange{}, Total: len(changed), Complete: len(changed) <= pageSize,
 		Unchanged: len(rows) - len(changed),
 	}
-	out.Warnings, out.WarningCount = warningsOf(meta, p.rename)
-	n, err := b.namesOf(ctx, changed)
+	n, err := b.namesOf(ctx, after)
 	if err != nil {
 		return out, shown, err
 	}
+	out.warned = warningsOf(p, after, meta, n)
 	all := make([]rowChange, len(changed))
 	for i, row := range changed {
 		all[i] = rowChange{
@@ -233,12 +253,38 @@ func (b *toolbox) rowsBefore(ctx context.Context, list *pb.ListAssignmentsReques
 	})
 }
 
-func warningsOf(meta *pb.WriteMeta, rename func(string) string) (all []warning, count int) {
-	all = []warning{}
-	for _, w := range meta.GetWarnings().GetItems() {
-		all = append(all, warning{rename(w.GetField()), w.GetMessage()})
+// warnings returns the warnings about the rows of a change. Those that differ only in the day are one.
+func warningsOf(p prepared, rows []*pb.Assignment, meta *pb.WriteMeta, n rowNames) warned {
+	all := warned{
+		Warnings: []warning{}, WarningCount: int(meta.GetWarningCount()), AvailabilityChecked: p.availability,
 	}
-	return all, int(meta.GetWarningCount())
+	for _, w := range meta.GetWarnings().GetItems() {
+		row := rows[w.GetIndex()]
+		found := warning{
+			Field: p.rename(w.GetField()), Code: protoconv.Word[string](w.GetCode()), Message: w.GetMessage(),
+			Person: n.people.of(row.GetUserId()), Project: n.projects.of(row.GetProjectId()),
+		}
+		if p.of != nil {
+			found.Index = new(p.of(int(w.GetIndex())))
+		}
+		at := slices.IndexFunc(all.Warnings, func(w warning) bool {
+			return w.Field == found.Field && w.Code == found.Code && w.Person == found.Person && w.Project == found.Project
+		})
+		if at < 0 {
+			at, all.Warnings = len(all.Warnings), append(all.Warnings, found)
+		}
+		if dates := &all.Warnings[at].Dates; !slices.Contains(*dates, row.GetDate()) {
+			*dates = append(*dates, row.GetDate())
+		}
+	}
+	return all
+}
+
+// availabilityScopes are the scopes that the API asks for to compare hours with availability.
+var availabilityScopes = []string{"read:users", "read:assignments", "read:time_off"}
+
+func (b *toolbox) checksAvailability() bool {
+	return !slices.ContainsFunc(availabilityScopes, func(scope string) bool { return !b.caller.Has(scope) })
 }
 
 // included is what the result of a change needs of a response.
@@ -255,8 +301,8 @@ type applyAssignArguments struct {
 }
 
 type assignment struct {
-	Person      string   `json:"person" jsonschema:"The person: name, e-mail address or id."`
-	Project     string   `json:"project" jsonschema:"The project: name or id."`
+	Person      string   `json:"person" jsonschema:"The person: name, e-mail address, external id or id."`
+	Project     string   `json:"project" jsonschema:"The project: name, external id or id."`
 	Skill       string   `json:"skill,omitempty" jsonschema:"The skill: name or id. None by default."`
 	StartDate   string   `json:"startDate" jsonschema:"The first day, YYYY-MM-DD."`
 	EndDate     string   `json:"endDate,omitempty" jsonschema:"The last day. The first day by default."`
@@ -328,12 +374,17 @@ func (a assignArguments) prepare(ctx context.Context, b *toolbox) (prepared, err
 			UserId: &row.UserId, ProjectId: &row.ProjectId, StartDate: &start, EndDate: &end,
 		})
 	}
+	include := included
+	if p.availability = b.checksAvailability(); p.availability {
+		include = append(slices.Clone(included), "availability")
+	}
 	p.write = func(ctx context.Context, dryRun bool, opts ...grpc.CallOption) ([]*pb.Assignment, *pb.WriteMeta, error) {
 		resp, err := b.assignments.UpsertAssignments(ctx,
-			&pb.UpsertAssignmentsRequest{Batch: batch, DryRun: &dryRun, Include: included}, opts...)
+			&pb.UpsertAssignmentsRequest{Batch: batch, DryRun: &dryRun, Include: include}, opts...)
 		return resp.GetData(), resp.GetMeta(), err
 	}
 	p.rename = func(path string) string { return renameItem(path, of) }
+	p.of = func(row int) int { return of[row] }
 	return p, nil
 }
 

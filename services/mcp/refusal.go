@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"net/http"
 	"strconv"
@@ -10,17 +11,22 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 )
 
-// refusal is the response to a message that the SDK has not accepted, in JSON-RPC. The SDK responds to it with plain text,
-// which a client of the protocol cannot show.
+// refusal is the response to a message. If the SDK has not accepted the message, it is in JSON-RPC: the SDK responds
+// with plain text, which a client of the protocol cannot show.
 type refusal struct {
 	http.ResponseWriter
 	body   []byte // of the request
 	status int    // of a refusal, else 0
 	text   bytes.Buffer
+	// ready is called before the response is sent: a client that reads slowly must not keep the turn of its request.
+	ready func()
+	sent  bool
 }
 
 // unhandled is what the SDK's text begins with if it does not have the method.
 const unhandled = "JSON RPC not handled"
+
+const noMethod = "the server does not have this method"
 
 // WriteHeader holds back the header of a refusal.
 func (r *refusal) WriteHeader(status int) {
@@ -28,6 +34,7 @@ func (r *refusal) WriteHeader(status int) {
 		r.status = status
 		return
 	}
+	r.send()
 	r.ResponseWriter.WriteHeader(status)
 }
 
@@ -36,31 +43,48 @@ func (r *refusal) Write(p []byte) (int, error) {
 	if r.status > 0 {
 		return r.text.Write(p)
 	}
+	r.send()
 	return r.ResponseWriter.Write(p)
+}
+
+func (r *refusal) send() {
+	r.sent = true
+	r.ready()
 }
 
 // Unwrap returns the writer below, for http.ResponseController.
 func (r *refusal) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
-// end writes the response if it is a refusal.
-func (r *refusal) end() error {
-	if r.status == 0 {
+// end writes the response if it is a refusal. It returns the error of ctx if the SDK has sent nothing because ctx has
+// ended.
+func (r *refusal) end(ctx context.Context) error {
+	switch {
+	case r.status > 0:
+	case r.sent:
 		return nil
+	default:
+		return ctx.Err()
 	}
 	fault := jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: strings.TrimSpace(r.text.String())}
 	if strings.HasPrefix(fault.Message, unhandled) {
-		fault.Code, fault.Message = jsonrpc.CodeMethodNotFound, "the server does not have this method"
+		fault.Code, fault.Message = jsonrpc.CodeMethodNotFound, noMethod
 	}
 	return writeFault(r.ResponseWriter, r.status, r.body, fault)
 }
 
 // malformed returns what is wrong with a message that the SDK would not refuse, or not with the code of JSON-RPC.
+// The SDK accepts batches in the older versions of the protocol. A batch is one request for the quota, however many
+// calls it has, so none is accepted.
 func malformed(body []byte) *jsonrpc.Error {
 	if !json.Valid(body) {
 		return &jsonrpc.Error{Code: jsonrpc.CodeParseError, Message: "the message is not valid JSON"}
 	}
+	if bytes.HasPrefix(bytes.TrimLeft(body, " \t\r\n"), []byte("[")) {
+		return &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest,
+			Message: "the server takes no batches: send each message in a request of its own"}
+	}
 	var members map[string]json.RawMessage
-	if json.Unmarshal(body, &members) != nil { // a batch, or no object, which the SDK refuses
+	if json.Unmarshal(body, &members) != nil { // no object, which the SDK refuses
 		return nil
 	}
 	for _, name := range []string{"method", "result", "error"} {

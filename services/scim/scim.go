@@ -89,6 +89,7 @@ type exchange struct {
 	id      string // the last part of the path, if it is a variable
 	body    object // nil if there is none
 	search  bool   // the body has the parameters of a list
+	slot    *call.Slot
 	client  *call.Client
 	users   pb.UserServiceClient
 	// selected are the attributes that the response shows.
@@ -121,6 +122,16 @@ var routes = []route{
 		http.MethodGet: (*exchange).getGroup, http.MethodPut: (*exchange).replaceGroup,
 		http.MethodPatch: (*exchange).patchGroup,
 	}},
+}
+
+// Routes returns the verb and the path of each route.
+func Routes() (all []string) {
+	for _, r := range routes {
+		for verb := range r.verbs {
+			all = append(all, verb+" "+Prefix+r.path)
+		}
+	}
+	return all
 }
 
 // find returns the route of a path, or nil, and its variable.
@@ -157,33 +168,31 @@ func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	case serve == nil:
 		return rest.NotAllowed(w, slices.Sorted(maps.Keys(found.verbs))...)
 	}
-	sent.SCIM = true
-	x := &exchange{Handler: h, ResponseWriter: w, request: r, id: id, search: strings.HasSuffix(found.path, ".search"),
-		client: &call.Client{Chain: h.Chain, Request: ctx, Protocol: "scim", Sent: sent}}
-	x.users = pb.NewUserServiceClient(x.client)
-	// The body holds memory until the response is sent, but no turn: each call of an rpc takes one.
+	// The body holds memory until the response is sent, and a turn until it is ready, in which all calls run.
 	slot := h.Chain.Scheduler.Begin(ctx)
 	defer slot.End()
-	if r.Method == http.MethodPost || r.Method == http.MethodPut || r.Method == http.MethodPatch {
-		if err := x.readBody(ctx, slot); err != nil {
+	x := &exchange{Handler: h, ResponseWriter: w, request: r, id: id, search: strings.HasSuffix(found.path, ".search"),
+		slot: slot}
+	var body []byte
+	hasBody := r.Method == http.MethodPost || r.Method == http.MethodPut || r.Method == http.MethodPatch
+	if hasBody {
+		if body, err = rest.ReadMessage(ctx, w, r, slot, maxBody, mediaType); err != nil {
 			return err
 		}
 	}
+	if err := slot.Start(ctx, len(body)); err != nil {
+		return err
+	}
+	if hasBody && (json.Unmarshal(body, &x.body) != nil || x.body == nil) {
+		return &fault{"invalidSyntax", problem.New(problem.InvalidJSON, "the body is not a JSON object")}
+	}
+	sent.SCIM = true
+	x.client = h.Chain.Client(ctx, "scim", sent)
+	x.users = pb.NewUserServiceClient(x.client)
 	if x.selected, err = x.selection(); err != nil { // before a write, so that what is refused has written nothing
 		return err
 	}
 	return serve(x, ctx)
-}
-
-func (x *exchange) readBody(ctx context.Context, slot *call.Slot) error {
-	body, err := rest.ReadMessage(ctx, x.ResponseWriter, x.request, slot, maxBody, mediaType)
-	if err != nil {
-		return err
-	}
-	if err := json.Unmarshal(body, &x.body); err != nil || x.body == nil {
-		return &fault{"invalidSyntax", problem.New(problem.InvalidJSON, "the body is not a JSON object")}
-	}
-	return nil
 }
 
 // send sends a response.
@@ -193,6 +202,9 @@ func (x *exchange) send(status int, body any) error {
 		return err
 	}
 	x.Header().Set("Content-Type", mediaType)
+	if x.slot != nil {
+		x.slot.Pause() // a client that reads slowly must not keep its place
+	}
 	x.WriteHeader(status)
 	_, _ = x.Write(append(b, '\n')) // the client may be gone
 	return nil
