@@ -252,12 +252,16 @@ func (e *edit) apply(stored *pb.User) (u *pb.User, fields []string) {
 			u.ReportsToId = &manager
 		}
 	}
+	takesOn := e.active != nil && *e.active // whom the provider takes on signs in with it
 	if id := e.text("externalid", externalID(stored)); id != externalID(stored) {
 		u.ExternalIds = slices.DeleteFunc(slices.Clone(stored.ExternalIds),
 			func(id string) bool { return strings.HasPrefix(id, source) })
 		if fields = append(fields, "external_ids"); id != "" {
-			u.ExternalIds = append(u.ExternalIds, source+id)
+			u.ExternalIds, takesOn = append(u.ExternalIds, source+id), true
 		}
+	}
+	if takesOn && !stored.GetCanSignIn() {
+		u.CanSignIn, fields = &takesOn, append(fields, "can_sign_in")
 	}
 	return u, fields
 }

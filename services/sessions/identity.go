@@ -43,7 +43,7 @@ func bind(ctx context.Context, db *ent.Client, id uuid.UUID, of Identity) error 
 	if err != nil {
 		return err
 	}
-	if !person.IsActive || !SameAddress(person.Email, of.Email) {
+	if !person.IsActive || !person.CanSignIn || !SameAddress(person.Email, of.Email) {
 		return ErrOtherIdentity // since it was found
 	}
 	bound, err := db.SignInIdentity.Query().

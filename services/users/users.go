@@ -30,6 +30,7 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/calendarfeed"
 	"github.com/workplan-api/workplan/ent/predicate"
+	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/ent/user"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/externalid"
@@ -127,10 +128,10 @@ func (s *Service) create(ctx context.Context, in *pb.User) (*pb.User, error) {
 	row := &ent.User{
 		ID: journal.NewID(), Version: 1, CreatedAt: now, UpdatedAt: now,
 		DefaultAvailability: user.DefaultDefaultAvailability, Role: user.DefaultRole, IsActive: user.DefaultIsActive,
-		ExternalIds: pq.StringArray{},
+		ExternalIds: pq.StringArray{}, CanSignIn: permit.LetsIn(ctx),
 	}
 	if in.GetKind() == pb.UserKind_USER_KIND_PLACEHOLDER {
-		row.ID, row.Kind = placeholder.NewID(), new(user.KindPlaceholder)
+		row.ID, row.Kind, row.CanSignIn = placeholder.NewID(), new(user.KindPlaceholder), false
 	}
 	fields := patch.Fields(in)
 	ids := externalid.New(s.db, record, row.ID, fields, in.ExternalIds)
@@ -141,10 +142,10 @@ func (s *Service) create(ctx context.Context, in *pb.User) (*pb.User, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := permit.New(s.db).CreateUser(ctx, row); err != nil {
+	created := ToProto(row)
+	if err := permit.New(s.db).CreateUser(ctx, created); err != nil {
 		return nil, err
 	}
-	created := ToProto(row)
 	create := func(ctx context.Context, db *ent.Client) error {
 		create := db.User.Create().SetID(row.ID)
 		store(create.Mutation(), row)
@@ -170,8 +171,8 @@ func (s *Service) UpdateUser(ctx context.Context, req *pb.UpdateUserRequest) (*p
 }
 
 // update changes a user. A change of a field with a rule about several users, or with which a person signs in, runs in
-// a transaction that locks the organization. Only admins may write these fields. Other callers are refused without the
-// lock.
+// a transaction that locks the organization. Only admins may write these fields of persons. Other callers are refused
+// without the lock.
 func (s *Service) update(ctx context.Context, userID string, in *pb.User, fields []string) (after *pb.User, err error) {
 	id := protoconv.ID(userID)
 	if !auth.FromContext(ctx).IsAdmin() || !slices.ContainsFunc(fields, isShared) {
@@ -188,7 +189,8 @@ func (s *Service) update(ctx context.Context, userID string, in *pb.User, fields
 }
 
 // updateAccess makes a change, and ends what lets the user in: everything if the user is not active
-// after it, and the sessions and the identity that signs in if the e-mail address is another one.
+// after it, the sessions and the identity that signs in if the e-mail address is another one, and the
+// sessions with the provider if the user cannot sign in there.
 func updateAccess(
 	ctx context.Context, db *ent.Client, id uuid.UUID, in *pb.User, fields []string,
 ) (*pb.User, error) {
@@ -210,6 +212,11 @@ func updateAccess(
 	}
 	if moved || !after.GetIsActive() {
 		if _, err := sessions.EndOf(ctx, db, id); err != nil {
+			return nil, err
+		}
+	}
+	if !after.GetCanSignIn() {
+		if _, err := sessions.EndOf(ctx, db, id, session.MethodEQ(session.MethodOidc)); err != nil {
 			return nil, err
 		}
 	}
@@ -278,7 +285,7 @@ func updateRow(ctx context.Context, db *ent.Client, id uuid.UUID, in *pb.User, f
 			return checkReportsTo(ctx, db, row.ID, row.ReportsToID, upsert.Within(ctx))
 		},
 		Permit: func(ctx context.Context, read, row *ent.User) error {
-			return permit.New(db).UpdateUser(ctx, read, row, fields)
+			return permit.New(db).UpdateUser(ctx, ToProto(read), ToProto(row), fields)
 		},
 		State: func(ctx context.Context, read, row *ent.User) error {
 			if isAdmin(row) || upsert.Within(ctx) {
@@ -330,6 +337,8 @@ func apply(
 			row.Role = protoconv.Word[user.Role](in.GetRole())
 		case isActive:
 			row.IsActive = in.GetIsActive()
+		case canSignIn:
+			row.CanSignIn = in.GetCanSignIn()
 		case externalid.Field:
 			row.ExternalIds = ids.Replace(row.ExternalIds)
 		case "kind", "capabilities": // of a new user, see CreateUser
@@ -346,7 +355,7 @@ func CheckPlaceholder(in *pb.User) error { return checkPlaceholder(patch.Fields(
 func checkPlaceholder(fields []string) error {
 	var details []problem.Detail
 	for _, field := range fields {
-		if field == email || field == role {
+		if field == email || field == role || field == canSignIn {
 			details = append(details, problem.Invalid(record+"."+field, "is not for placeholders"))
 		}
 	}
@@ -378,6 +387,7 @@ func store(m *ent.UserMutation, row *ent.User) {
 	m.SetRole(row.Role)
 	m.SetIsActive(row.IsActive)
 	m.SetExternalIds(row.ExternalIds)
+	m.SetCanSignIn(row.CanSignIn)
 }
 
 // ToProto returns the message of the row.
@@ -401,5 +411,6 @@ func ToProto(row *ent.User) *pb.User {
 		UpdatedAt:           timestamppb.New(row.UpdatedAt),
 		Kind:                &kind,
 		ExternalIds:         row.ExternalIds,
+		CanSignIn:           new(row.CanSignIn && row.Kind == nil),
 	}
 }
