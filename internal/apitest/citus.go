@@ -52,8 +52,8 @@ var acrossOrganizations = []struct{ statement, reason string }{
 		"the deliverer looks for webhooks that are due"},
 	{`SELECT CASE WHEN w.state = 'active' AND w.last_error IS NOT NULL THEN 'failing' ELSE w.state END, count(*), `,
 		"a metric: the webhooks by state"},
-	{`SELECT o.id, o.name, u.id, u.email, u.is_active FROM organizations o JOIN users u ON ` +
-		`u.organization_id = o.id AND lower(u.email) = lower($1) WHERE o.suspended_at IS NULL ORDER BY`,
+	{`SELECT o.id, o.name, u.id, u.email, u.is_active, u.can_sign_in FROM organizations o JOIN users u ON ` +
+		`u.organization_id = o.id AND lower(u.email) = $1 WHERE o.suspended_at IS NULL ORDER BY`,
 		"after a sign-in with OpenID Connect that names no organization, the console looks " +
 			"for those that have the person"},
 	{`SELECT id FROM organizations WHERE name = $1 ORDER BY created_at, id LIMIT 1`,

@@ -23,6 +23,7 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"github.com/workplan-api/workplan/ent/session"
+	"github.com/workplan-api/workplan/internal/address"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
@@ -375,7 +376,7 @@ const (
 	byEmail = `
 SELECT o.id, o.name, u.id, u.email, u.is_active, u.can_sign_in
 FROM organizations o
-JOIN users u ON u.organization_id = o.id AND lower(u.email) = lower($1)
+JOIN users u ON u.organization_id = o.id AND lower(u.email) = $1
 WHERE o.suspended_at IS NULL
 ORDER BY o.name, o.id
 LIMIT $2`
@@ -383,7 +384,7 @@ LIMIT $2`
 	byEmailInOne = `
 SELECT o.id, o.name, u.id, u.email, u.is_active, u.can_sign_in
 FROM organizations o
-JOIN users u ON u.organization_id = o.id AND lower(u.email) = lower($1)
+JOIN users u ON u.organization_id = o.id AND lower(u.email) = $1
 WHERE o.suspended_at IS NULL AND o.id = $2`
 )
 
@@ -392,15 +393,15 @@ func (c *Console) candidates(ctx context.Context, email string, organization uui
 	if !sessions.SameAddress(email, email) {
 		return nil, nil // PostgreSQL also refuses NUL
 	}
-	statement, args := byEmailInOne, []any{email, organization}
+	statement, args := byEmailInOne, []any{address.Fold(email), organization}
 	if organization == uuid.Nil {
-		statement, args = byEmail, []any{email, maxOrganizations}
+		statement, args = byEmail, []any{address.Fold(email), maxOrganizations}
 	}
 	err = postgres.Each(ctx, c.DB, func(scan postgres.Scan) error {
 		var u candidate
-		var address string
-		err := scan(&u.Organization, &u.Name, &u.user, &address, &u.active, &u.allowed)
-		if err == nil && sessions.SameAddress(address, email) {
+		var stored string
+		err := scan(&u.Organization, &u.Name, &u.user, &stored, &u.active, &u.allowed)
+		if err == nil && sessions.SameAddress(stored, email) {
 			found = append(found, u)
 		}
 		return err

@@ -12,6 +12,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/address"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/auth"
@@ -95,7 +96,7 @@ func letsIn(fd protoreflect.FieldDescriptor, before, after *pb.User) bool {
 	case fd.Name() == "role":
 		return is.Enum() > was.Enum()
 	case fd.Name() == "email":
-		return !SameAddress(was.String(), is.String())
+		return !address.Same(was.String(), is.String())
 	}
 	return !is.Equal(was)
 }
@@ -113,18 +114,6 @@ func (p *Permits) gainsUser(ctx context.Context, before, after *pb.User) (bool, 
 	id, manager := protoconv.ID(after.Id), protoconv.ID(after.GetReportsToId())
 	managed, err := p.managed(ctx, []uuid.UUID{id, manager}, nil)
 	return !managed[id] && (isActor(ctx, manager) || managed[manager]), err
-}
-
-// SameAddress reports whether a person signs in with both e-mail addresses: they differ at most in the case of ASCII
-// letters.
-func SameAddress(a, b string) bool {
-	lower := func(r rune) rune {
-		if 'A' <= r && r <= 'Z' {
-			return r + 'a' - 'A'
-		}
-		return r
-	}
-	return strings.Map(lower, a) == strings.Map(lower, b)
 }
 
 // UpdateKey returns an error if the caller may not change a key with these scopes. gains are the

@@ -12,12 +12,12 @@ import (
 	"github.com/workplan-api/workplan/ent/signinidentity"
 	"github.com/workplan-api/workplan/ent/user"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/address"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/journal"
-	"github.com/workplan-api/workplan/services/permit"
 )
 
 // identityRecord is the name of the resource in events.
@@ -96,5 +96,5 @@ func identityToProto(row *ent.SignInIdentity) *pb.SignInIdentity {
 // address with other characters than those of ASCII is never the same: the database takes some of
 // them, such as the Kelvin sign, for the upper case of a letter of ASCII.
 func SameAddress(a, b string) bool {
-	return permit.SameAddress(a, b) && !strings.ContainsFunc(a, func(r rune) bool { return r <= ' ' || r >= 0x7f })
+	return address.Same(a, b) && !strings.ContainsFunc(a, func(r rune) bool { return r <= ' ' || r >= 0x7f })
 }

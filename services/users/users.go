@@ -33,6 +33,7 @@ import (
 	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/ent/user"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/address"
 	"github.com/workplan-api/workplan/internal/externalid"
 	"github.com/workplan-api/workplan/internal/placeholder"
 	"github.com/workplan-api/workplan/internal/postgres"
@@ -76,7 +77,7 @@ func (s *Service) ListUsers(ctx context.Context, req *pb.ListUsersRequest) (*pb.
 		return nil, err
 	}
 	q := s.db.User.Query()
-	lists.Filter(q, req.Email, hasEmail)
+	lists.Filter(q, req.Email, HasEmail)
 	lists.Filter(q, req.Name, lists.Contains[predicate.User](user.FieldName))
 	lists.Filter(q, req.NameExact, user.Name)
 	lists.FilterIDs(ctx, q, user.Table, req.Ids)
@@ -98,11 +99,11 @@ func (s *Service) ListUsers(ctx context.Context, req *pb.ListUsersRequest) (*pb.
 	return &pb.ListUsersResponse{Data: page}, lists.Get(ctx, req, page, q, lists.Each(ToProto))
 }
 
-// hasEmail compares e-mail addresses in lower case, like the unique index on them.
-func hasEmail(email string) predicate.User {
+// HasEmail is the predicate that a user has an e-mail address. It uses the unique index on addresses.
+func HasEmail(email string) predicate.User {
 	return func(s *sql.Selector) {
 		s.Where(sql.P(func(b *sql.Builder) {
-			b.WriteString("lower(").Ident(s.C(user.FieldEmail)).WriteString(") = lower(").Arg(email).WriteString(")")
+			b.WriteString("lower(").Ident(s.C(user.FieldEmail)).WriteString(") = ").Arg(address.Fold(email))
 		}))
 	}
 }
@@ -203,7 +204,7 @@ func updateAccess(
 		return nil, err
 	}
 	moved := after.GetEmail() != "" && !slices.ContainsFunc(was, func(email string) bool {
-		return permit.SameAddress(email, after.GetEmail())
+		return address.Same(email, after.GetEmail())
 	})
 	if moved {
 		if _, err := sessions.Unbind(ctx, db, id); err != nil {
@@ -233,7 +234,7 @@ func (s *Service) UpsertUsers(ctx context.Context, req *pb.UpsertUsersRequest) (
 	resource := upsert.Resource[*pb.User]{
 		Name: record, Table: user.Table,
 		Field: "email", Column: "lower(t.email)", Parent: reportsTo,
-		Value: func(in *pb.User) string { return strings.ToLower(in.GetEmail()) },
+		Value: func(in *pb.User) string { return address.Fold(in.GetEmail()) },
 		Read: func(ctx context.Context, ids []uuid.UUID) ([]*pb.User, error) {
 			rows, err := among.Read[ent.User](ctx, s.db, user.Table, user.Columns, ids)
 			return lists.Map(rows, ToProto), err
