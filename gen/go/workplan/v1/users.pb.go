@@ -218,8 +218,8 @@ type User struct {
 	// Role: what the user may write. A new user is a member by default. Only admins may
 	// write it. A placeholder has none to write, and is a member in responses.
 	Role *Role `protobuf:"varint,8,opt,name=role,proto3,enum=workplan.v1.Role,oneof" json:"role,omitempty"`
-	// Whether the user is active, true by default. Keys of inactive users are refused. Only
-	// admins may write it.
+	// Whether the user is active, true by default. Keys of inactive users are refused, and work
+	// again when the user is active again. Only admins may write it.
 	IsActive *bool `protobuf:"varint,9,opt,name=is_active,json=isActive,proto3,oneof" json:"is_active,omitempty"`
 	// Version of the record: 1 after creation, one more after each change. REST sends it
 	// as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
