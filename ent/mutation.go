@@ -12181,6 +12181,7 @@ type UserMutation struct {
 	is_active               *bool
 	kind                    *user.Kind
 	external_ids            *pq.StringArray
+	can_sign_in             *bool
 	clearedFields           map[string]struct{}
 	done                    bool
 	oldValue                func(context.Context) (*User, error)
@@ -12900,6 +12901,42 @@ func (m *UserMutation) ResetExternalIds() {
 	m.external_ids = nil
 }
 
+// SetCanSignIn sets the "can_sign_in" field.
+func (m *UserMutation) SetCanSignIn(b bool) {
+	m.can_sign_in = &b
+}
+
+// CanSignIn returns the value of the "can_sign_in" field in the mutation.
+func (m *UserMutation) CanSignIn() (r bool, exists bool) {
+	v := m.can_sign_in
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCanSignIn returns the old "can_sign_in" field's value of the User entity.
+// If the User object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *UserMutation) OldCanSignIn(ctx context.Context) (v bool, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCanSignIn is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCanSignIn requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCanSignIn: %w", err)
+	}
+	return oldValue.CanSignIn, nil
+}
+
+// ResetCanSignIn resets all changes to the "can_sign_in" field.
+func (m *UserMutation) ResetCanSignIn() {
+	m.can_sign_in = nil
+}
+
 // Where appends a list predicates to the UserMutation builder.
 func (m *UserMutation) Where(ps ...predicate.User) {
 	m.predicates = append(m.predicates, ps...)
@@ -12934,7 +12971,7 @@ func (m *UserMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *UserMutation) Fields() []string {
-	fields := make([]string, 0, 14)
+	fields := make([]string, 0, 15)
 	if m.organization_id != nil {
 		fields = append(fields, user.FieldOrganizationID)
 	}
@@ -12977,6 +13014,9 @@ func (m *UserMutation) Fields() []string {
 	if m.external_ids != nil {
 		fields = append(fields, user.FieldExternalIds)
 	}
+	if m.can_sign_in != nil {
+		fields = append(fields, user.FieldCanSignIn)
+	}
 	return fields
 }
 
@@ -13013,6 +13053,8 @@ func (m *UserMutation) Field(name string) (ent.Value, bool) {
 		return m.Kind()
 	case user.FieldExternalIds:
 		return m.ExternalIds()
+	case user.FieldCanSignIn:
+		return m.CanSignIn()
 	}
 	return nil, false
 }
@@ -13050,6 +13092,8 @@ func (m *UserMutation) OldField(ctx context.Context, name string) (ent.Value, er
 		return m.OldKind(ctx)
 	case user.FieldExternalIds:
 		return m.OldExternalIds(ctx)
+	case user.FieldCanSignIn:
+		return m.OldCanSignIn(ctx)
 	}
 	return nil, fmt.Errorf("unknown User field %s", name)
 }
@@ -13156,6 +13200,13 @@ func (m *UserMutation) SetField(name string, value ent.Value) error {
 			return fmt.Errorf("unexpected type %T for field %s", value, name)
 		}
 		m.SetExternalIds(v)
+		return nil
+	case user.FieldCanSignIn:
+		v, ok := value.(bool)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCanSignIn(v)
 		return nil
 	}
 	return fmt.Errorf("unknown User field %s", name)
@@ -13307,6 +13358,9 @@ func (m *UserMutation) ResetField(name string) error {
 		return nil
 	case user.FieldExternalIds:
 		m.ResetExternalIds()
+		return nil
+	case user.FieldCanSignIn:
+		m.ResetCanSignIn()
 		return nil
 	}
 	return fmt.Errorf("unknown User field %s", name)

@@ -212,6 +212,10 @@ func init() {
 	userDescIsActive := userFields[7].Descriptor()
 	// user.DefaultIsActive holds the default value on creation for the is_active field.
 	user.DefaultIsActive = userDescIsActive.Default.(bool)
+	// userDescCanSignIn is the schema descriptor for can_sign_in field.
+	userDescCanSignIn := userFields[10].Descriptor()
+	// user.DefaultCanSignIn holds the default value on creation for the can_sign_in field.
+	user.DefaultCanSignIn = userDescCanSignIn.Default.(bool)
 	// userDescID is the schema descriptor for id field.
 	userDescID := userMixinFields0[1].Descriptor()
 	// user.DefaultID holds the default value on creation for the id field.

@@ -46,7 +46,9 @@ type User struct {
 	// Kind holds the value of the "kind" field.
 	Kind *user.Kind `json:"kind,omitempty"`
 	// ExternalIds holds the value of the "external_ids" field.
-	ExternalIds  pq.StringArray `json:"external_ids,omitempty"`
+	ExternalIds pq.StringArray `json:"external_ids,omitempty"`
+	// CanSignIn holds the value of the "can_sign_in" field.
+	CanSignIn    bool `json:"can_sign_in,omitempty"`
 	selectValues sql.SelectValues
 }
 
@@ -59,7 +61,7 @@ func (*User) scanValues(columns []string) ([]any, error) {
 			values[i] = &sql.NullScanner{S: new(uuid.UUID)}
 		case user.FieldExternalIds:
 			values[i] = new(pq.StringArray)
-		case user.FieldIsActive:
+		case user.FieldIsActive, user.FieldCanSignIn:
 			values[i] = new(sql.NullBool)
 		case user.FieldDefaultAvailability:
 			values[i] = new(sql.NullFloat64)
@@ -180,6 +182,12 @@ func (_m *User) assignValues(columns []string, values []any) error {
 			} else if value != nil {
 				_m.ExternalIds = *value
 			}
+		case user.FieldCanSignIn:
+			if value, ok := values[i].(*sql.NullBool); !ok {
+				return fmt.Errorf("unexpected type %T for field can_sign_in", values[i])
+			} else if value.Valid {
+				_m.CanSignIn = value.Bool
+			}
 		default:
 			_m.selectValues.Set(columns[i], values[i])
 		}
@@ -265,6 +273,9 @@ func (_m *User) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("external_ids=")
 	builder.WriteString(fmt.Sprintf("%v", _m.ExternalIds))
+	builder.WriteString(", ")
+	builder.WriteString("can_sign_in=")
+	builder.WriteString(fmt.Sprintf("%v", _m.CanSignIn))
 	builder.WriteByte(')')
 	return builder.String()
 }

@@ -178,6 +178,20 @@ func (_c *UserCreate) SetExternalIds(v pq.StringArray) *UserCreate {
 	return _c
 }
 
+// SetCanSignIn sets the "can_sign_in" field.
+func (_c *UserCreate) SetCanSignIn(v bool) *UserCreate {
+	_c.mutation.SetCanSignIn(v)
+	return _c
+}
+
+// SetNillableCanSignIn sets the "can_sign_in" field if the given value is not nil.
+func (_c *UserCreate) SetNillableCanSignIn(v *bool) *UserCreate {
+	if v != nil {
+		_c.SetCanSignIn(*v)
+	}
+	return _c
+}
+
 // SetID sets the "id" field.
 func (_c *UserCreate) SetID(v uuid.UUID) *UserCreate {
 	_c.mutation.SetID(v)
@@ -243,6 +257,10 @@ func (_c *UserCreate) defaults() {
 		v := user.DefaultIsActive
 		_c.mutation.SetIsActive(v)
 	}
+	if _, ok := _c.mutation.CanSignIn(); !ok {
+		v := user.DefaultCanSignIn
+		_c.mutation.SetCanSignIn(v)
+	}
 	if _, ok := _c.mutation.ID(); !ok {
 		v := user.DefaultID()
 		_c.mutation.SetID(v)
@@ -287,6 +305,9 @@ func (_c *UserCreate) check() error {
 	}
 	if _, ok := _c.mutation.ExternalIds(); !ok {
 		return &ValidationError{Name: "external_ids", err: errors.New(`ent: missing required field "User.external_ids"`)}
+	}
+	if _, ok := _c.mutation.CanSignIn(); !ok {
+		return &ValidationError{Name: "can_sign_in", err: errors.New(`ent: missing required field "User.can_sign_in"`)}
 	}
 	return nil
 }
@@ -378,6 +399,10 @@ func (_c *UserCreate) createSpec() (*User, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.ExternalIds(); ok {
 		_spec.SetField(user.FieldExternalIds, field.TypeOther, value)
 		_node.ExternalIds = value
+	}
+	if value, ok := _c.mutation.CanSignIn(); ok {
+		_spec.SetField(user.FieldCanSignIn, field.TypeBool, value)
+		_node.CanSignIn = value
 	}
 	return _node, _spec
 }

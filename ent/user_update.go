@@ -234,6 +234,20 @@ func (_u *UserUpdate) SetExternalIds(v pq.StringArray) *UserUpdate {
 	return _u
 }
 
+// SetCanSignIn sets the "can_sign_in" field.
+func (_u *UserUpdate) SetCanSignIn(v bool) *UserUpdate {
+	_u.mutation.SetCanSignIn(v)
+	return _u
+}
+
+// SetNillableCanSignIn sets the "can_sign_in" field if the given value is not nil.
+func (_u *UserUpdate) SetNillableCanSignIn(v *bool) *UserUpdate {
+	if v != nil {
+		_u.SetCanSignIn(*v)
+	}
+	return _u
+}
+
 // Mutation returns the UserMutation object of the builder.
 func (_u *UserUpdate) Mutation() *UserMutation {
 	return _u.mutation
@@ -349,6 +363,9 @@ func (_u *UserUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	}
 	if value, ok := _u.mutation.ExternalIds(); ok {
 		_spec.SetField(user.FieldExternalIds, field.TypeOther, value)
+	}
+	if value, ok := _u.mutation.CanSignIn(); ok {
+		_spec.SetField(user.FieldCanSignIn, field.TypeBool, value)
 	}
 	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
 		if _, ok := err.(*sqlgraph.NotFoundError); ok {
@@ -574,6 +591,20 @@ func (_u *UserUpdateOne) SetExternalIds(v pq.StringArray) *UserUpdateOne {
 	return _u
 }
 
+// SetCanSignIn sets the "can_sign_in" field.
+func (_u *UserUpdateOne) SetCanSignIn(v bool) *UserUpdateOne {
+	_u.mutation.SetCanSignIn(v)
+	return _u
+}
+
+// SetNillableCanSignIn sets the "can_sign_in" field if the given value is not nil.
+func (_u *UserUpdateOne) SetNillableCanSignIn(v *bool) *UserUpdateOne {
+	if v != nil {
+		_u.SetCanSignIn(*v)
+	}
+	return _u
+}
+
 // Mutation returns the UserMutation object of the builder.
 func (_u *UserUpdateOne) Mutation() *UserMutation {
 	return _u.mutation
@@ -719,6 +750,9 @@ func (_u *UserUpdateOne) sqlSave(ctx context.Context) (_node *User, err error) {
 	}
 	if value, ok := _u.mutation.ExternalIds(); ok {
 		_spec.SetField(user.FieldExternalIds, field.TypeOther, value)
+	}
+	if value, ok := _u.mutation.CanSignIn(); ok {
+		_spec.SetField(user.FieldCanSignIn, field.TypeBool, value)
 	}
 	_node = &User{config: _u.config}
 	_spec.Assign = _node.assignValues

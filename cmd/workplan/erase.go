@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/uuid"
 
+	emails "github.com/workplan-api/workplan/internal/address"
 	"github.com/workplan-api/workplan/internal/erasure"
 	"github.com/workplan-api/workplan/internal/protoconv"
 )
@@ -316,8 +317,8 @@ func (c *userEraseCmd) Run(ctx context.Context, std streams) error {
 	var email string
 	err = db.QueryRowContext(ctx,
 		`SELECT id, coalesce(email, name) FROM users
-			WHERE organization_id = $1 AND (id::text = lower($2) OR lower(email) = lower($2))`,
-		o.ID, c.User).Scan(&id, &email)
+			WHERE organization_id = $1 AND (id::text = $2 OR lower(email) = $2)`,
+		o.ID, emails.Fold(c.User)).Scan(&id, &email)
 	if errors.Is(err, sql.ErrNoRows) {
 		return fmt.Errorf("organization %q has no user %s", o.Name, visible(c.User))
 	}

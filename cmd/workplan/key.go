@@ -22,6 +22,7 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/keys"
+	"github.com/workplan-api/workplan/services/users"
 )
 
 type keyCmd struct {
@@ -110,7 +111,7 @@ func (c *keyCreateCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	defer client.Close()
-	actor, err := client.User.Query().Where(user.EmailEqualFold(c.Actor)).Only(ctx)
+	actor, err := client.User.Query().Where(users.HasEmail(c.Actor)).Only(ctx)
 	if ent.IsNotFound(err) {
 		emails, err := client.User.Query().Where(user.EmailNotNil()).Select(user.FieldEmail).Strings(ctx)
 		if err != nil {

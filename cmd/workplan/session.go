@@ -15,6 +15,7 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/sessions"
+	"github.com/workplan-api/workplan/services/users"
 )
 
 type sessionCmd struct {
@@ -143,7 +144,7 @@ func (c *sessionRevokeCmd) endOfUser(ctx context.Context, client *ent.Client) (i
 
 // userOf returns the user with the e-mail address of the flag --user.
 func userOf(ctx context.Context, client *ent.Client, email string) (uuid.UUID, error) {
-	id, err := client.User.Query().Where(user.EmailEqualFold(email)).OnlyID(ctx)
+	id, err := client.User.Query().Where(users.HasEmail(email)).OnlyID(ctx)
 	if ent.IsNotFound(err) {
 		emails, err := client.User.Query().Where(user.EmailNotNil()).Select(user.FieldEmail).Strings(ctx)
 		if err != nil {

@@ -32,5 +32,6 @@ func (User) Fields() []ent.Field {
 		field.Bool("is_active").Default(true),
 		field.Enum("kind").Values("placeholder").Optional().Nillable(), // nil for a person
 		externalIDs(),
+		field.Bool("can_sign_in").Default(true),
 	}
 }

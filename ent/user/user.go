@@ -42,6 +42,8 @@ const (
 	FieldKind = "kind"
 	// FieldExternalIds holds the string denoting the external_ids field in the database.
 	FieldExternalIds = "external_ids"
+	// FieldCanSignIn holds the string denoting the can_sign_in field in the database.
+	FieldCanSignIn = "can_sign_in"
 	// Table holds the table name of the user in the database.
 	Table = "users"
 )
@@ -63,6 +65,7 @@ var Columns = []string{
 	FieldIsActive,
 	FieldKind,
 	FieldExternalIds,
+	FieldCanSignIn,
 }
 
 // ValidColumn reports if the column name is valid (part of the table columns).
@@ -82,6 +85,8 @@ var (
 	DefaultDefaultAvailability float64
 	// DefaultIsActive holds the default value on creation for the "is_active" field.
 	DefaultIsActive bool
+	// DefaultCanSignIn holds the default value on creation for the "can_sign_in" field.
+	DefaultCanSignIn bool
 	// DefaultID holds the default value on creation for the "id" field.
 	DefaultID func() uuid.UUID
 )
@@ -211,4 +216,9 @@ func ByKind(opts ...sql.OrderTermOption) OrderOption {
 // ByExternalIds orders the results by the external_ids field.
 func ByExternalIds(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldExternalIds, opts...).ToFunc()
+}
+
+// ByCanSignIn orders the results by the can_sign_in field.
+func ByCanSignIn(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldCanSignIn, opts...).ToFunc()
 }

@@ -116,6 +116,11 @@ func ExternalIds(v pq.StringArray) predicate.User {
 	return predicate.User(sql.FieldEQ(FieldExternalIds, v))
 }
 
+// CanSignIn applies equality check predicate on the "can_sign_in" field. It's identical to CanSignInEQ.
+func CanSignIn(v bool) predicate.User {
+	return predicate.User(sql.FieldEQ(FieldCanSignIn, v))
+}
+
 // OrganizationIDEQ applies the EQ predicate on the "organization_id" field.
 func OrganizationIDEQ(v uuid.UUID) predicate.User {
 	return predicate.User(sql.FieldEQ(FieldOrganizationID, v))
@@ -754,6 +759,16 @@ func ExternalIdsLT(v pq.StringArray) predicate.User {
 // ExternalIdsLTE applies the LTE predicate on the "external_ids" field.
 func ExternalIdsLTE(v pq.StringArray) predicate.User {
 	return predicate.User(sql.FieldLTE(FieldExternalIds, v))
+}
+
+// CanSignInEQ applies the EQ predicate on the "can_sign_in" field.
+func CanSignInEQ(v bool) predicate.User {
+	return predicate.User(sql.FieldEQ(FieldCanSignIn, v))
+}
+
+// CanSignInNEQ applies the NEQ predicate on the "can_sign_in" field.
+func CanSignInNEQ(v bool) predicate.User {
+	return predicate.User(sql.FieldNEQ(FieldCanSignIn, v))
 }
 
 // And groups predicates with the AND operator between them.

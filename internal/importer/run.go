@@ -14,6 +14,7 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	adminv1 "github.com/workplan-api/workplan/gen/go/workplan/admin/v1"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/address"
 	"github.com/workplan-api/workplan/internal/nearest"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
@@ -150,7 +151,7 @@ func (r *run) user(at string, email *string) *string {
 	if email == nil {
 		return nil
 	}
-	id, ok := r.users[strings.ToLower(strings.TrimSpace(*email))]
+	id, ok := r.users[address.Fold(strings.TrimSpace(*email))]
 	if !ok {
 		r.unknown(at, "user", *email, r.users)
 	}

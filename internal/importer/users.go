@@ -14,6 +14,7 @@ import (
 	"github.com/workplan-api/workplan/ent/user"
 	adminv1 "github.com/workplan-api/workplan/gen/go/workplan/admin/v1"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/address"
 	"github.com/workplan-api/workplan/internal/externalid"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/journal"
@@ -43,7 +44,7 @@ func (r *run) importUsers(ctx context.Context) error {
 		return err
 	}
 	for _, row := range rows {
-		r.users[strings.ToLower(row.Email)] = row.ID
+		r.users[address.Fold(row.Email)] = row.ID
 	}
 	byEmail := map[string]*newUser{}
 	var list []*newUser
@@ -59,7 +60,7 @@ func (r *run) importUsers(ctx context.Context) error {
 		if in.Record.GetKind() == pb.UserKind_USER_KIND_PLACEHOLDER {
 			continue
 		}
-		email := strings.ToLower(in.Record.GetEmail())
+		email := address.Fold(in.Record.GetEmail())
 		r.once("users", at+".email", email)
 		id, exists := r.users[email]
 		if !exists {
@@ -180,7 +181,7 @@ func (r *run) setLevel(n *newUser, byEmail map[string]*newUser) {
 	for n != nil && n.level == 0 && !n.walked {
 		n.walked = true
 		line = append(line, n)
-		n = byEmail[strings.ToLower(strings.TrimSpace(n.in.GetReportsTo()))]
+		n = byEmail[address.Fold(strings.TrimSpace(n.in.GetReportsTo()))]
 	}
 	level := 0
 	if n != nil {
@@ -240,7 +241,7 @@ func (r *run) addExternalIDs(ctx context.Context, n *newUser, row *ent.User) err
 // with the name of the field.
 func (r *run) userRow(in *pb.User) (*ent.UserCreate, error) {
 	row := r.db.User.Create().
-		SetID(r.users[strings.ToLower(in.GetEmail())]).
+		SetID(r.users[address.Fold(in.GetEmail())]).
 		SetCreatedAt(r.now).
 		SetUpdatedAt(r.now).
 		SetExternalIds(externalid.Sorted(in.ExternalIds))

@@ -12,7 +12,7 @@ var userAPI = resource{path: "/api/v1/users", one: "User", many: "Users", field:
 	enums: map[string]string{"role": "ROLE_", "kind": "USER_KIND_"}}
 
 const userMembers = "id name email image countryCode defaultAvailability reportsToId role " +
-	"isActive version createdAt updatedAt kind externalIds"
+	"isActive version createdAt updatedAt kind externalIds canSignIn"
 
 func TestListUsers(t *testing.T) {
 	bad := func(param string) expectation { return badParam("validation_failed", param) }

@@ -16,8 +16,8 @@ import (
 const SCIM = "scim"
 
 // scimScopes are the scopes of the calls that requests to /scim/v2 make: to read and write users, and to give them
-// roles and access.
-var scimScopes = []string{"read:users", "write:keys", "write:users"}
+// roles, access, and the ids of the identity provider.
+var scimScopes = []string{"read:users", SCIM, "write:keys", "write:users"}
 
 // inSCIM returns the caller for the calls of a request to /scim/v2.
 func (c *Caller) inSCIM() *Caller {

@@ -16,6 +16,7 @@ import (
 
 	"github.com/workplan-api/workplan/ent/user"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/address"
 	"github.com/workplan-api/workplan/internal/externalid"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/rpc"
@@ -60,7 +61,7 @@ func (r reference) isEmail() bool { return !strings.Contains(r.text, ":") }
 // key is what is compared.
 func (r reference) key() key {
 	if r.isEmail() {
-		return key{r.kind, strings.ToLower(r.text)}
+		return key{r.kind, address.Fold(r.text)}
 	}
 	return key{r.kind, r.text}
 }

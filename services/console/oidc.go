@@ -23,6 +23,7 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"github.com/workplan-api/workplan/ent/session"
+	"github.com/workplan-api/workplan/internal/address"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
@@ -246,7 +247,7 @@ func (c *Console) callback(ctx context.Context, w http.ResponseWriter, r *http.R
 	if err != nil {
 		return err
 	}
-	active := slices.DeleteFunc(slices.Clone(candidates), func(u candidate) bool { return !u.active })
+	active := slices.DeleteFunc(slices.Clone(candidates), func(u candidate) bool { return !u.active || !u.allowed })
 	if len(active) == 0 {
 		if len(candidates) == 0 {
 			c.Quota.WrongKeys.GiveBack(from)
@@ -254,6 +255,10 @@ func (c *Console) callback(ctx context.Context, w http.ResponseWriter, r *http.R
 		for _, u := range candidates {
 			c.refuse(tenant.WithOrganization(ctx, u.Organization),
 				sessions.Start{UserID: u.user, Method: session.MethodOidc})
+		}
+		if slices.ContainsFunc(candidates, func(u candidate) bool { return u.active }) {
+			return problem.New(problem.PermissionDenied, "you cannot sign in yet: ask an admin of your organization to "+
+				"allow it, in the console under People")
 		}
 		return problem.New(problem.PermissionDenied, "no active user has the e-mail address of your account: ask an "+
 			"admin of your organization to add you, or sign in with another account")
@@ -360,6 +365,7 @@ type candidate struct {
 	Name         string    `json:"name"`
 	user         uuid.UUID
 	active       bool
+	allowed      bool // to sign in
 	// Login is the path to sign in to this organization.
 	Login string `json:"login"`
 }
@@ -368,17 +374,17 @@ type candidate struct {
 // address only looks the same. byEmail looks into the unique index on e-mail addresses once for each organization.
 const (
 	byEmail = `
-SELECT o.id, o.name, u.id, u.email, u.is_active
+SELECT o.id, o.name, u.id, u.email, u.is_active, u.can_sign_in
 FROM organizations o
-JOIN users u ON u.organization_id = o.id AND lower(u.email) = lower($1)
+JOIN users u ON u.organization_id = o.id AND lower(u.email) = $1
 WHERE o.suspended_at IS NULL
 ORDER BY o.name, o.id
 LIMIT $2`
 
 	byEmailInOne = `
-SELECT o.id, o.name, u.id, u.email, u.is_active
+SELECT o.id, o.name, u.id, u.email, u.is_active, u.can_sign_in
 FROM organizations o
-JOIN users u ON u.organization_id = o.id AND lower(u.email) = lower($1)
+JOIN users u ON u.organization_id = o.id AND lower(u.email) = $1
 WHERE o.suspended_at IS NULL AND o.id = $2`
 )
 
@@ -387,15 +393,15 @@ func (c *Console) candidates(ctx context.Context, email string, organization uui
 	if !sessions.SameAddress(email, email) {
 		return nil, nil // PostgreSQL also refuses NUL
 	}
-	statement, args := byEmailInOne, []any{email, organization}
+	statement, args := byEmailInOne, []any{address.Fold(email), organization}
 	if organization == uuid.Nil {
-		statement, args = byEmail, []any{email, maxOrganizations}
+		statement, args = byEmail, []any{address.Fold(email), maxOrganizations}
 	}
 	err = postgres.Each(ctx, c.DB, func(scan postgres.Scan) error {
 		var u candidate
-		var address string
-		err := scan(&u.Organization, &u.Name, &u.user, &address, &u.active)
-		if err == nil && sessions.SameAddress(address, email) {
+		var stored string
+		err := scan(&u.Organization, &u.Name, &u.user, &stored, &u.active, &u.allowed)
+		if err == nil && sessions.SameAddress(stored, email) {
 			found = append(found, u)
 		}
 		return err

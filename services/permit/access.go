@@ -7,9 +7,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/workplan-api/workplan/ent"
-	"github.com/workplan-api/workplan/ent/user"
+	"github.com/google/uuid"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/address"
 	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/auth"
 )
 
@@ -20,36 +25,95 @@ const giveAccess = "write:keys"
 // disableWebhooks is the scope that a key needs to disable webhooks together with a key.
 const disableWebhooks = "write:webhooks"
 
-// GiveAccess returns an error if a change of a user needs a scope that the caller lacks: write:keys
-// to give a higher role, to change the e-mail address, with which a person signs in, and to
-// activate a user again. read is the user before the change, or nil if row is a new user.
-func (p *Permits) GiveAccess(ctx context.Context, read, row *ent.User) error {
-	if auth.FromContext(ctx).Has(giveAccess) {
-		return nil
+// provisioned is what the external ids begin with by which an identity provider finds its users.
+const provisioned = "scim:"
+
+// userFields are the fields of users, and accessOf has what each gives, by its proto name.
+var (
+	userFields = (&pb.User{}).ProtoReflect().Descriptor().Fields()
+	accessOf   = func() map[string]pb.Access {
+		of := map[string]pb.Access{}
+		for i := range userFields.Len() {
+			fd := userFields.Get(i)
+			of[string(fd.Name())], _ = proto.GetExtension(fd.Options(), pb.E_Access).(pb.Access)
+		}
+		return of
+	}()
+)
+
+// AccessOf returns what a change of a field of a user can give somebody a right to.
+func AccessOf(field string) pb.Access { return accessOf[field] }
+
+// LetsIn reports whether a new person of the caller can sign in if the request does not say it.
+func LetsIn(ctx context.Context) bool { return auth.FromContext(ctx).Has(giveAccess) }
+
+// giveAccess returns an error that names the fields of a user by whose change the caller, or
+// somebody else, gets a right that the caller cannot give. It asks the option access of each field.
+// before is nil for a new user.
+func (p *Permits) giveAccess(ctx context.Context, before, after *pb.User) error {
+	if before == nil {
+		// Whoever manages a new user gets nothing by it yet.
+		before = &pb.User{Email: after.Email, Kind: after.Kind, Role: pb.Role_ROLE_MEMBER.Enum(), IsActive: new(true),
+			ReportsToId: after.ReportsToId}
 	}
-	var fields []string
-	if read != nil && !SameAddress(read.Email, row.Email) {
-		fields = append(fields, "email")
+	caller, details := auth.FromContext(ctx), []problem.Detail(nil)
+	refuse := func(fd protoreflect.FieldDescriptor, code problem.Code, message string) {
+		details = append(details, problem.Detail{Field: "user." + string(fd.Name()), Message: message, Index: -1, Code: code})
 	}
-	if read == nil && row.Role != user.RoleMember || read != nil && rank[row.Role] > rank[read.Role] {
-		fields = append(fields, "role")
+	for i := range userFields.Len() {
+		fd := userFields.Get(i)
+		switch accessOf[string(fd.Name())] {
+		case pb.Access_ACCESS_SIGN_IN:
+			if !caller.Has(giveAccess) && after.GetKind() != pb.UserKind_USER_KIND_PLACEHOLDER && letsIn(fd, before, after) {
+				refuse(fd, problem.ScopeMissing, "needs the scope "+giveAccess)
+			}
+		case pb.Access_ACCESS_PROVISION:
+			switch {
+			case slices.Equal(providersIDs(before), providersIDs(after)):
+			case !caller.IsAdmin():
+				refuse(fd, problem.PermissionDenied, "may not be changed by the acting user for the source scim")
+			case !caller.Has(auth.SCIM):
+				refuse(fd, problem.ScopeMissing, "needs the scope "+auth.SCIM+" to change the id of the source scim")
+			}
+		case pb.Access_ACCESS_MANAGE:
+			if gains, err := p.gainsUser(ctx, before, after); err != nil {
+				return err
+			} else if gains {
+				refuse(fd, problem.PermissionDenied, "may not be set to the acting user, or to somebody below: "+
+					"only the user's managers and admins may do that")
+			}
+		}
 	}
-	if read != nil && !read.IsActive && row.IsActive {
-		fields = append(fields, "is_active")
-	}
-	return refuse(problem.ScopeMissing, "needs the scope "+giveAccess, "user.", fields)
+	return problem.List(details)
 }
 
-// SameAddress reports whether a person signs in with both e-mail addresses: they differ at most in the case of ASCII
-// letters.
-func SameAddress(a, b string) bool {
-	lower := func(r rune) rune {
-		if 'A' <= r && r <= 'Z' {
-			return r + 'a' - 'A'
-		}
-		return r
+// letsIn reports whether a change of a field may let somebody sign in as a user, or with more rights.
+func letsIn(fd protoreflect.FieldDescriptor, before, after *pb.User) bool {
+	was, is := before.ProtoReflect().Get(fd), after.ProtoReflect().Get(fd)
+	switch {
+	case fd.Kind() == protoreflect.BoolKind:
+		return is.Bool() && !was.Bool()
+	case fd.Name() == "role":
+		return is.Enum() > was.Enum()
+	case fd.Name() == "email":
+		return !address.Same(was.String(), is.String())
 	}
-	return strings.Map(lower, a) == strings.Map(lower, b)
+	return !is.Equal(was)
+}
+
+// providersIDs returns the external ids by which an identity provider finds a user.
+func providersIDs(u *pb.User) []string {
+	return slices.DeleteFunc(slices.Clone(u.ExternalIds), func(id string) bool { return !strings.HasPrefix(id, provisioned) })
+}
+
+// gainsUser reports whether the caller manages a user after a change of the reporting line, and not before.
+func (p *Permits) gainsUser(ctx context.Context, before, after *pb.User) (bool, error) {
+	if auth.FromContext(ctx).IsAdmin() || after.ReportsToId == nil || after.GetReportsToId() == before.GetReportsToId() {
+		return false, nil
+	}
+	id, manager := protoconv.ID(after.Id), protoconv.ID(after.GetReportsToId())
+	managed, err := p.managed(ctx, []uuid.UUID{id, manager}, nil)
+	return !managed[id] && (isActor(ctx, manager) || managed[manager]), err
 }
 
 // UpdateKey returns an error if the caller may not change a key with these scopes. gains are the
@@ -110,6 +174,3 @@ func ReadNames(ctx context.Context, scopes map[string]string) error {
 	}
 	return problem.List(details)
 }
-
-// rank orders the roles by what they may do.
-var rank = map[user.Role]int{user.RoleMember: 0, user.RoleManager: 1, user.RoleAdmin: 2}

@@ -19,9 +19,11 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/placeholder"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/internal/among"
@@ -54,16 +56,14 @@ func writesPlaceholder(ctx context.Context, id uuid.UUID) bool {
 	return placeholder.Is(id) && auth.FromContext(ctx).IsManager()
 }
 
-// CreateUser returns an error if the caller may not create this user. A role other than member needs the scope of
-// GiveAccess too.
-func (p *Permits) CreateUser(ctx context.Context, row *ent.User) error {
-	if writesPlaceholder(ctx, row.ID) {
-		return nil
+// CreateUser returns an error if the caller may not create this user, or not with rights that it would give.
+func (p *Permits) CreateUser(ctx context.Context, created *pb.User) error {
+	if !writesPlaceholder(ctx, protoconv.ID(created.Id)) {
+		if err := onlyAdmins(ctx, "create users"); err != nil {
+			return err
+		}
 	}
-	if err := onlyAdmins(ctx, "create users"); err != nil {
-		return err
-	}
-	return p.GiveAccess(ctx, nil, row)
+	return p.giveAccess(ctx, nil, created)
 }
 
 // WriteCatalog returns an error if the caller may not create or change capabilities and
@@ -72,19 +72,22 @@ func (p *Permits) WriteCatalog(ctx context.Context) error {
 	return onlyAdmins(ctx, "write capabilities or time off types")
 }
 
-// UpdateUser returns an error if the caller may not write these fields of the user, who is read
-// before the change and row after it. fields are proto names. Some changes by an admin need the
-// scope of GiveAccess too.
-func (p *Permits) UpdateUser(ctx context.Context, read, row *ent.User, fields []string) error {
-	if writesPlaceholder(ctx, row.ID) {
+// UpdateUser returns an error if the caller may not write these fields of a user, or not give the rights that the
+// change gives. fields are proto names.
+func (p *Permits) UpdateUser(ctx context.Context, before, after *pb.User, fields []string) error {
+	if err := p.writeUser(ctx, protoconv.ID(before.Id), fields); err != nil {
+		return err
+	}
+	return p.giveAccess(ctx, before, after)
+}
+
+func (p *Permits) writeUser(ctx context.Context, id uuid.UUID, fields []string) error {
+	if auth.FromContext(ctx).IsAdmin() || writesPlaceholder(ctx, id) {
 		return nil
 	}
-	if auth.FromContext(ctx).IsAdmin() {
-		return p.GiveAccess(ctx, read, row)
-	}
 	allowed := fieldsOfOneself
-	if !isActor(ctx, read.ID) {
-		manages, err := p.manages(ctx, read.ID)
+	if !isActor(ctx, id) {
+		manages, err := p.manages(ctx, id)
 		if err != nil {
 			return err
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/address"
 )
 
 // maxCount is how many resources a list has at most, and by default.
@@ -115,7 +116,7 @@ func restrict(req *pb.ListUsersRequest, c comparison) (some bool, err error) {
 	text := c.string()
 	switch c.dotted() {
 	case "username", "emails", "emails.value":
-		some = text != "" && (req.Email == nil || strings.EqualFold(*req.Email, text))
+		some = text != "" && (req.Email == nil || address.Same(*req.Email, text))
 		req.Email = &text
 	case "emails.type":
 		some = strings.EqualFold(text, "work")

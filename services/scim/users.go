@@ -13,6 +13,7 @@ import (
 	"google.golang.org/protobuf/types/known/fieldmaskpb"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/address"
 	"github.com/workplan-api/workplan/internal/placeholder"
 	"github.com/workplan-api/workplan/internal/problem"
 )
@@ -231,9 +232,9 @@ func (e *edit) name(stored string) string {
 // stored as one without values.
 func (e *edit) apply(stored *pb.User) (u *pb.User, fields []string) {
 	u = &pb.User{}
-	// Case is ignored. Another address would end the sessions of the user.
+	// The case of ASCII is ignored. Another address would end the sessions of the user.
 	email := e.text("username", stored.GetEmail())
-	if !strings.EqualFold(email, stored.GetEmail()) {
+	if !address.Same(email, stored.GetEmail()) {
 		u.Email, fields = &email, append(fields, "email")
 	}
 	// Without a name, the user is called by the e-mail address, also after that has changed.
@@ -252,12 +253,16 @@ func (e *edit) apply(stored *pb.User) (u *pb.User, fields []string) {
 			u.ReportsToId = &manager
 		}
 	}
+	takesOn := e.active != nil && *e.active // whom the provider takes on signs in with it
 	if id := e.text("externalid", externalID(stored)); id != externalID(stored) {
 		u.ExternalIds = slices.DeleteFunc(slices.Clone(stored.ExternalIds),
 			func(id string) bool { return strings.HasPrefix(id, source) })
 		if fields = append(fields, "external_ids"); id != "" {
-			u.ExternalIds = append(u.ExternalIds, source+id)
+			u.ExternalIds, takesOn = append(u.ExternalIds, source+id), true
 		}
+	}
+	if takesOn && !stored.GetCanSignIn() {
+		u.CanSignIn, fields = &takesOn, append(fields, "can_sign_in")
 	}
 	return u, fields
 }

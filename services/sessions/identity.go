@@ -12,12 +12,12 @@ import (
 	"github.com/workplan-api/workplan/ent/signinidentity"
 	"github.com/workplan-api/workplan/ent/user"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/address"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/journal"
-	"github.com/workplan-api/workplan/services/permit"
 )
 
 // identityRecord is the name of the resource in events.
@@ -43,7 +43,7 @@ func bind(ctx context.Context, db *ent.Client, id uuid.UUID, of Identity) error 
 	if err != nil {
 		return err
 	}
-	if !person.IsActive || !SameAddress(person.Email, of.Email) {
+	if !person.IsActive || !person.CanSignIn || !SameAddress(person.Email, of.Email) {
 		return ErrOtherIdentity // since it was found
 	}
 	bound, err := db.SignInIdentity.Query().
@@ -96,5 +96,5 @@ func identityToProto(row *ent.SignInIdentity) *pb.SignInIdentity {
 // address with other characters than those of ASCII is never the same: the database takes some of
 // them, such as the Kelvin sign, for the upper case of a letter of ASCII.
 func SameAddress(a, b string) bool {
-	return permit.SameAddress(a, b) && !strings.ContainsFunc(a, func(r rune) bool { return r <= ' ' || r >= 0x7f })
+	return address.Same(a, b) && !strings.ContainsFunc(a, func(r rune) bool { return r <= ' ' || r >= 0x7f })
 }

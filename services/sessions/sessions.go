@@ -133,10 +133,10 @@ func End(ctx context.Context, db *ent.Client, ids ...uuid.UUID) (int, error) {
 	return end(ctx, db, among.IDs[predicate.Session](ids))
 }
 
-// EndOf ends all sessions of a user, so that none comes back if the user is activated again. It
-// returns their number.
-func EndOf(ctx context.Context, db *ent.Client, user uuid.UUID) (int, error) {
-	return end(ctx, db, session.UserID(user))
+// EndOf ends all sessions of a user, so that none comes back if the user is activated again, or
+// those that match. It returns their number.
+func EndOf(ctx context.Context, db *ent.Client, user uuid.UUID, where ...predicate.Session) (int, error) {
+	return end(ctx, db, append(where, session.UserID(user))...)
 }
 
 // EndAll ends all sessions of the organization of the context, and returns their number.

@@ -13,20 +13,23 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/permit"
 )
 
 // The fields with rules about several users: the managers of all users form the reporting
 // line, and roles and activity decide which users are active admins. With the e-mail address a
-// person signs in.
+// person signs in, if the last one allows it.
 const (
 	reportsTo = "reports_to_id"
 	email     = "email"
 	role      = "role"
 	isActive  = "is_active"
+	canSignIn = "can_sign_in"
 )
 
 func isShared(field string) bool {
-	return field == reportsTo || field == role || field == isActive || field == email
+	access := permit.AccessOf(field)
+	return access == pb.Access_ACCESS_SIGN_IN || access == pb.Access_ACCESS_MANAGE
 }
 
 func isAdmin(row *ent.User) bool { return row.Role == user.RoleAdmin && row.IsActive }

@@ -30,8 +30,10 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/calendarfeed"
 	"github.com/workplan-api/workplan/ent/predicate"
+	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/ent/user"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/address"
 	"github.com/workplan-api/workplan/internal/externalid"
 	"github.com/workplan-api/workplan/internal/placeholder"
 	"github.com/workplan-api/workplan/internal/postgres"
@@ -75,7 +77,7 @@ func (s *Service) ListUsers(ctx context.Context, req *pb.ListUsersRequest) (*pb.
 		return nil, err
 	}
 	q := s.db.User.Query()
-	lists.Filter(q, req.Email, hasEmail)
+	lists.Filter(q, req.Email, HasEmail)
 	lists.Filter(q, req.Name, lists.Contains[predicate.User](user.FieldName))
 	lists.Filter(q, req.NameExact, user.Name)
 	lists.FilterIDs(ctx, q, user.Table, req.Ids)
@@ -97,11 +99,11 @@ func (s *Service) ListUsers(ctx context.Context, req *pb.ListUsersRequest) (*pb.
 	return &pb.ListUsersResponse{Data: page}, lists.Get(ctx, req, page, q, lists.Each(ToProto))
 }
 
-// hasEmail compares e-mail addresses in lower case, like the unique index on them.
-func hasEmail(email string) predicate.User {
+// HasEmail is the predicate that a user has an e-mail address. It uses the unique index on addresses.
+func HasEmail(email string) predicate.User {
 	return func(s *sql.Selector) {
 		s.Where(sql.P(func(b *sql.Builder) {
-			b.WriteString("lower(").Ident(s.C(user.FieldEmail)).WriteString(") = lower(").Arg(email).WriteString(")")
+			b.WriteString("lower(").Ident(s.C(user.FieldEmail)).WriteString(") = ").Arg(address.Fold(email))
 		}))
 	}
 }
@@ -127,10 +129,10 @@ func (s *Service) create(ctx context.Context, in *pb.User) (*pb.User, error) {
 	row := &ent.User{
 		ID: journal.NewID(), Version: 1, CreatedAt: now, UpdatedAt: now,
 		DefaultAvailability: user.DefaultDefaultAvailability, Role: user.DefaultRole, IsActive: user.DefaultIsActive,
-		ExternalIds: pq.StringArray{},
+		ExternalIds: pq.StringArray{}, CanSignIn: permit.LetsIn(ctx),
 	}
 	if in.GetKind() == pb.UserKind_USER_KIND_PLACEHOLDER {
-		row.ID, row.Kind = placeholder.NewID(), new(user.KindPlaceholder)
+		row.ID, row.Kind, row.CanSignIn = placeholder.NewID(), new(user.KindPlaceholder), false
 	}
 	fields := patch.Fields(in)
 	ids := externalid.New(s.db, record, row.ID, fields, in.ExternalIds)
@@ -141,10 +143,10 @@ func (s *Service) create(ctx context.Context, in *pb.User) (*pb.User, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := permit.New(s.db).CreateUser(ctx, row); err != nil {
+	created := ToProto(row)
+	if err := permit.New(s.db).CreateUser(ctx, created); err != nil {
 		return nil, err
 	}
-	created := ToProto(row)
 	create := func(ctx context.Context, db *ent.Client) error {
 		create := db.User.Create().SetID(row.ID)
 		store(create.Mutation(), row)
@@ -170,8 +172,8 @@ func (s *Service) UpdateUser(ctx context.Context, req *pb.UpdateUserRequest) (*p
 }
 
 // update changes a user. A change of a field with a rule about several users, or with which a person signs in, runs in
-// a transaction that locks the organization. Only admins may write these fields. Other callers are refused without the
-// lock.
+// a transaction that locks the organization. Only admins may write these fields of persons. Other callers are refused
+// without the lock.
 func (s *Service) update(ctx context.Context, userID string, in *pb.User, fields []string) (after *pb.User, err error) {
 	id := protoconv.ID(userID)
 	if !auth.FromContext(ctx).IsAdmin() || !slices.ContainsFunc(fields, isShared) {
@@ -188,7 +190,8 @@ func (s *Service) update(ctx context.Context, userID string, in *pb.User, fields
 }
 
 // updateAccess makes a change, and ends what lets the user in: everything if the user is not active
-// after it, and the sessions and the identity that signs in if the e-mail address is another one.
+// after it, the sessions and the identity that signs in if the e-mail address is another one, and the
+// sessions with the provider if the user cannot sign in there.
 func updateAccess(
 	ctx context.Context, db *ent.Client, id uuid.UUID, in *pb.User, fields []string,
 ) (*pb.User, error) {
@@ -201,7 +204,7 @@ func updateAccess(
 		return nil, err
 	}
 	moved := after.GetEmail() != "" && !slices.ContainsFunc(was, func(email string) bool {
-		return permit.SameAddress(email, after.GetEmail())
+		return address.Same(email, after.GetEmail())
 	})
 	if moved {
 		if _, err := sessions.Unbind(ctx, db, id); err != nil {
@@ -210,6 +213,11 @@ func updateAccess(
 	}
 	if moved || !after.GetIsActive() {
 		if _, err := sessions.EndOf(ctx, db, id); err != nil {
+			return nil, err
+		}
+	}
+	if !after.GetCanSignIn() {
+		if _, err := sessions.EndOf(ctx, db, id, session.MethodEQ(session.MethodOidc)); err != nil {
 			return nil, err
 		}
 	}
@@ -226,7 +234,7 @@ func (s *Service) UpsertUsers(ctx context.Context, req *pb.UpsertUsersRequest) (
 	resource := upsert.Resource[*pb.User]{
 		Name: record, Table: user.Table,
 		Field: "email", Column: "lower(t.email)", Parent: reportsTo,
-		Value: func(in *pb.User) string { return strings.ToLower(in.GetEmail()) },
+		Value: func(in *pb.User) string { return address.Fold(in.GetEmail()) },
 		Read: func(ctx context.Context, ids []uuid.UUID) ([]*pb.User, error) {
 			rows, err := among.Read[ent.User](ctx, s.db, user.Table, user.Columns, ids)
 			return lists.Map(rows, ToProto), err
@@ -278,7 +286,7 @@ func updateRow(ctx context.Context, db *ent.Client, id uuid.UUID, in *pb.User, f
 			return checkReportsTo(ctx, db, row.ID, row.ReportsToID, upsert.Within(ctx))
 		},
 		Permit: func(ctx context.Context, read, row *ent.User) error {
-			return permit.New(db).UpdateUser(ctx, read, row, fields)
+			return permit.New(db).UpdateUser(ctx, ToProto(read), ToProto(row), fields)
 		},
 		State: func(ctx context.Context, read, row *ent.User) error {
 			if isAdmin(row) || upsert.Within(ctx) {
@@ -330,6 +338,8 @@ func apply(
 			row.Role = protoconv.Word[user.Role](in.GetRole())
 		case isActive:
 			row.IsActive = in.GetIsActive()
+		case canSignIn:
+			row.CanSignIn = in.GetCanSignIn()
 		case externalid.Field:
 			row.ExternalIds = ids.Replace(row.ExternalIds)
 		case "kind", "capabilities": // of a new user, see CreateUser
@@ -346,7 +356,7 @@ func CheckPlaceholder(in *pb.User) error { return checkPlaceholder(patch.Fields(
 func checkPlaceholder(fields []string) error {
 	var details []problem.Detail
 	for _, field := range fields {
-		if field == email || field == role {
+		if field == email || field == role || field == canSignIn {
 			details = append(details, problem.Invalid(record+"."+field, "is not for placeholders"))
 		}
 	}
@@ -378,6 +388,7 @@ func store(m *ent.UserMutation, row *ent.User) {
 	m.SetRole(row.Role)
 	m.SetIsActive(row.IsActive)
 	m.SetExternalIds(row.ExternalIds)
+	m.SetCanSignIn(row.CanSignIn)
 }
 
 // ToProto returns the message of the row.
@@ -401,5 +412,6 @@ func ToProto(row *ent.User) *pb.User {
 		UpdatedAt:           timestamppb.New(row.UpdatedAt),
 		Kind:                &kind,
 		ExternalIds:         row.ExternalIds,
+		CanSignIn:           new(row.CanSignIn && row.Kind == nil),
 	}
 }

@@ -22,6 +22,7 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/address"
 	"github.com/workplan-api/workplan/internal/externalid"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
@@ -246,7 +247,7 @@ func (r Resource[M]) parents(ctx context.Context, items []M) (_ context.Context,
 		text := item.Get(fd).String()
 		at, is := named[text]
 		if !is {
-			at, is = named[strings.ToLower(text)]
+			at, is = named[address.Fold(text)]
 		}
 		if is {
 			parents[d.Index], written[d.Index] = at, item.Get(fd)

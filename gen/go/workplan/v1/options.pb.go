@@ -22,6 +22,69 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// Access is what a change of a field can give somebody a right to.
+type Access int32
+
+const (
+	// Not set.
+	Access_ACCESS_UNSPECIFIED Access = 0
+	// Nothing.
+	Access_ACCESS_NONE Access = 1
+	// To sign in as the user, or as one with a higher role. Of a truth value, true gives it; of a
+	// role, a higher one; of an e-mail address, another one; of everything else, each change.
+	Access_ACCESS_SIGN_IN Access = 2
+	// To write for the user, and to read the reasons of the user's time off.
+	Access_ACCESS_MANAGE Access = 3
+	// To be the person that an identity provider means. Of external ids, those of its source
+	// give it.
+	Access_ACCESS_PROVISION Access = 4
+)
+
+// Enum value maps for Access.
+var (
+	Access_name = map[int32]string{
+		0: "ACCESS_UNSPECIFIED",
+		1: "ACCESS_NONE",
+		2: "ACCESS_SIGN_IN",
+		3: "ACCESS_MANAGE",
+		4: "ACCESS_PROVISION",
+	}
+	Access_value = map[string]int32{
+		"ACCESS_UNSPECIFIED": 0,
+		"ACCESS_NONE":        1,
+		"ACCESS_SIGN_IN":     2,
+		"ACCESS_MANAGE":      3,
+		"ACCESS_PROVISION":   4,
+	}
+)
+
+func (x Access) Enum() *Access {
+	p := new(Access)
+	*p = x
+	return p
+}
+
+func (x Access) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (Access) Descriptor() protoreflect.EnumDescriptor {
+	return file_workplan_v1_options_proto_enumTypes[0].Descriptor()
+}
+
+func (Access) Type() protoreflect.EnumType {
+	return &file_workplan_v1_options_proto_enumTypes[0]
+}
+
+func (x Access) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use Access.Descriptor instead.
+func (Access) EnumDescriptor() ([]byte, []int) {
+	return file_workplan_v1_options_proto_rawDescGZIP(), []int{0}
+}
+
 // TextRules describes a string, or each string of a list.
 type TextRules struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -331,6 +394,14 @@ var file_workplan_v1_options_proto_extTypes = []protoimpl.ExtensionInfo{
 		Filename:      "workplan/v1/options.proto",
 	},
 	{
+		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
+		ExtensionType: (*Access)(nil),
+		Field:         50140,
+		Name:          "workplan.v1.access",
+		Tag:           "varint,50140,opt,name=access,enum=workplan.v1.Access",
+		Filename:      "workplan/v1/options.proto",
+	},
+	{
 		ExtendedType:  (*descriptorpb.MessageOptions)(nil),
 		ExtensionType: (*bool)(nil),
 		Field:         50115,
@@ -448,6 +519,11 @@ var (
 	//
 	// optional string fields_without_scope = 50130;
 	E_FieldsWithoutScope = &file_workplan_v1_options_proto_extTypes[18]
+	// What the field gives somebody a right to. Every field of a user that a client can write
+	// has it, and package permit checks each change of the field by it.
+	//
+	// optional workplan.v1.Access access = 50140;
+	E_Access = &file_workplan_v1_options_proto_extTypes[19]
 )
 
 // Extension fields to descriptorpb.MessageOptions.
@@ -455,7 +531,7 @@ var (
 	// In JSON the message is the list that is its only field. Such a message is only read.
 	//
 	// optional bool bare = 50115;
-	E_Bare = &file_workplan_v1_options_proto_extTypes[19]
+	E_Bare = &file_workplan_v1_options_proto_extTypes[20]
 )
 
 // Extension fields to descriptorpb.EnumValueOptions.
@@ -463,7 +539,7 @@ var (
 	// The status that an error with this code has over HTTP and gRPC.
 	//
 	// optional workplan.v1.ErrorStatus responds_with = 50107;
-	E_RespondsWith = &file_workplan_v1_options_proto_extTypes[20]
+	E_RespondsWith = &file_workplan_v1_options_proto_extTypes[21]
 )
 
 var File_workplan_v1_options_proto protoreflect.FileDescriptor
@@ -481,7 +557,13 @@ const file_workplan_v1_options_proto_rawDesc = "" +
 	"\x04http\x18\x01 \x01(\x05R\x04http\x12\x12\n" +
 	"\x04grpc\x18\x02 \x01(\tR\x04grpc\x12\x18\n" +
 	"\amessage\x18\x03 \x01(\tR\amessage\x12\x14\n" +
-	"\x05field\x18\x04 \x01(\tR\x05field:6\n" +
+	"\x05field\x18\x04 \x01(\tR\x05field*n\n" +
+	"\x06Access\x12\x16\n" +
+	"\x12ACCESS_UNSPECIFIED\x10\x00\x12\x0f\n" +
+	"\vACCESS_NONE\x10\x01\x12\x12\n" +
+	"\x0eACCESS_SIGN_IN\x10\x02\x12\x11\n" +
+	"\rACCESS_MANAGE\x10\x03\x12\x14\n" +
+	"\x10ACCESS_PROVISION\x10\x04:6\n" +
 	"\x05scope\x12\x1e.google.protobuf.MethodOptions\x18\xb4\x87\x03 \x01(\tR\x05scope:2\n" +
 	"\x03csv\x12\x1e.google.protobuf.MethodOptions\x18\u0087\x03 \x01(\bR\x03csv:;\n" +
 	"\bnullable\x12\x1d.google.protobuf.FieldOptions\x18\xb5\x87\x03 \x01(\bR\bnullable:D\n" +
@@ -501,7 +583,8 @@ const file_workplan_v1_options_proto_rawDesc = "" +
 	"\x06secret\x12\x1d.google.protobuf.FieldOptions\x18Ň\x03 \x01(\bR\x06secret:H\n" +
 	"\x0frequired_unless\x12\x1d.google.protobuf.FieldOptions\x18Ӈ\x03 \x01(\tR\x0erequiredUnless:L\n" +
 	"\x12one_of_each_source\x12\x1d.google.protobuf.FieldOptions\x18ԇ\x03 \x01(\bR\x0foneOfEachSource:Q\n" +
-	"\x14fields_without_scope\x12\x1d.google.protobuf.FieldOptions\x18҇\x03 \x01(\tR\x12fieldsWithoutScope:5\n" +
+	"\x14fields_without_scope\x12\x1d.google.protobuf.FieldOptions\x18҇\x03 \x01(\tR\x12fieldsWithoutScope:L\n" +
+	"\x06access\x12\x1d.google.protobuf.FieldOptions\x18܇\x03 \x01(\x0e2\x13.workplan.v1.AccessR\x06access:5\n" +
 	"\x04bare\x12\x1f.google.protobuf.MessageOptions\x18Ç\x03 \x01(\bR\x04bare:b\n" +
 	"\rresponds_with\x12!.google.protobuf.EnumValueOptions\x18\xbb\x87\x03 \x01(\v2\x18.workplan.v1.ErrorStatusR\frespondsWithB@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
@@ -517,43 +600,47 @@ func file_workplan_v1_options_proto_rawDescGZIP() []byte {
 	return file_workplan_v1_options_proto_rawDescData
 }
 
+var file_workplan_v1_options_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
 var file_workplan_v1_options_proto_msgTypes = make([]protoimpl.MessageInfo, 2)
 var file_workplan_v1_options_proto_goTypes = []any{
-	(*TextRules)(nil),                     // 0: workplan.v1.TextRules
-	(*ErrorStatus)(nil),                   // 1: workplan.v1.ErrorStatus
-	(*descriptorpb.MethodOptions)(nil),    // 2: google.protobuf.MethodOptions
-	(*descriptorpb.FieldOptions)(nil),     // 3: google.protobuf.FieldOptions
-	(*descriptorpb.MessageOptions)(nil),   // 4: google.protobuf.MessageOptions
-	(*descriptorpb.EnumValueOptions)(nil), // 5: google.protobuf.EnumValueOptions
+	(Access)(0),                           // 0: workplan.v1.Access
+	(*TextRules)(nil),                     // 1: workplan.v1.TextRules
+	(*ErrorStatus)(nil),                   // 2: workplan.v1.ErrorStatus
+	(*descriptorpb.MethodOptions)(nil),    // 3: google.protobuf.MethodOptions
+	(*descriptorpb.FieldOptions)(nil),     // 4: google.protobuf.FieldOptions
+	(*descriptorpb.MessageOptions)(nil),   // 5: google.protobuf.MessageOptions
+	(*descriptorpb.EnumValueOptions)(nil), // 6: google.protobuf.EnumValueOptions
 }
 var file_workplan_v1_options_proto_depIdxs = []int32{
-	2,  // 0: workplan.v1.scope:extendee -> google.protobuf.MethodOptions
-	2,  // 1: workplan.v1.csv:extendee -> google.protobuf.MethodOptions
-	3,  // 2: workplan.v1.nullable:extendee -> google.protobuf.FieldOptions
-	3,  // 3: workplan.v1.calendar_date:extendee -> google.protobuf.FieldOptions
-	3,  // 4: workplan.v1.expanded:extendee -> google.protobuf.FieldOptions
-	3,  // 5: workplan.v1.object_form:extendee -> google.protobuf.FieldOptions
-	3,  // 6: workplan.v1.null_in_responses:extendee -> google.protobuf.FieldOptions
-	3,  // 7: workplan.v1.example:extendee -> google.protobuf.FieldOptions
-	3,  // 8: workplan.v1.text:extendee -> google.protobuf.FieldOptions
-	3,  // 9: workplan.v1.id_of:extendee -> google.protobuf.FieldOptions
-	3,  // 10: workplan.v1.trimmed:extendee -> google.protobuf.FieldOptions
-	3,  // 11: workplan.v1.country:extendee -> google.protobuf.FieldOptions
-	3,  // 12: workplan.v1.inline:extendee -> google.protobuf.FieldOptions
-	3,  // 13: workplan.v1.safe_url:extendee -> google.protobuf.FieldOptions
-	3,  // 14: workplan.v1.nan_is_null:extendee -> google.protobuf.FieldOptions
-	3,  // 15: workplan.v1.secret:extendee -> google.protobuf.FieldOptions
-	3,  // 16: workplan.v1.required_unless:extendee -> google.protobuf.FieldOptions
-	3,  // 17: workplan.v1.one_of_each_source:extendee -> google.protobuf.FieldOptions
-	3,  // 18: workplan.v1.fields_without_scope:extendee -> google.protobuf.FieldOptions
-	4,  // 19: workplan.v1.bare:extendee -> google.protobuf.MessageOptions
-	5,  // 20: workplan.v1.responds_with:extendee -> google.protobuf.EnumValueOptions
-	0,  // 21: workplan.v1.text:type_name -> workplan.v1.TextRules
-	1,  // 22: workplan.v1.responds_with:type_name -> workplan.v1.ErrorStatus
-	23, // [23:23] is the sub-list for method output_type
-	23, // [23:23] is the sub-list for method input_type
-	21, // [21:23] is the sub-list for extension type_name
-	0,  // [0:21] is the sub-list for extension extendee
+	3,  // 0: workplan.v1.scope:extendee -> google.protobuf.MethodOptions
+	3,  // 1: workplan.v1.csv:extendee -> google.protobuf.MethodOptions
+	4,  // 2: workplan.v1.nullable:extendee -> google.protobuf.FieldOptions
+	4,  // 3: workplan.v1.calendar_date:extendee -> google.protobuf.FieldOptions
+	4,  // 4: workplan.v1.expanded:extendee -> google.protobuf.FieldOptions
+	4,  // 5: workplan.v1.object_form:extendee -> google.protobuf.FieldOptions
+	4,  // 6: workplan.v1.null_in_responses:extendee -> google.protobuf.FieldOptions
+	4,  // 7: workplan.v1.example:extendee -> google.protobuf.FieldOptions
+	4,  // 8: workplan.v1.text:extendee -> google.protobuf.FieldOptions
+	4,  // 9: workplan.v1.id_of:extendee -> google.protobuf.FieldOptions
+	4,  // 10: workplan.v1.trimmed:extendee -> google.protobuf.FieldOptions
+	4,  // 11: workplan.v1.country:extendee -> google.protobuf.FieldOptions
+	4,  // 12: workplan.v1.inline:extendee -> google.protobuf.FieldOptions
+	4,  // 13: workplan.v1.safe_url:extendee -> google.protobuf.FieldOptions
+	4,  // 14: workplan.v1.nan_is_null:extendee -> google.protobuf.FieldOptions
+	4,  // 15: workplan.v1.secret:extendee -> google.protobuf.FieldOptions
+	4,  // 16: workplan.v1.required_unless:extendee -> google.protobuf.FieldOptions
+	4,  // 17: workplan.v1.one_of_each_source:extendee -> google.protobuf.FieldOptions
+	4,  // 18: workplan.v1.fields_without_scope:extendee -> google.protobuf.FieldOptions
+	4,  // 19: workplan.v1.access:extendee -> google.protobuf.FieldOptions
+	5,  // 20: workplan.v1.bare:extendee -> google.protobuf.MessageOptions
+	6,  // 21: workplan.v1.responds_with:extendee -> google.protobuf.EnumValueOptions
+	1,  // 22: workplan.v1.text:type_name -> workplan.v1.TextRules
+	0,  // 23: workplan.v1.access:type_name -> workplan.v1.Access
+	2,  // 24: workplan.v1.responds_with:type_name -> workplan.v1.ErrorStatus
+	25, // [25:25] is the sub-list for method output_type
+	25, // [25:25] is the sub-list for method input_type
+	22, // [22:25] is the sub-list for extension type_name
+	0,  // [0:22] is the sub-list for extension extendee
 	0,  // [0:0] is the sub-list for field type_name
 }
 
@@ -567,13 +654,14 @@ func file_workplan_v1_options_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_options_proto_rawDesc), len(file_workplan_v1_options_proto_rawDesc)),
-			NumEnums:      0,
+			NumEnums:      1,
 			NumMessages:   2,
-			NumExtensions: 21,
+			NumExtensions: 22,
 			NumServices:   0,
 		},
 		GoTypes:           file_workplan_v1_options_proto_goTypes,
 		DependencyIndexes: file_workplan_v1_options_proto_depIdxs,
+		EnumInfos:         file_workplan_v1_options_proto_enumTypes,
 		MessageInfos:      file_workplan_v1_options_proto_msgTypes,
 		ExtensionInfos:    file_workplan_v1_options_proto_extTypes,
 	}.Build()

@@ -218,8 +218,8 @@ type User struct {
 	// Role: what the user may write. A new user is a member by default. Only admins may
 	// write it. A placeholder has none to write, and is a member in responses.
 	Role *Role `protobuf:"varint,8,opt,name=role,proto3,enum=workplan.v1.Role,oneof" json:"role,omitempty"`
-	// Whether the user is active, true by default. Keys of inactive users are refused. Only
-	// admins may write it.
+	// Whether the user is active, true by default. Keys of inactive users are refused, and work
+	// again when the user is active again. Only admins may write it.
 	IsActive *bool `protobuf:"varint,9,opt,name=is_active,json=isActive,proto3,oneof" json:"is_active,omitempty"`
 	// Version of the record: 1 after creation, one more after each change. REST sends it
 	// as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
@@ -238,7 +238,11 @@ type User struct {
 	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
 	// such as hr:4711. No two users have the same. They are returned in the order of their
 	// sources.
-	ExternalIds   []string `protobuf:"bytes,15,rep,name=external_ids,json=externalIds,proto3" json:"external_ids,omitempty"`
+	ExternalIds []string `protobuf:"bytes,15,rep,name=external_ids,json=externalIds,proto3" json:"external_ids,omitempty"`
+	// Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
+	// person can if the caller has the scope write:keys, which true needs. Keys do not depend on
+	// it. Only admins may write it. It is false for a placeholder, which has none to write.
+	CanSignIn     *bool `protobuf:"varint,16,opt,name=can_sign_in,json=canSignIn,proto3,oneof" json:"can_sign_in,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -376,6 +380,13 @@ func (x *User) GetExternalIds() []string {
 		return x.ExternalIds
 	}
 	return nil
+}
+
+func (x *User) GetCanSignIn() bool {
+	if x != nil && x.CanSignIn != nil {
+		return *x.CanSignIn
+	}
+	return false
 }
 
 // UserCapabilities is the list of capabilities that a user has.
@@ -1635,28 +1646,28 @@ var File_workplan_v1_users_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_users_proto_rawDesc = "" +
 	"\n" +
-	"\x17workplan/v1/users.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\"\x85\n" +
+	"\x17workplan/v1/users.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\"\xee\n" +
 	"\n" +
 	"\x04User\x12\x13\n" +
-	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12<\n" +
-	"\x04name\x18\x02 \x01(\tB#\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\x0e\"Ada Lovelace\"\xf0\xbb\x18\x01H\x00R\x04name\x88\x01\x01\x12\\\n" +
-	"\x05email\x18\x03 \x01(\tBA\xbaH\ar\x05\x18\xc0\x02`\x01һ\x18\x11\"ada@example.com\"\xf0\xbb\x18\x01\x9a\xbd\x18\x1akind=USER_KIND_PLACEHOLDERH\x01R\x05email\x88\x01\x01\x12\x9d\x01\n" +
-	"\x05image\x18\x04 \x01(\tB\x81\x01\xbaH)r'\x18\x80\x102\x1f^[hH][tT][tT][pP][sS]?://[^/?#]\x88\x01\x01\xa8\xbb\x18\x01һ\x18\x1d\"https://example.com/ada.png\"\xe2\xbb\x18,\"\x03uri*%must be an absolute http or https URLH\x02R\x05image\x88\x01\x01\x12O\n" +
-	"\fcountry_code\x18\x05 \x01(\tB'\xa8\xbb\x18\x01һ\x18\x04\"GB\"\xe2\xbb\x18\x13\b\x02\x10\x02\x1a\r^[A-Za-z]{2}$\xf8\xbb\x18\x01H\x03R\vcountryCode\x88\x01\x01\x12W\n" +
-	"\x14default_availability\x18\x06 \x01(\x01B\x1f\xbaH\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x00\x00e@)\x00\x00\x00\x00\x00\x00\x00\x00һ\x18\x0240H\x04R\x13defaultAvailability\x88\x01\x01\x12=\n" +
-	"\rreports_to_id\x18\a \x01(\tB\x14\xbaH\x05r\x03\xb0\x01\x01\xa8\xbb\x18\x01\xea\xbb\x18\x04UserH\x05R\vreportsToId\x88\x01\x01\x126\n" +
-	"\x04role\x18\b \x01(\x0e2\x11.workplan.v1.RoleB\n" +
-	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\x06R\x04role\x88\x01\x01\x12 \n" +
-	"\tis_active\x18\t \x01(\bH\aR\bisActive\x88\x01\x01\x12\x1d\n" +
+	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12@\n" +
+	"\x04name\x18\x02 \x01(\tB'\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\x0e\"Ada Lovelace\"\xf0\xbb\x18\x01\xe0\xbd\x18\x01H\x00R\x04name\x88\x01\x01\x12`\n" +
+	"\x05email\x18\x03 \x01(\tBE\xbaH\ar\x05\x18\xc0\x02`\x01һ\x18\x11\"ada@example.com\"\xf0\xbb\x18\x01\x9a\xbd\x18\x1akind=USER_KIND_PLACEHOLDER\xe0\xbd\x18\x02H\x01R\x05email\x88\x01\x01\x12\xa1\x01\n" +
+	"\x05image\x18\x04 \x01(\tB\x85\x01\xbaH)r'\x18\x80\x102\x1f^[hH][tT][tT][pP][sS]?://[^/?#]\x88\x01\x01\xa8\xbb\x18\x01һ\x18\x1d\"https://example.com/ada.png\"\xe2\xbb\x18,\"\x03uri*%must be an absolute http or https URL\xe0\xbd\x18\x01H\x02R\x05image\x88\x01\x01\x12S\n" +
+	"\fcountry_code\x18\x05 \x01(\tB+\xa8\xbb\x18\x01һ\x18\x04\"GB\"\xe2\xbb\x18\x13\b\x02\x10\x02\x1a\r^[A-Za-z]{2}$\xf8\xbb\x18\x01\xe0\xbd\x18\x01H\x03R\vcountryCode\x88\x01\x01\x12[\n" +
+	"\x14default_availability\x18\x06 \x01(\x01B#\xbaH\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x00\x00e@)\x00\x00\x00\x00\x00\x00\x00\x00һ\x18\x0240\xe0\xbd\x18\x01H\x04R\x13defaultAvailability\x88\x01\x01\x12A\n" +
+	"\rreports_to_id\x18\a \x01(\tB\x18\xbaH\x05r\x03\xb0\x01\x01\xa8\xbb\x18\x01\xea\xbb\x18\x04User\xe0\xbd\x18\x03H\x05R\vreportsToId\x88\x01\x01\x12:\n" +
+	"\x04role\x18\b \x01(\x0e2\x11.workplan.v1.RoleB\x0e\xbaH\a\x82\x01\x04\x10\x01 \x00\xe0\xbd\x18\x02H\x06R\x04role\x88\x01\x01\x12&\n" +
+	"\tis_active\x18\t \x01(\bB\x04\xe0\xbd\x18\x02H\aR\bisActive\x88\x01\x01\x12\x1d\n" +
 	"\aversion\x18\n" +
 	" \x01(\x03B\x03\xe0A\x03R\aversion\x12>\n" +
 	"\n" +
 	"created_at\x18\v \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tcreatedAt\x12>\n" +
 	"\n" +
-	"updated_at\x18\f \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\x12=\n" +
-	"\x04kind\x18\r \x01(\x0e2\x15.workplan.v1.UserKindB\r\xe0A\x05\xbaH\a\x82\x01\x04\x10\x01 \x00H\bR\x04kind\x88\x01\x01\x12V\n" +
-	"\fcapabilities\x18\x0e \x03(\v2\x1b.workplan.v1.UserCapabilityB\x15\xe0A\x05\xbaH\x05\x92\x01\x02\x10d\xb8\xbb\x18\x01һ\x18\x02[]R\fcapabilities\x12\xb9\x01\n" +
-	"\fexternal_ids\x18\x0f \x03(\tB\x95\x01\xbaH'\x92\x01$\x10\x14\" r\x1e2\x1c^[a-z0-9._-]{1,40}:.{1,255}$һ\x18\x02[]\xe2\xbb\x18Y\b\x03\x10\xa8\x02*Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\xf0\xbb\x18\x01\xa0\xbd\x18\x01R\vexternalIdsB\a\n" +
+	"updated_at\x18\f \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\x12A\n" +
+	"\x04kind\x18\r \x01(\x0e2\x15.workplan.v1.UserKindB\x11\xe0A\x05\xbaH\a\x82\x01\x04\x10\x01 \x00\xe0\xbd\x18\x02H\bR\x04kind\x88\x01\x01\x12Z\n" +
+	"\fcapabilities\x18\x0e \x03(\v2\x1b.workplan.v1.UserCapabilityB\x19\xe0A\x05\xbaH\x05\x92\x01\x02\x10d\xb8\xbb\x18\x01һ\x18\x02[]\xe0\xbd\x18\x01R\fcapabilities\x12\xbd\x01\n" +
+	"\fexternal_ids\x18\x0f \x03(\tB\x99\x01\xbaH'\x92\x01$\x10\x14\" r\x1e2\x1c^[a-z0-9._-]{1,40}:.{1,255}$һ\x18\x02[]\xe2\xbb\x18Y\b\x03\x10\xa8\x02*Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\xf0\xbb\x18\x01\xa0\xbd\x18\x01\xe0\xbd\x18\x04R\vexternalIds\x12)\n" +
+	"\vcan_sign_in\x18\x10 \x01(\bB\x04\xe0\xbd\x18\x02H\tR\tcanSignIn\x88\x01\x01B\a\n" +
 	"\x05_nameB\b\n" +
 	"\x06_emailB\b\n" +
 	"\x06_imageB\x0f\n" +
@@ -1666,18 +1677,19 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\x05_roleB\f\n" +
 	"\n" +
 	"_is_activeB\a\n" +
-	"\x05_kind\"\xda\x01\n" +
+	"\x05_kindB\x0e\n" +
+	"\f_can_sign_in\"\xde\x01\n" +
 	"\x10UserCapabilities\x12\x13\n" +
-	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12>\n" +
-	"\x05items\x18\x02 \x03(\v2\x1b.workplan.v1.UserCapabilityB\v\xe0A\x02\xbaH\x05\x92\x01\x02\x10dR\x05items\x12\x1d\n" +
+	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12B\n" +
+	"\x05items\x18\x02 \x03(\v2\x1b.workplan.v1.UserCapabilityB\x0f\xe0A\x02\xbaH\x05\x92\x01\x02\x10d\xe0\xbd\x18\x01R\x05items\x12\x1d\n" +
 	"\aversion\x18\x03 \x01(\x03B\x03\xe0A\x03R\aversion\x12C\n" +
 	"\n" +
 	"updated_at\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03H\x00R\tupdatedAt\x88\x01\x01B\r\n" +
-	"\v_updated_at\"\x88\x01\n" +
-	"\x0eUserCapability\x12>\n" +
-	"\rcapability_id\x18\x01 \x01(\tB\x19\xe0A\x02\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\n" +
-	"CapabilityR\fcapabilityId\x12,\n" +
-	"\x05level\x18\x02 \x01(\x05B\x11\xe0A\x02\xbaH\x06\x1a\x04\x18\x05(\x01һ\x18\x013H\x00R\x05level\x88\x01\x01B\b\n" +
+	"\v_updated_at\"\x90\x01\n" +
+	"\x0eUserCapability\x12B\n" +
+	"\rcapability_id\x18\x01 \x01(\tB\x1d\xe0A\x02\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\n" +
+	"Capability\xe0\xbd\x18\x01R\fcapabilityId\x120\n" +
+	"\x05level\x18\x02 \x01(\x05B\x15\xe0A\x02\xbaH\x06\x1a\x04\x18\x05(\x01һ\x18\x013\xe0\xbd\x18\x01H\x00R\x05level\x88\x01\x01B\b\n" +
 	"\x06_level\"\xeb\x01\n" +
 	"\bUserPage\x12'\n" +
 	"\x05items\x18\x01 \x03(\v2\x11.workplan.v1.UserR\x05items\x12\x1f\n" +

@@ -46,7 +46,9 @@ type UserServiceClient interface {
 	// Errors: NOT_FOUND if the user does not exist.
 	GetUser(ctx context.Context, in *GetUserRequest, opts ...grpc.CallOption) (*GetUserResponse, error)
 	// CreateUser creates a user. The e-mail address and the name are required. Only admins
-	// may. The role manager or admin needs the scope write:keys too.
+	// may. The role manager or admin, and canSignIn, need the scope write:keys too: without it, the
+	// person cannot sign in until canSignIn is set. An external id of the source scim needs the
+	// scope scim.
 	//
 	// A user of the kind placeholder stands for work that has no person yet. It needs only a
 	// name, and has neither an e-mail address nor a role. Its capabilities are those that the
@@ -59,9 +61,11 @@ type UserServiceClient interface {
 	CreateUser(ctx context.Context, in *CreateUserRequest, opts ...grpc.CallOption) (*CreateUserResponse, error)
 	// UpdateUser changes the given fields of a user. Users may change their own name and
 	// image. Their managers may also change the country and the availability. Admins may
-	// change every field of every user. Three changes need the scope write:keys too, because
+	// change every field of every user. Four changes need the scope write:keys too, because
 	// somebody can then sign in with more rights: a higher role, another e-mail address, and
-	// isActive from false to true. Another e-mail address ends the user's sessions and removes
+	// isActive or canSignIn from false to true. Another external id of the source scim needs the
+	// scope scim. Users with the role manager may change placeholders, but not put one below
+	// themselves that is not. Another e-mail address ends the user's sessions and removes
 	// the account that the user signs in with, see UnbindSignIn.
 	//
 	// Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
@@ -211,7 +215,9 @@ type UserServiceServer interface {
 	// Errors: NOT_FOUND if the user does not exist.
 	GetUser(context.Context, *GetUserRequest) (*GetUserResponse, error)
 	// CreateUser creates a user. The e-mail address and the name are required. Only admins
-	// may. The role manager or admin needs the scope write:keys too.
+	// may. The role manager or admin, and canSignIn, need the scope write:keys too: without it, the
+	// person cannot sign in until canSignIn is set. An external id of the source scim needs the
+	// scope scim.
 	//
 	// A user of the kind placeholder stands for work that has no person yet. It needs only a
 	// name, and has neither an e-mail address nor a role. Its capabilities are those that the
@@ -224,9 +230,11 @@ type UserServiceServer interface {
 	CreateUser(context.Context, *CreateUserRequest) (*CreateUserResponse, error)
 	// UpdateUser changes the given fields of a user. Users may change their own name and
 	// image. Their managers may also change the country and the availability. Admins may
-	// change every field of every user. Three changes need the scope write:keys too, because
+	// change every field of every user. Four changes need the scope write:keys too, because
 	// somebody can then sign in with more rights: a higher role, another e-mail address, and
-	// isActive from false to true. Another e-mail address ends the user's sessions and removes
+	// isActive or canSignIn from false to true. Another external id of the source scim needs the
+	// scope scim. Users with the role manager may change placeholders, but not put one below
+	// themselves that is not. Another e-mail address ends the user's sessions and removes
 	// the account that the user signs in with, see UnbindSignIn.
 	//
 	// Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the

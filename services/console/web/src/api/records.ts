@@ -28,6 +28,8 @@ export interface User extends Record {
   reportsToId: string | null;
   role: Role;
   isActive: boolean;
+  /** With the e-mail address, at the identity provider. False for a placeholder. */
+  canSignIn: boolean;
 }
 
 /** The capabilities of a person, each with a level from 1 to 5. */
