@@ -375,8 +375,8 @@ func (x *exchange) changeUser(ctx context.Context, e *edit) error {
 		if e.text("username", "kept") == "" {
 			return invalid("mutability", e.written["email"], "cannot be removed")
 		}
-		change, fields, parts := e.apply(u, known)
-		if now = parts; len(fields) == 0 {
+		change, fields, kept := e.apply(u, known)
+		if now = kept; len(fields) == 0 {
 			return nil
 		}
 		resp, err := x.users.UpdateUser(ctx, &pb.UpdateUserRequest{
