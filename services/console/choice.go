@@ -28,9 +28,9 @@ type candidate struct {
 	Login string `json:"login"`
 }
 
-// Both statements find the users of an e-mail address, in organizations that are not suspended, and perhaps some whose
-// address only looks the same. byEmail looks into the unique index on e-mail addresses once for each organization. Those
-// that the person has entered come first, so that no number of others hides them.
+// Both statements find the users of an e-mail address, in organizations that are not suspended, and perhaps some
+// whose address only looks the same. byEmail looks into the unique index on e-mail addresses once for each
+// organization. Those that the person has entered come first, so that no number of others hides them.
 const (
 	byEmail = `
 SELECT o.id, o.name, u.id, u.email, u.is_active, s.id IS NOT NULL
@@ -72,9 +72,9 @@ func (c *Console) candidates(
 	return found, err
 }
 
-// choose responds with the organizations that a person can sign in to: the last one, the others that the person has
-// entered, and those never entered. Each has a link that signs in once more, which the provider does without asking again.
-// So nothing has to be kept meanwhile.
+// choose responds with the organizations that a person can sign in to: the last one, the others that the person
+// has entered, and those never entered. Each has a link that signs in once more, which the provider does without
+// asking again. So nothing has to be kept meanwhile.
 func (c *Console) choose(w http.ResponseWriter, r *http.Request, f flow, candidates []candidate) error {
 	last := c.Site.Cookie(r, lastCookie)
 	for i := range candidates {

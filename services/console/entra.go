@@ -28,8 +28,9 @@ func parseTenant(text string) (string, error) {
 	return id.String(), nil
 }
 
-// entraClaims are claims of Microsoft Entra, which has no email_verified. The last three are optional: xms_edov says that
-// the owner of the domain of the e-mail address is verified, and idp and acct who comes from another tenant.
+// entraClaims are claims of Microsoft Entra, which has no email_verified. The last three are optional: xms_edov
+// says that the owner of the domain of the e-mail address is verified, and idp and acct who comes from another
+// tenant.
 type entraClaims struct {
 	Tenant   string `json:"tid"`
 	Object   string `json:"oid"`
@@ -44,9 +45,9 @@ func (c entraClaims) isGuest(issuer string) bool {
 	return c.Home != "" && c.Home != issuer || slices.Contains([]any{1.0, "1"}, c.Kind)
 }
 
-// entraAccount returns the account of an ID token of Microsoft Entra. The administrators of the tenant vouch for the
-// e-mail addresses of its own members. The address of a guest counts only with xms_edov, which is obeyed for members too.
-// The subject is the object id: sub is another one for each registration of a client.
+// entraAccount returns the account of an ID token of Microsoft Entra. The administrators of the tenant vouch for
+// the e-mail addresses of its own members. The address of a guest counts only with xms_edov, which is obeyed for
+// members too. The subject is the object id: sub is another one for each registration of a client.
 func (p *provider) entraAccount(id *oidc.IDToken) (who sessions.Identity, err error) {
 	var about entraClaims
 	if err := id.Claims(&about); err != nil {

@@ -27,8 +27,8 @@ func (p parts) orders() [2]string {
 	return [2]string{strings.TrimSpace(p.given + " " + p.family), strings.TrimSpace(p.family + " " + p.given)}
 }
 
-// split returns the last word of a name as the family name, and the words before as the given name. If there is only one
-// word, it is the given name.
+// split returns the last word of a name as the family name, and the words before as the given name. If there is
+// only one word, it is the given name.
 func split(whole string) parts {
 	if at := strings.LastIndex(whole, " "); at >= 0 {
 		return parts{whole[:at], whole[at+1:]}
@@ -145,9 +145,9 @@ INSERT INTO scim_names (organization_id, id, name, given_name, family_name) VALU
 ON CONFLICT (organization_id, id) DO UPDATE
 SET name = excluded.name, given_name = excluded.given_name, family_name = excluded.family_name`
 
-// remember stores the parts of the name of a user, if they are not those that are known or that follow from the name. It is
-// no part of the write of the user: parts with another name than that of the user do not count, so nothing wrong is ever
-// read. It returns the name as it is now, or nil.
+// remember stores the parts of the name of a user, if they are not those that are known or that follow from the
+// name. It is no part of the write of the user: parts with another name than that of the user do not count, so
+// nothing wrong is ever read. It returns the name as it is now, or nil.
 func (x *exchange) remember(ctx context.Context, u *pb.User, known *name, now parts) (*name, error) {
 	n := &name{u.GetName(), now}
 	switch {

@@ -46,8 +46,8 @@ func externalID(u *pb.User) string {
 	return ""
 }
 
-// user returns a user as a resource. A name that is the e-mail address is none. known has the parts of the name, or is nil
-// if they follow from the name.
+// user returns a user as a resource. A name that is the e-mail address is none. known has the parts of the name,
+// or is nil if they follow from the name.
 func (x *exchange) user(u *pb.User, known *name) object {
 	location := x.location("Users/" + u.Id)
 	o := object{
