@@ -72,6 +72,8 @@ func seed(t *testing.T, a *apitest.API) *apitest.API {
 		a.Organization, bird)
 	a.Exec(`INSERT INTO user_views (organization_id, id, version, created_at, updated_at, items)
 		VALUES ($1, $2, 1, now(), now(), '[{"name": "Kanarie", "query": "q=Kanarie"}]')`, a.Organization, bird)
+	a.Exec(`INSERT INTO scim_names (organization_id, id, name, given_name, family_name)
+		VALUES ($1, $2, 'Kanarie', '', 'Kanarie')`, a.Organization, bird)
 	// What endpoints of webhooks respond can quote a person, also after an event about something else.
 	a.Exec(`INSERT INTO webhooks (organization_id, id, version, created_at, updated_at, url, types, state, api_key_id,
 		secret_generation, position, tries, failures, last_error, due_at, lease)
@@ -155,6 +157,9 @@ func TestEraseAUser(t *testing.T) {
 	}
 	if n := a.Count(`SELECT count(*) FROM user_views`); n != 0 {
 		t.Errorf("%d lists of views", n)
+	}
+	if n := a.Count(`SELECT count(*) FROM scim_names`); n != 0 {
+		t.Errorf("%d parts of names", n)
 	}
 	mustRun(t, "", "verify")
 	mustRun(t, "", "user", "erase", a.ID("bird"), "--organization", a.Organization.String(), "--confirm",

@@ -141,12 +141,14 @@ type consoleFlags struct {
 	OIDCIssuer       string `name:"oidc-issuer" env:"OIDC_ISSUER" placeholder:"URL" help:"The OpenID Connect provider with which people sign in, such as https://accounts.example.com. Its redirect URI is /auth/callback of the console. People whose e-mail address it has verified sign in as the user of that address."`
 	OIDCClientID     string `name:"oidc-client-id" env:"OIDC_CLIENT_ID" placeholder:"ID" help:"The id that the provider gave to Workplan."`
 	OIDCClientSecret string `name:"oidc-client-secret" env:"OIDC_CLIENT_SECRET" secret:"" placeholder:"SECRET" help:"The secret that the provider gave to Workplan, if there is one."`
+	OIDCEntraTenant  string `name:"oidc-entra-tenant" env:"OIDC_ENTRA_TENANT" placeholder:"ID" help:"The id of a tenant of Microsoft Entra, which does not say whether it has verified an e-mail address. The addresses of its members are then trusted, so its administrators can sign in as any user of this server. By default no tenant is trusted."`
 }
 
 // config returns the configuration of the console at httpAddr.
 func (f consoleFlags) config(publicURL, httpAddr string) (console.Config, error) {
 	cfg := console.Config{Off: f.Console == "off", URL: f.ConsoleURL, OIDC: console.OIDC{
 		Issuer: f.OIDCIssuer, ClientID: f.OIDCClientID, ClientSecret: f.OIDCClientSecret,
+		EntraTenant: f.OIDCEntraTenant,
 	}}
 	if f.OIDCIssuer == "" && (f.OIDCClientID != "" || f.OIDCClientSecret != "") {
 		return cfg, errors.New("OIDC_CLIENT_ID and OIDC_CLIENT_SECRET need OIDC_ISSUER, the address of the identity " +

@@ -143,6 +143,13 @@ func TestFlagsOfTheConsole(t *testing.T) {
 		at(":0", "--oidc-issuer", "https://id.example.com", "--oidc-client-id", "x")...)
 	mustFail(t, "", "OIDC_ISSUER needs OIDC_CLIENT_ID", at("127.0.0.1:0", "--oidc-issuer", "https://id.example.com")...)
 	mustFail(t, "", "the OIDC issuer", at("127.0.0.1:0", "--oidc-issuer", "id.example.com", "--oidc-client-id", "x")...)
+	for tenant, text := range map[string]string{
+		"contoso.example":                      "must be the id of a tenant",
+		"9188040D-6C67-4C5B-B112-36A304B66DAD": "is the tenant of personal accounts",
+	} {
+		mustFail(t, "", text, at("127.0.0.1:0", "--oidc-issuer", "https://id.example.com", "--oidc-client-id", "x",
+			"--oidc-entra-tenant", tenant)...)
+	}
 	mustFail(t, "", "OIDC_CLIENT_SECRET_FILE: open /nowhere",
 		at("127.0.0.1:0", "--oidc-client-secret-file", "/nowhere")...)
 	mustFail(t, "", "must begin with https", at("127.0.0.1:0", "--console-url", "http://plan.example.com")...)
@@ -160,9 +167,10 @@ func TestFlagsOfTheConsole(t *testing.T) {
 		}
 	}
 	cfg, err = consoleFlags{
-		Console: "off", ConsoleURL: "https://b.example.com", OIDCClientSecret: "hush",
+		Console: "off", ConsoleURL: "https://b.example.com", OIDCClientSecret: "hush", OIDCEntraTenant: "tenant",
 	}.config("https://a.example.com", "")
-	if err != nil || !cfg.Off || cfg.URL != "https://b.example.com" || cfg.OIDC.ClientSecret != "hush" {
+	if err != nil || !cfg.Off || cfg.URL != "https://b.example.com" || cfg.OIDC.ClientSecret != "hush" ||
+		cfg.OIDC.EntraTenant != "tenant" {
 		t.Errorf("%+v %v", cfg, err)
 	}
 }

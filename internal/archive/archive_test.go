@@ -166,6 +166,8 @@ func fill(t *testing.T, a *apitest.API, receiver string) {
 	a.Exec(`INSERT INTO sign_in_identities (organization_id, id, issuer, subject, created_at)
 		VALUES ($1, $2, 'https://accounts.example.com', '1', now())`,
 		a.Organization, a.ID("worker"))
+	a.Exec(`INSERT INTO scim_names (organization_id, id, name, given_name, family_name)
+		VALUES ($1, $2, 'Wo Worker', 'Wo', 'Worker')`, a.Organization, a.ID("worker"))
 	a.Exec(`INSERT INTO sessions (organization_id, id, user_id, token_hash, method, created_at, last_used_at, expires_at)
 		VALUES ($1, gen_random_uuid(), $2, '\x00', 'demo', now(), now(), now())`, a.Organization, a.ID("worker"))
 }

@@ -129,6 +129,9 @@ func eraseRecords(ctx context.Context, tx *ent.Tx, id uuid.UUID) (s Summary, err
 	if _, err = tx.CalendarFeed.Delete().Where(calendarfeed.ID(id)).Exec(ctx); err != nil {
 		return s, err
 	}
+	if _, err = tenant.Exec(ctx, tx, `DELETE FROM scim_names WHERE organization_id = $1 AND id = $2`, id); err != nil {
+		return s, err
+	}
 	_, err = tx.UserViews.Delete().Where(userviews.ID(id)).Exec(ctx)
 	return s, err
 }

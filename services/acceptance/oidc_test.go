@@ -1,7 +1,6 @@
 package acceptance_test
 
 import (
-	"bufio"
 	"crypto"
 	"crypto/hmac"
 	"crypto/rand"
@@ -14,13 +13,10 @@ import (
 	"log/slog"
 	"maps"
 	"math/big"
-	"net"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
 	"net/url"
-	"os"
-	"os/exec"
 	"regexp"
 	"strconv"
 	"strings"
@@ -58,6 +54,8 @@ type issuer struct {
 	userInfo map[string]any
 	document map[string]any
 	noToken  bool
+	// scope is what a login asks for.
+	scope string
 	// challenge and nonce are those of the last login; exchanges counts the requests for a token.
 	challenge, nonce string
 	exchanges        int
@@ -72,7 +70,8 @@ var signingKey = func() *rsa.PrivateKey {
 }()
 
 func newIssuer(t *testing.T) *issuer {
-	p := &issuer{t: t, sign: signRS256(signingKey), change: func(map[string]any) {}, document: map[string]any{}}
+	p := &issuer{t: t, sign: signRS256(signingKey), change: func(map[string]any) {}, document: map[string]any{},
+		scope: "openid email"}
 	mux := http.NewServeMux()
 	p.Server = httptest.NewServer(mux)
 	t.Cleanup(p.Close)
@@ -162,7 +161,7 @@ func (p *issuer) login(b *browser, query string) url.Values {
 	sent := at.Query()
 	p.nonce, p.challenge = sent.Get("nonce"), sent.Get("code_challenge")
 	if sent.Get("client_id") != clientID || sent.Get("redirect_uri") != b.a.URL+"/auth/callback" ||
-		sent.Get("response_type") != "code" || sent.Get("scope") != "openid email" ||
+		sent.Get("response_type") != "code" || sent.Get("scope") != p.scope ||
 		sent.Get("code_challenge_method") != "S256" || len(p.nonce) < 20 || len(sent.Get("state")) < 20 ||
 		sent.Get("state") == p.nonce {
 		p.t.Errorf("the provider gets %v", sent)
@@ -602,61 +601,6 @@ func TestFailedSignInsAreLimited(t *testing.T) {
 	}
 	if !strings.Contains(log.String(), "expected audience") || strings.Contains(log.String(), clientSecret) {
 		t.Errorf("the log does not say why: %s", log.String())
-	}
-}
-
-// TestSignInWithARealProvider signs in with oidc-provider of npm, which is certified by the OpenID
-// Foundation, as a browser does: over its forms and redirects.
-func TestSignInWithARealProvider(t *testing.T) {
-	t.Parallel()
-	const dir = "../../.ci/oidc"
-	if _, err := os.Stat(dir + "/node_modules/oidc-provider"); err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal("the provider is not installed: npm ci --prefix .ci/oidc")
-		}
-		t.Skip("the provider is not installed: to run this test, install Node.js and run npm ci --prefix .ci/oidc")
-	}
-	_, port, _ := net.SplitHostPort(freeAddress(t))
-	a := apitest.NewIsolated(t)
-	a.Exec(`UPDATE users SET is_active = false WHERE organization_id = $1`, a.Other)
-	server, _ := a.Start(services.Config{Console: console.Config{OIDC: console.OIDC{
-		Issuer: "http://127.0.0.1:" + port, ClientID: clientID, ClientSecret: clientSecret,
-	}}})
-	provider := exec.CommandContext(t.Context(), "node", dir+"/provider.mjs", port, clientID,
-		clientSecret, server.URL+"/auth/callback")
-	out, err := provider.StdoutPipe()
-	if err == nil {
-		err = provider.Start()
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = provider.Wait() }) // the context of the test has stopped it
-	if line, err := bufio.NewReader(out).ReadString('\n'); err != nil || line != "ready\n" {
-		t.Fatalf("%q %v", line, err)
-	}
-
-	if page := passForms(t, server.URL+"/auth/login?return=/%3Fq%3D1",
-		"worker@example.com"); page.url != server.URL+"/?q=1" || page.session["method"] != "oidc" ||
-		apitest.Lookup(page.session, "user.id") != a.ID("worker") {
-		t.Errorf("%+v", page)
-	}
-	// The name of an account at this provider is what was typed.
-	if page := passForms(t, server.URL+"/auth/login", "Worker@example.com"); page.status != 403 ||
-		!strings.Contains(page.body, "nother account signs in as this user") {
-		t.Errorf("%+v", page)
-	}
-	if page := passForms(t, server.URL+"/auth/login", "wor\u212aer@example.com"); page.status != 403 ||
-		!strings.Contains(page.body, "No active user has the e-mail address") {
-		t.Errorf("%+v", page)
-	}
-	if page := passForms(t, server.URL+"/auth/login", "unverified@example.com"); page.status != 403 ||
-		!strings.Contains(page.body, "has not verified your e-mail address") {
-		t.Errorf("%+v", page)
-	}
-	if page := passForms(t, server.URL+"/auth/login", "nobody@example.com"); page.status != 403 ||
-		!strings.Contains(page.body, "No active user has the e-mail address") {
-		t.Errorf("%+v", page)
 	}
 }
 

@@ -23,8 +23,6 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"github.com/workplan-api/workplan/ent/session"
-	"github.com/workplan-api/workplan/internal/address"
-	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/call"
@@ -39,6 +37,9 @@ type OIDC struct {
 	Issuer string
 	// ClientID and ClientSecret are those of the registration. The secret may be empty.
 	ClientID, ClientSecret string
+	// EntraTenant is the id of the tenant of Microsoft Entra whose e-mail addresses are trusted, see entraAccount. If it
+	// is empty, only addresses count that the provider has verified.
+	EntraTenant string
 }
 
 const (
@@ -49,6 +50,11 @@ const (
 	flowCookie = "workplan_sign_in"
 	// flowTime is how long a person may take there.
 	flowTime = 10 * time.Minute
+
+	// lastCookie has the id of the organization that the browser has signed in to last.
+	lastCookie = "workplan_organization"
+	// lastTime is how long a browser keeps it. Browsers have this maximum.
+	lastTime = 400 * 24 * time.Hour
 
 	// providerTimeout limits a request to the provider, and maxProviderConns how many run at the
 	// same time.
@@ -74,6 +80,11 @@ func newProvider(cfg OIDC) (*provider, error) {
 	}
 	if cfg.ClientID == "" {
 		return nil, errors.New("OIDC_ISSUER needs OIDC_CLIENT_ID, the id that the identity provider gave to Workplan")
+	}
+	if cfg.EntraTenant != "" {
+		if cfg.EntraTenant, err = parseTenant(cfg.EntraTenant); err != nil {
+			return nil, err
+		}
 	}
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxConnsPerHost = maxProviderConns
@@ -120,9 +131,12 @@ func (p *provider) oauth(found *oidc.Provider, redirect string) (*oauth2.Config,
 		(len(described.Methods) == 0 || slices.Contains(described.Methods, "client_secret_basic")) {
 		endpoint.AuthStyle = oauth2.AuthStyleInHeader
 	}
+	scopes := []string{oidc.ScopeOpenID, "email"}
+	if p.EntraTenant != "" {
+		scopes = append(scopes, "profile") // Entra sends oid only with it
+	}
 	return &oauth2.Config{
-		ClientID: p.ClientID, ClientSecret: p.ClientSecret, Endpoint: endpoint, RedirectURL: redirect,
-		Scopes: []string{oidc.ScopeOpenID, "email"},
+		ClientID: p.ClientID, ClientSecret: p.ClientSecret, Endpoint: endpoint, RedirectURL: redirect, Scopes: scopes,
 	}, nil
 }
 
@@ -243,7 +257,7 @@ func (c *Console) callback(ctx context.Context, w http.ResponseWriter, r *http.R
 			call.FromContext(ctx).RequestID, "error", err)
 		return err
 	}
-	candidates, err := c.candidates(ctx, person.Email, f.Organization)
+	candidates, err := c.candidates(ctx, person, f.Organization)
 	if err != nil {
 		return err
 	}
@@ -270,6 +284,7 @@ func (c *Console) callback(ctx context.Context, w http.ResponseWriter, r *http.R
 	ctx = tenant.WithOrganization(ctx, active[0].Organization)
 	start := sessions.Start{UserID: active[0].user, Method: session.MethodOidc, Identity: person}
 	err = c.begin(ctx, w, r, start, func(context.Context, http.ResponseWriter) error {
+		c.Site.SetCookie(w, r, lastCookie, active[0].Organization.String(), lastTime, http.SameSiteLaxMode)
 		base, _ := c.Site.Base(r) // known, as above
 		http.Redirect(w, r, base+f.Return, http.StatusSeeOther)
 		return nil
@@ -282,7 +297,7 @@ func (c *Console) callback(ctx context.Context, w http.ResponseWriter, r *http.R
 	return err
 }
 
-// claims are the claims about the person. Some providers send email_verified as a string.
+// claims are the claims about the person.
 type claims struct {
 	Email    string `json:"email"`
 	Verified any    `json:"email_verified"`
@@ -290,7 +305,25 @@ type claims struct {
 	AuthorizedParty string `json:"azp"`
 }
 
-func (c claims) isVerified() bool { return c.Verified == true || c.Verified == "true" }
+// checkEmail returns an error unless the provider has verified the e-mail address.
+func (c claims) checkEmail() error {
+	switch {
+	case c.Email == "":
+		return problem.New(problem.PermissionDenied, "the identity provider has not sent your e-mail address, the claim "+
+			"email: ask whoever operates this server to let it do so")
+	case c.Verified == nil:
+		return problem.New(problem.PermissionDenied, "the identity provider does not say whether it has verified your "+
+			"e-mail address, there is no claim email_verified: ask whoever operates this server to let it send the claim "+
+			"or, if it is Microsoft Entra, to set OIDC_ENTRA_TENANT")
+	case !isTrue(c.Verified):
+		return problem.New(problem.PermissionDenied,
+			"the identity provider has not verified your e-mail address: verify it there, and sign in again")
+	}
+	return nil
+}
+
+// isTrue reports whether a claim is true. Some providers send a text.
+func isTrue(claim any) bool { return claim == true || claim == "true" }
 
 // refused returns the error for an ID token that is not valid, or not for this flow.
 func refused(cause error) error {
@@ -330,16 +363,15 @@ func (p *provider) identityOf(
 	case id.Subject == "" || len(id.Subject) > maxSubject || strings.ContainsFunc(id.Subject, unicode.IsControl):
 		return who, refused(errors.New("the subject is not valid"))
 	}
+	if p.EntraTenant != "" {
+		return p.entraAccount(id)
+	}
 	if about.Email == "" { // many providers have it only there
 		if about, err = p.userInfo(ctx, found, token, id.Subject); err != nil {
 			return who, err
 		}
 	}
-	if about.Email == "" || !about.isVerified() {
-		return who, problem.New(problem.PermissionDenied,
-			"the identity provider has not verified your e-mail address: verify it there, and sign in again")
-	}
-	return sessions.Identity{Issuer: p.Issuer, Subject: id.Subject, Email: about.Email}, nil
+	return sessions.Identity{Issuer: p.Issuer, Subject: id.Subject, Email: about.Email}, about.checkEmail()
 }
 
 // userInfo returns the claims about a person that the provider has outside of the ID token.
@@ -357,68 +389,4 @@ func (p *provider) userInfo(
 		return about, refused(err)
 	}
 	return about, nil
-}
-
-// candidate is a user with the e-mail address of a person, in one organization.
-type candidate struct {
-	Organization uuid.UUID `json:"id"`
-	Name         string    `json:"name"`
-	user         uuid.UUID
-	active       bool
-	allowed      bool // to sign in
-	// Login is the path to sign in to this organization.
-	Login string `json:"login"`
-}
-
-// Both statements find the users of an e-mail address, in organizations that are not suspended, and perhaps some whose
-// address only looks the same. byEmail looks into the unique index on e-mail addresses once for each organization.
-const (
-	byEmail = `
-SELECT o.id, o.name, u.id, u.email, u.is_active, u.can_sign_in
-FROM organizations o
-JOIN users u ON u.organization_id = o.id AND lower(u.email) = $1
-WHERE o.suspended_at IS NULL
-ORDER BY o.name, o.id
-LIMIT $2`
-
-	byEmailInOne = `
-SELECT o.id, o.name, u.id, u.email, u.is_active, u.can_sign_in
-FROM organizations o
-JOIN users u ON u.organization_id = o.id AND lower(u.email) = $1
-WHERE o.suspended_at IS NULL AND o.id = $2`
-)
-
-// candidates returns the users of an e-mail address, in one organization or, if it is uuid.Nil, in all.
-func (c *Console) candidates(ctx context.Context, email string, organization uuid.UUID) (found []candidate, err error) {
-	if !sessions.SameAddress(email, email) {
-		return nil, nil // PostgreSQL also refuses NUL
-	}
-	statement, args := byEmailInOne, []any{address.Fold(email), organization}
-	if organization == uuid.Nil {
-		statement, args = byEmail, []any{address.Fold(email), maxOrganizations}
-	}
-	err = postgres.Each(ctx, c.DB, func(scan postgres.Scan) error {
-		var u candidate
-		var stored string
-		err := scan(&u.Organization, &u.Name, &u.user, &stored, &u.active, &u.allowed)
-		if err == nil && sessions.SameAddress(stored, email) {
-			found = append(found, u)
-		}
-		return err
-	}, statement, args...)
-	return found, err
-}
-
-// choose responds with the organizations that a person can sign in to. Each has a link that signs in
-// once more, which the provider does without asking again. So nothing has to be kept meanwhile.
-func (c *Console) choose(w http.ResponseWriter, r *http.Request, f flow, candidates []candidate) error {
-	for i := range candidates {
-		u := &candidates[i]
-		u.Login = loginPath + "?" + url.Values{"organization": {u.Organization.String()}, "return": {f.Return}}.Encode()
-	}
-	if isPage(r) {
-		return servePage(w, http.StatusOK, "choose", candidates)
-	}
-	w.Header().Set("Content-Type", "application/json")
-	return json.NewEncoder(w).Encode(map[string]any{"data": map[string]any{"organizations": candidates}})
 }

@@ -17,6 +17,12 @@ type attribute struct {
 // dotted returns the name with that of the sub-attribute.
 func (a attribute) dotted() string { return strings.TrimSuffix(a.name+"."+a.sub, ".") }
 
+// isCustom reports whether the attribute is one of a schema that RFC 7643 does not have. Providers send what their
+// customers map, also to services that do not know it.
+func (a attribute) isCustom() bool {
+	return strings.HasPrefix(a.name, "urn:") && !strings.HasPrefix(a.name, "urn:ietf:params:scim:schemas:core:")
+}
+
 // comparison is a condition of a filter: attribute eq value.
 type comparison struct {
 	attribute

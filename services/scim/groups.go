@@ -199,6 +199,9 @@ func (m *membership) set(g group, op string, a attribute, value any) error {
 	case "id", "externalid", "schemas", "meta":
 		return nil
 	default:
+		if a.isCustom() {
+			return nil
+		}
 		return invalid("invalidPath", a.text, "is not an attribute of a group that can be changed")
 	}
 	switch {

@@ -100,13 +100,24 @@ func (x *exchange) listUsers(ctx context.Context) error {
 		e.written["email"], e.written["external_id"] = c.text, c.text
 	}
 	resp, err := x.users.ListUsers(ctx, req)
+	if err == nil && resp.GetData().GetTotal() == 0 && buried(req.GetEmail()) != "" {
+		req.Email = new(buried(req.GetEmail()))
+		resp, err = x.users.ListUsers(ctx, req)
+	}
 	if err != nil {
 		return e.explain(err)
 	}
 	page := resp.GetData()
+	users := page.GetItems()[:min(len(page.GetItems()), count)]
+	known := map[string]*name{}
+	if x.selected.shows("name") {
+		if known, err = x.known(ctx, users...); err != nil {
+			return err
+		}
+	}
 	resources := []object{}
-	for _, u := range page.GetItems()[:min(len(page.GetItems()), count)] {
-		resources = append(resources, x.user(u))
+	for _, u := range users {
+		resources = append(resources, x.user(u, known[u.Id]))
 	}
 	return x.sendList(start, page.GetTotal(), resources)
 }

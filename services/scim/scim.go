@@ -7,6 +7,7 @@
 //
 //   - userName is the e-mail address, and displayName and name are the name. externalId is the external id of the source
 //     scim. manager of the enterprise extension is reportsToId. Other attributes are ignored (users.go).
+//   - The parts of a name are kept as they were sent, next to the name (names.go).
 //   - A PATCH or PUT reads the user, changes what differs, and writes it if the user has not changed meanwhile.
 //   - Users are never deleted: DELETE deactivates. A user who is not active is still there, with active false.
 //   - A group is a role. The configuration says which groups there are (groups.go).
@@ -150,7 +151,14 @@ func find(path string) (found *route, id string) {
 }
 
 func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Request) error {
+	if r.Method == http.MethodHead {
+		r.Method = http.MethodGet // net/http sends no body; r is a copy that the observer made
+	}
 	found, id := find(strings.TrimPrefix(r.URL.Path, Prefix))
+	// Some proxies decode an encoded slash and others do not, so it is refused.
+	if strings.Contains(strings.ToLower(r.URL.RawPath), "%2f") {
+		found = nil
+	}
 	var serve func(*exchange, context.Context) error
 	if found != nil {
 		if serve = found.verbs[r.Method]; serve != nil {

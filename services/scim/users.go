@@ -6,9 +6,11 @@ import (
 	"errors"
 	"maps"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"google.golang.org/protobuf/types/known/fieldmaskpb"
 
@@ -45,8 +47,9 @@ func externalID(u *pb.User) string {
 	return ""
 }
 
-// user returns a user as a resource. A name that is the e-mail address is none.
-func (x *exchange) user(u *pb.User) object {
+// user returns a user as a resource. A name that is the e-mail address is none. known has the parts of the name,
+// or is nil if they follow from the name.
+func (x *exchange) user(u *pb.User, known *name) object {
 	location := x.location("Users/" + u.Id)
 	o := object{
 		"schemas": []string{coreUserURN}, "id": u.Id, "userName": u.GetEmail(), "active": u.GetIsActive(),
@@ -58,10 +61,16 @@ func (x *exchange) user(u *pb.User) object {
 		},
 	}
 	if u.GetName() != u.GetEmail() {
-		given, family := split(u.GetName())
-		name := object{"formatted": u.GetName(), "givenName": given}
-		if family != "" {
-			name["familyName"] = family
+		of := split(u.GetName())
+		if known != nil {
+			of = known.parts
+		}
+		name := object{"formatted": u.GetName()}
+		if of.given != "" {
+			name["givenName"] = of.given
+		}
+		if of.family != "" {
+			name["familyName"] = of.family
 		}
 		o["displayName"], o["name"] = u.GetName(), name
 	}
@@ -80,15 +89,6 @@ func (x *exchange) user(u *pb.User) object {
 		}
 	}
 	return o
-}
-
-// split returns the last word of a name as the family name, and the words before as the given name. If there is only one
-// word, it is the given name.
-func split(name string) (given, family string) {
-	if at := strings.LastIndex(name, " "); at >= 0 {
-		return name[:at], name[at+1:]
-	}
-	return name, ""
 }
 
 // edit is what a request says about a user. What it does not say stays as it is.
@@ -151,7 +151,7 @@ func (e *edit) set(a attribute, value any) (err error) {
 	}
 	field, ok := fieldOf[name]
 	if !ok {
-		if e.strict && !slices.Contains(ignored, a.name) {
+		if e.strict && !slices.Contains(ignored, a.name) && !a.isCustom() {
 			return invalid("invalidPath", a.text, "is not an attribute of a user")
 		}
 		return nil
@@ -160,9 +160,16 @@ func (e *edit) set(a attribute, value any) (err error) {
 	if err == nil && name == "manager.value" && text != "" && !isID(text) {
 		err = invalid("invalidValue", a.text, "must be the id of a user")
 	}
+	if part := name == "name.givenname" || name == "name.familyname"; err == nil && part &&
+		(utf8.RuneCountInString(text) > maxPart || strings.Contains(text, "\x00")) {
+		err = invalid("invalidValue", a.text, "must have at most 255 characters, and no NUL")
+	}
 	e.texts[name], e.written[field] = text, a.text
 	return err
 }
+
+// maxPart is the maximum length of a part of a name, which is that of a name.
+const maxPart = 255
 
 // asText returns a text. Some clients send a list of one value, or an object with one.
 func asText(a attribute, value any) (string, error) {
@@ -207,46 +214,51 @@ func (e *edit) text(name, stored string) string {
 	return stored
 }
 
-// name returns the name of a user after the request. displayName comes before name.formatted, and that before the parts of
-// the name. Values that are those of the stored name say nothing. It is empty if the request clears it.
-func (e *edit) name(stored string) string {
-	display, formatted := e.text("displayname", ""), e.text("name.formatted", "")
-	oldGiven, oldFamily := split(stored)
-	given, family := e.text("name.givenname", oldGiven), e.text("name.familyname", oldFamily)
-	switch {
-	case display != "" && display != stored:
-		return display
-	case formatted != "" && formatted != stored:
-		return formatted
-	case given != oldGiven || family != oldFamily:
-		return strings.TrimSpace(given + " " + family)
+// tombstone matches the userName that Entra gives to somebody whom it has deleted and still may restore: the id of the
+// object, without dashes, and the address.
+var tombstone = regexp.MustCompile(`^[0-9a-fA-F]{32}([^@]+@.+)$`)
+
+// buried returns the address in a tombstone, or "" if a userName is none.
+func buried(userName string) string {
+	if found := tombstone.FindStringSubmatch(userName); found != nil {
+		return found[1]
 	}
-	said := display + formatted + e.texts["name.givenname"] + e.texts["name.familyname"]
-	if _, ok := e.written["name"]; ok && said == "" {
-		return ""
+	return ""
+}
+
+// email returns the e-mail address of a user after the request. A tombstone is no address of the person: the user keeps
+// the one that it has, with which the person who comes back is found.
+func (e *edit) email(stored string, active bool) string {
+	sent := e.text("username", stored)
+	alive := buried(sent)
+	if alive == "" || address.Same(sent, stored) || active && !address.Same(alive, stored) {
+		return sent
 	}
-	return stored
+	return cmp.Or(stored, alive)
 }
 
 // apply returns the new values of the fields that differ from those of the stored user, and their names. A new user is
-// stored as one without values.
-func (e *edit) apply(stored *pb.User) (u *pb.User, fields []string) {
+// stored as one without values. now are the parts of the name.
+func (e *edit) apply(stored *pb.User, known *name) (u *pb.User, fields []string, now parts) {
 	u = &pb.User{}
+	active := stored.IsActive == nil || stored.GetIsActive()
+	if e.active != nil && *e.active != active {
+		u.IsActive, fields, active = e.active, append(fields, "is_active"), *e.active
+	}
 	// The case of ASCII is ignored. Another address would end the sessions of the user.
-	email := e.text("username", stored.GetEmail())
+	email := e.email(stored.GetEmail(), active)
 	if !address.Same(email, stored.GetEmail()) {
 		u.Email, fields = &email, append(fields, "email")
 	}
 	// Without a name, the user is called by the e-mail address, also after that has changed.
-	name := strings.TrimSpace(e.name(stored.GetName()))
-	if name == "" || name == stored.GetEmail() {
-		name = email
+	called := stored.GetName()
+	if called == stored.GetEmail() {
+		called = ""
 	}
-	if name != stored.GetName() {
-		u.Name, fields = &name, append(fields, "name")
-	}
-	if active := stored.IsActive == nil || stored.GetIsActive(); e.active != nil && *e.active != active {
-		u.IsActive, fields = e.active, append(fields, "is_active")
+	name := e.name(called, known)
+	called = cmp.Or(name.whole, email)
+	if called != stored.GetName() {
+		u.Name, fields = &called, append(fields, "name")
 	}
 	if manager := e.text("manager.value", stored.GetReportsToId()); !strings.EqualFold(manager, stored.GetReportsToId()) {
 		if fields = append(fields, "reports_to_id"); manager != "" {
@@ -264,7 +276,7 @@ func (e *edit) apply(stored *pb.User) (u *pb.User, fields []string) {
 	if takesOn && !stored.GetCanSignIn() {
 		u.CanSignIn, fields = &takesOn, append(fields, "can_sign_in")
 	}
-	return u, fields
+	return u, fields, name.parts
 }
 
 // explain returns an error of the API with the attributes as the client wrote them.
@@ -303,7 +315,11 @@ func (x *exchange) getUser(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return x.sendResource(http.StatusOK, x.user(u))
+	known, err := x.known(ctx, u)
+	if err != nil {
+		return err
+	}
+	return x.sendResource(http.StatusOK, x.user(u, known[u.Id]))
 }
 
 func (x *exchange) createUser(ctx context.Context) error {
@@ -314,21 +330,25 @@ func (x *exchange) createUser(ctx context.Context) error {
 	if e.texts["username"] == "" {
 		return invalid("invalidValue", "userName", "is required")
 	}
-	u, _ := e.apply(&pb.User{})
+	u, _, now := e.apply(&pb.User{}, nil)
 	resp, err := x.users.CreateUser(ctx, &pb.CreateUserRequest{User: u})
 	if is(err, problem.AlreadyExists) {
-		return x.taken(ctx, e, err)
+		return x.taken(ctx, e, u.GetEmail(), err)
 	}
 	if err != nil {
 		return e.explain(err)
 	}
-	return x.sendResource(http.StatusCreated, x.user(resp.GetData()))
+	known, err := x.remember(ctx, resp.GetData(), nil, now)
+	if err != nil {
+		return err
+	}
+	return x.sendResource(http.StatusCreated, x.user(resp.GetData(), known))
 }
 
 // taken returns the error for a userName that another user has. It names the user, who may be deactivated. Otherwise it
 // explains err.
-func (x *exchange) taken(ctx context.Context, e *edit, err error) error {
-	resp, lookUp := x.users.ListUsers(ctx, &pb.ListUsersRequest{Email: new(e.texts["username"])})
+func (x *exchange) taken(ctx context.Context, e *edit, email string, err error) error {
+	resp, lookUp := x.users.ListUsers(ctx, &pb.ListUsersRequest{Email: &email})
 	if lookUp != nil || len(resp.GetData().GetItems()) == 0 {
 		return e.explain(err)
 	}
@@ -342,10 +362,17 @@ func (x *exchange) taken(ctx context.Context, e *edit, err error) error {
 // changeUser writes what edit returns for the user of the path, if it differs, and sends the user.
 func (x *exchange) changeUser(ctx context.Context, e *edit) error {
 	var u *pb.User
+	var known *name
+	var now parts
 	err := x.retry(func() (err error) {
 		if u, err = x.stored(ctx, x.id); err != nil {
 			return err
 		}
+		all, err := x.known(ctx, u)
+		if err != nil {
+			return err
+		}
+		known = all[u.Id]
 		ctx, err := x.ifMatch(ctx, u.Version)
 		if err != nil {
 			return err
@@ -353,8 +380,8 @@ func (x *exchange) changeUser(ctx context.Context, e *edit) error {
 		if e.text("username", "kept") == "" {
 			return invalid("mutability", e.written["email"], "cannot be removed")
 		}
-		change, fields := e.apply(u)
-		if len(fields) == 0 {
+		change, fields, kept := e.apply(u, known)
+		if now = kept; len(fields) == 0 {
 			return nil
 		}
 		resp, err := x.users.UpdateUser(ctx, &pb.UpdateUserRequest{
@@ -363,6 +390,9 @@ func (x *exchange) changeUser(ctx context.Context, e *edit) error {
 		u = resp.GetData()
 		return err
 	})
+	if err == nil {
+		known, err = x.remember(ctx, u, known, now)
+	}
 	switch {
 	case err != nil:
 		return e.explain(err)
@@ -370,7 +400,7 @@ func (x *exchange) changeUser(ctx context.Context, e *edit) error {
 		x.WriteHeader(http.StatusNoContent)
 		return nil
 	}
-	return x.sendResource(http.StatusOK, x.user(u))
+	return x.sendResource(http.StatusOK, x.user(u, known))
 }
 
 // replaceUser sets the attributes that the request has. Those that it does not have stay, because identity providers

@@ -49,6 +49,8 @@ INSERT INTO user_capabilities (organization_id, id, version, created_at, updated
     jsonb_build_array(jsonb_build_object('capabilityId', loaded($1, 'capability', 8), 'level', 1 + i % 5)) FROM generate_series(1, people) i;
 INSERT INTO user_views (organization_id, id, version, created_at, updated_at, items)
   SELECT $1, loaded($1, 'user', i), 1, '2026-01-01', '2026-01-01', '[{"name": "My team", "query": ""}]' FROM generate_series(1, people) i;
+INSERT INTO scim_names (organization_id, id, name, given_name, family_name)
+  SELECT $1, loaded($1, 'user', i), 'User ' || i, 'User', i FROM generate_series(1, people) i;
 INSERT INTO holidays (organization_id, id, version, created_at, updated_at, country_code, date, name, factor)
   SELECT $1, loaded($1, 'holiday', i), 1, '2026-01-01', '2026-01-01', 'FR', date '2026-01-01' + i, 'Holiday', 1 FROM generate_series(1, people * 3) i;
 INSERT INTO webhooks (organization_id, id, version, created_at, updated_at, url, types, state, user_id, secret_generation, position, tries, failures, due_at, lease)
