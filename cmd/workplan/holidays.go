@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"io"
@@ -10,7 +12,6 @@ import (
 	"text/tabwriter"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/internal/icalendar"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/validate"
@@ -24,9 +25,12 @@ type holidaysCmd struct {
 
 type holidaysImportCmd struct {
 	inOrganization
-	File    string `arg:"" help:"The file, with the ending .ics; - is standard input."`
-	Country string `required:"" placeholder:"CODE" help:"The ISO 3166-1 code of the country, such as GB. The holidays are for users with this country."`
-	DryRun  bool   `help:"Check the file and print the result, but write nothing."`
+	File      string   `arg:"" help:"The file, with the ending .ics; - is standard input."`
+	Country   string   `required:"" placeholder:"CODE" help:"The ISO 3166-1 code of the country, such as GB. The holidays are for users with this country."`
+	FirstYear *int32   `placeholder:"YEAR" help:"The first year. By default this year, in UTC."`
+	LastYear  *int32   `placeholder:"YEAR" help:"The last year, at most 9 years after the first one. By default two years after it."`
+	Also      []string `placeholder:"REASON" help:"Reasons that leave no event out: observance, private, regional. Can be repeated."`
+	DryRun    bool     `help:"Check the file and print the result, but write nothing."`
 }
 
 // Help is the rest of the help text.
@@ -35,8 +39,9 @@ func (holidaysImportCmd) Help() string {
 its name. Holidays that exist on these days get the new name and keep their factor, so a half day stays one. All
 others stay as they are. So a file can be imported again.
 
-Events must be whole days (DTSTART;VALUE=DATE) and must not repeat (RRULE). A file with mistakes is refused as a
-whole, and every mistake is listed.
+Events that repeat each year are holidays in each of the years. What is no public holiday is left out and counted with
+its reason, such as a change of the clocks, a working day in place of another one, or a holiday of one region. It is the
+same as POST /api/v1/holidays/import.
 
 Example:
 
@@ -44,41 +49,32 @@ Example:
       --organization 0199c1de-7a3b-7cc2-9f0e-6f3f4f1f6d10`
 }
 
-// importedHoliday is a holiday as the command prints it.
-type importedHoliday struct {
-	Result string `json:"result"` // created, changed or unchanged
-	Date   string `json:"date"`
-	Name   string `json:"name"`
-	// PreviousName is the name that a changed holiday had.
-	PreviousName string `json:"previousName,omitempty"`
-}
-
-// Run imports the file and prints the holidays.
+// Run imports the file and prints what became of it.
 func (c *holidaysImportCmd) Run(ctx context.Context, std streams) error {
-	items, err := c.read(std)
+	req, err := c.request(std)
 	if err != nil {
-		return fmt.Errorf("%s: nothing was imported:\n  %s", c.File, strings.ReplaceAll(err.Error(), "\n", "\n  "))
+		return c.nothing(err)
 	}
 	ctx, client, err := c.open(ctx, std)
 	if err != nil {
 		return err
 	}
 	defer client.Close()
-	written, err := calendar.NewHolidays(client, permit.New(client)).Write(ctx, items, c.DryRun)
+	resp, err := calendar.NewHolidays(client, permit.New(client)).ImportHolidays(ctx, req)
 	if err != nil {
-		return err
+		return c.nothing(err)
 	}
 	if c.DryRun {
 		std.say("Dry run: nothing was written.")
 	}
-	return c.print(std, written)
+	if c.Output == "json" {
+		return printResult(std, resp.Data)
+	}
+	return c.print(std, resp.Data)
 }
 
-// read returns the holidays of the file. If a day has several events, the last one counts.
-func (c *holidaysImportCmd) read(std streams) ([]*pb.Holiday, error) {
-	if _, ok := validate.AssignedCountry(c.Country); !ok {
-		return nil, errors.New("--country must be an assigned ISO 3166-1 code of two letters, such as GB")
-	}
+// request returns the request with the file.
+func (c *holidaysImportCmd) request(std streams) (*pb.ImportHolidaysRequest, error) {
 	var file []byte
 	var err error
 	if c.File == "-" {
@@ -89,69 +85,47 @@ func (c *holidaysImportCmd) read(std streams) ([]*pb.Holiday, error) {
 	if err != nil {
 		return nil, err
 	}
-	days, err := icalendar.Days(file)
-	if err != nil {
-		return nil, err
-	}
-	batch, places := &pb.HolidayBatch{}, map[string]int{}
-	for _, day := range days {
-		item := &pb.Holiday{CountryCode: c.Country, Date: protoconv.DateString(day.Date), Name: &day.Name}
-		if at, again := places[item.Date]; again {
-			if other := batch.Items[at].GetName(); other != day.Name {
-				std.say("%s has two events, %q and %q: the second one is imported.", item.Date, other, day.Name)
-			}
-			batch.Items[at] = item
-			continue
-		}
-		places[item.Date] = len(batch.Items)
-		batch.Items = append(batch.Items, item)
-	}
-	if len(batch.Items) == 0 {
-		return nil, errors.New("the file has no events")
-	}
-	return batch.Items, namedByDay(validate.Message(batch), batch.Items)
+	req := &pb.ImportHolidaysRequest{DryRun: &c.DryRun, Calendar: &pb.HolidayCalendar{
+		CountryCode: c.Country, FirstYear: c.FirstYear, LastYear: c.LastYear, Also: c.Also,
+		File: base64.StdEncoding.EncodeToString(file),
+	}}
+	return req, validate.Message(req)
 }
 
-// print prints what was done with each holiday.
-func (c *holidaysImportCmd) print(std streams, written []calendar.Written) error {
-	list, counts := make([]importedHoliday, len(written)), map[string]int{}
-	for i, w := range written {
-		h := importedHoliday{Result: "unchanged", Date: w.After.Date, Name: w.After.GetName()}
-		switch w.Before {
-		case w.After:
-		case nil:
-			h.Result = "created"
-		default:
-			h.Result, h.PreviousName = "changed", w.Before.GetName()
-		}
-		list[i] = h
-		counts[h.Result]++
-	}
-	if c.Output == "json" {
-		return printJSON(std, list)
-	}
-	w := tabwriter.NewWriter(std.out, 0, 0, 2, ' ', 0)
-	for _, h := range list {
-		fmt.Fprintf(w, "%s\t%s\t%s\n", h.Result, h.Date, visible(h.Name))
-	}
-	std.say("%d created, %d changed, %d unchanged", counts["created"], counts["changed"], counts["unchanged"])
-	return w.Flush()
-}
-
-// namedByDay returns an error that names the days of the items if err is a problem with
-// items. It returns other errors unchanged.
-func namedByDay(err error, items []*pb.Holiday) error {
+// nothing returns err for people: with the file, and the flags in place of the fields of the API.
+func (c *holidaysImportCmd) nothing(err error) error {
+	text := err.Error()
 	var p *problem.Error
-	if !errors.As(err, &p) {
-		return err
-	}
-	var lines []error
-	for _, d := range p.Details {
-		if d.Index < 0 {
-			return errors.New("the file " + d.Message)
+	if errors.As(err, &p) && len(p.Details) > 0 {
+		text = p.Text()
+		if _, field, ok := strings.Cut(p.Details[0].Field, "calendar."); ok {
+			field, _, _ = strings.Cut(field, "[")
+			name := map[string]string{"file": "the file", "country_code": "--country"}[field]
+			text = cmp.Or(name, "--"+strings.ReplaceAll(field, "_", "-")) + " " + p.Details[0].Message
 		}
-		lines = append(lines, fmt.Errorf("%s: the %s %s", items[d.Index].Date,
-			d.Field[strings.LastIndexByte(d.Field, '.')+1:], d.Message))
 	}
-	return errors.Join(lines...)
+	return fmt.Errorf("%s: nothing was imported: %s", c.File, text)
+}
+
+// print prints the holidays as a table, and what was left out.
+func (c *holidaysImportCmd) print(std streams, data *pb.HolidayImport) error {
+	w := tabwriter.NewWriter(std.out, 0, 0, 2, ' ', 0)
+	for _, h := range data.Items {
+		name := visible(h.Name)
+		if h.PreviousName != nil {
+			name += " (was " + visible(*h.PreviousName) + ")"
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\n", protoconv.Word[string](h.Result), h.Date, name)
+	}
+	for _, l := range data.LeftOut {
+		std.say("%d left out (%s):", l.Count, protoconv.Word[string](l.Reason))
+		for _, e := range l.Events {
+			std.say("  line %d: %s %q %s", e.Line, cmp.Or(e.GetDate(), "no date"), visible(e.GetName()), e.Message)
+		}
+		if more := int(l.Count) - len(l.Events); more > 0 {
+			std.say("  and %d more", more)
+		}
+	}
+	std.say("%d created, %d renamed, %d unchanged", data.Summary.Created, data.Summary.Updated, data.Summary.Unchanged)
+	return w.Flush()
 }

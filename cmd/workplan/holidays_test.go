@@ -2,12 +2,15 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/internal/icalendar/corpus"
 )
 
 func TestImportHolidays(t *testing.T) {
@@ -50,7 +53,7 @@ func TestImportHolidays(t *testing.T) {
 	t.Run("a file is imported, with its events", func(t *testing.T) {
 		r := runCommand(t, "", command()...)
 		if r.code != 0 || r.out != "created  2027-12-27  Christmas Day\ncreated  2027-12-28  Boxing Day\n" ||
-			!strings.Contains(r.err, "2 created, 0 changed, 0 unchanged") {
+			!strings.Contains(r.err, "2 created, 0 renamed, 0 unchanged") {
 			t.Errorf("%+v", r)
 		}
 		if got := stored(); got != "GB 2027-12-27 Christmas Day, GB 2027-12-28 Boxing Day" {
@@ -67,7 +70,7 @@ func TestImportHolidays(t *testing.T) {
 		a.Exec(`UPDATE holidays SET factor = 0.5 WHERE organization_id = $1 AND name = 'Boxing Day'`, a.Organization)
 		r := runCommand(t, "", command()...)
 		n := a.Count(`SELECT count(*) FROM holidays WHERE organization_id = $1 AND factor = 0.5`, a.Organization)
-		if n != 1 || !strings.Contains(r.err, "0 created, 0 changed, 2 unchanged") {
+		if n != 1 || !strings.Contains(r.err, "0 created, 0 renamed, 2 unchanged") {
 			t.Errorf("%d, %+v", n, r)
 		}
 	})
@@ -75,43 +78,77 @@ func TestImportHolidays(t *testing.T) {
 		file(event("20271228", "St Stephen's Day") + event("20271227", "Christmas Day") + event("20270101", "A") +
 			event("20270101", "New Year's Day"))
 		r := runCommand(t, "", command("--output", "json")...)
-		var list []importedHoliday
-		if err := json.Unmarshal([]byte(r.out), &list); err != nil || len(list) != 3 {
-			t.Fatalf("%v: %+v", err, r)
-		}
-		want := []importedHoliday{{"changed", "2027-12-28", "St Stephen's Day", "Boxing Day"},
-			{"unchanged", "2027-12-27", "Christmas Day", ""}, {"created", "2027-01-01", "New Year's Day", ""}}
-		for i, h := range list {
-			if h != want[i] {
-				t.Errorf("%+v, want %+v", h, want[i])
+		var got struct {
+			Items   []struct{ Result, Date, Name, PreviousName string }
+			LeftOut []struct {
+				Reason string
+				Events []struct{ Line int }
 			}
 		}
-		if !strings.Contains(r.err, `2027-01-01 has two events, "A" and "New Year's Day": the second one is imported`) {
-			t.Error(r.err)
+		err := json.Unmarshal([]byte(r.out), &got)
+		if shown := fmt.Sprint(err, got); shown != `<nil> {[{created 2027-01-01 New Year's Day } `+
+			`{unchanged 2027-12-27 Christmas Day } {renamed 2027-12-28 St Stephen's Day Boxing Day}] [{same_day [{12}]}]}` {
+			t.Errorf("%s, %+v", shown, r)
+		}
+		r = runCommand(t, "", command("--dry-run")...)
+		if r.code != 0 || !strings.Contains(r.err,
+			"1 left out (same_day):\n  line 12: 2027-01-01 \"A\" has the same day as") {
+			t.Errorf("%+v", r)
 		}
 	})
 	before := stored()
-	t.Run("mistakes are listed, and nothing is imported", func(t *testing.T) {
-		file(event("20280101", "New Year") + event("20280501", "May Day\nRRULE:FREQ=YEARLY") +
-			event("20280601T120000Z", "Noon"))
-		mustFail(t, "", `event "May Day" repeats (RRULE)`, command()...)
-		mustFail(t, "", `event "Noon" has a time of day`, command()...)
-		file(event("20280101", " ") + event("20280102", strings.Repeat("x", 256)))
-		mustFail(t, "", "2028-01-01: the name", command()...)
-		mustFail(t, "", "2028-01-02: the name", command()...)
-		file("BEGIN:VEVENT\nDTSTART;VALUE=DATE:20280101\nDTEND;VALUE=DATE:20310101\nSUMMARY:Long\nEND:VEVENT\n")
-		mustFail(t, "", "at most 1000", command()...)
-		file("")
-		mustFail(t, "", "the file has no events", command()...)
-		mustFail(t, "BEGIN", "not in the iCalendar format", "holidays", "import", "-", "--country", "GB",
+	t.Run("the command reads each file as the API does", func(t *testing.T) {
+		for _, c := range corpus.Cases {
+			if err := os.WriteFile(path, []byte(c.File), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			first, last := c.Years()
+			more := []string{"--dry-run", "--output", "json", "--first-year", fmt.Sprint(first), "--last-year",
+				fmt.Sprint(last)}
+			for _, reason := range c.Also {
+				more = append(more, "--also", reason)
+			}
+			r := runCommand(t, "", command(more...)...)
+			var got struct {
+				Items   []struct{ Date, Name string }
+				LeftOut []struct {
+					Reason string
+					Count  int
+				}
+			}
+			if c.Refused != "" {
+				if r.code == 0 || !slices.ContainsFunc(strings.Split(c.Refused, "|"),
+					func(part string) bool { return strings.Contains(r.err, part) }) {
+					t.Errorf("%s: %+v, want %q", c.Name, r, c.Refused)
+				}
+				continue
+			}
+			err := json.Unmarshal([]byte(r.out), &got)
+			var lines []string
+			for _, h := range got.Items {
+				lines = append(lines, h.Date+" "+h.Name)
+			}
+			for _, l := range got.LeftOut {
+				lines = append(lines, fmt.Sprint(l.Reason, " ", l.Count))
+			}
+			if err != nil || r.code != 0 || !slices.Equal(lines, c.Want) {
+				t.Errorf("%s: %q, %v; want %q; %s", c.Name, lines, err, c.Want, r.err)
+			}
+		}
+	})
+	t.Run("what is wrong is named, and nothing is imported", func(t *testing.T) {
+		mustFail(t, "BEGIN", "the file has no calendar", "holidays", "import", "-", "--country", "GB",
 			"--organization", a.Organization.String())
-		mustFail(t, "", "--country must be an assigned", "holidays", "import", path, "--country", "ZZ",
+		mustFail(t, "", "--country must be", "holidays", "import", path, "--country", "ZZ",
 			"--organization", a.Organization.String())
 		mustFail(t, "", "no such file", "holidays", "import", path+"x", "--country", "GB",
 			"--organization", a.Organization.String())
 		file(event("20280101", "New Year"))
 		mustFail(t, "", "there is no organization", "holidays", "import", path, "--country", "GB",
 			"--organization", a.ID("unknown"))
+		mustFail(t, "", "--last-year must not be before", command("--first-year", "2028", "--last-year", "2027")...)
+		mustFail(t, "", "--first-year must be from 1900 to 2200", command("--first-year", "27")...)
+		mustFail(t, "", "--also must be one of", command("--also", "cancelled")...)
 		if got := stored(); got != before {
 			t.Errorf("%q, want %q", got, before)
 		}

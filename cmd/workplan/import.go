@@ -9,7 +9,8 @@ import (
 	"io"
 	"os"
 
-	adminv1 "github.com/workplan-api/workplan/gen/go/workplan/admin/v1"
+	"google.golang.org/protobuf/proto"
+
 	"github.com/workplan-api/workplan/internal/importer"
 	"github.com/workplan-api/workplan/internal/strictjson"
 )
@@ -79,7 +80,8 @@ func (c *importCmd) Run(ctx context.Context, std streams) error {
 	return printResult(std, result)
 }
 
-func printResult(std streams, result *adminv1.ImportResult) error {
+// printResult prints a message as JSON, indented.
+func printResult(std streams, result proto.Message) error {
 	out, err := strictjson.Append(nil, result)
 	if err != nil {
 		return err

@@ -1,128 +1,169 @@
-// Package icalendar reads iCalendar files (RFC 5545) that contain whole days, such as the
-// public holidays of a country.
+// Package icalendar reads the public holidays in iCalendar files (RFC 5545), as producers write them: with rules,
+// in several encodings, and with days that are not free. What is no public holiday is left out and counted.
 package icalendar
 
 import (
-	"bytes"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
-	"regexp"
-	"strconv"
-	"strings"
+	"maps"
+	"slices"
 	"time"
 	"unicode/utf8"
 
-	ics "github.com/arran4/golang-ical"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/protoconv"
 )
 
-// Day is a day of an event. Name is the summary of the event without white space at both
-// ends.
-type Day struct {
-	Date time.Time
-	Name string
+// Options says what to read of a file.
+type Options struct {
+	// FirstYear and LastYear are the years whose holidays are read.
+	FirstYear, LastYear int
+	// Also are reasons, as in HolidayCalendar, that leave no event out.
+	Also []string
 }
 
-// maxDays is the largest number of days of a file.
-const maxDays = 10_000
+// Holiday is a day of an event.
+type Holiday struct {
+	Date time.Time // midnight in UTC
+	Name string    // the summary of the event on one line, 1 to 255 characters
+	Line int       // the line of the file on which the event begins
+}
 
-var byteOrderMark = []byte("\ufeff")
+const (
+	maxName      = 255  // characters
+	maxDays      = 31   // of an event
+	maxRepeating = 1000 // events with a rule: each is followed through many years
+	maxNamed     = 100  // events that are named for a reason
+)
 
-// Days returns the days of the events of a file, in the order of the file. An event of
-// several days results in several days. Cancelled events are left out. The error lists
-// every event that repeats, has a time of day, or cannot be read.
-func Days(file []byte) ([]Day, error) {
-	if !utf8.Valid(file) {
-		return nil, errors.New("the file is not in UTF-8")
-	}
-	calendar, err := ics.ParseCalendar(bytes.NewReader(bytes.TrimPrefix(file, byteOrderMark)))
+// why is the reason to leave an event out.
+type why struct {
+	reason  pb.LeftOutReason
+	message string
+}
+
+// Read returns the holidays of a file, ordered by date, one a day: a later event of a day takes the place of an
+// earlier one. It also returns what was left out. The error is one for people: it continues a sentence that begins with
+// the file.
+func Read(ctx context.Context, file []byte, o Options) ([]Holiday, []*pb.LeftOutEvents, error) {
+	events, err := parse(file)
 	if err != nil {
-		return nil, fmt.Errorf("the file is not in the iCalendar format: %w", err)
+		return nil, nil, err
 	}
-	if len(calendar.Components) == 0 && len(calendar.CalendarProperties) == 0 {
-		return nil, errors.New("the file has no calendar: it must begin with BEGIN:VCALENDAR")
+	r := reader{
+		options: o, replaced: replaced(events), holidays: map[time.Time]Holiday{},
+		leftOut: map[pb.LeftOutReason]*pb.LeftOutEvents{},
 	}
-	// The parser takes a file that is cut after an event for a whole one.
-	if !bytes.HasSuffix(bytes.ToUpper(bytes.TrimSpace(file)), []byte("END:VCALENDAR")) {
-		return nil, errors.New("the file ends before END:VCALENDAR: it is truncated. Get it again")
-	}
-	var days []Day
-	var faults []error
-	for i, event := range calendar.Events() {
-		if strings.EqualFold(text(event, ics.ComponentPropertyStatus), "CANCELLED") {
-			continue
+	for _, e := range events {
+		if err := ctx.Err(); err != nil {
+			return nil, nil, context.Cause(ctx)
 		}
-		first, n, err := span(event)
-		name := text(event, ics.ComponentPropertySummary)
-		switch {
-		case err != nil:
-			label := cmp.Or(name, text(event, ics.ComponentPropertyUniqueId), fmt.Sprintf("number %d", i+1))
-			faults = append(faults, fmt.Errorf("event %q %w", label, err))
-		case len(days)+n > maxDays:
-			return nil, fmt.Errorf("the file has more than %d days", maxDays)
-		default:
-			for d := range n {
-				days = append(days, Day{first.AddDate(0, 0, d), name})
+		if e.repeats() {
+			r.repeating++
+		}
+		if r.repeating > maxRepeating {
+			return nil, nil, fmt.Errorf("has more than %d events that repeat", maxRepeating)
+		}
+		r.read(e)
+	}
+	holidays := slices.SortedFunc(maps.Values(r.holidays), func(a, b Holiday) int { return a.Date.Compare(b.Date) })
+	leftOut := slices.SortedFunc(maps.Values(r.leftOut), func(a, b *pb.LeftOutEvents) int {
+		return cmp.Compare(a.Reason, b.Reason)
+	})
+	for _, l := range leftOut {
+		slices.SortStableFunc(l.Events, func(a, b *pb.LeftOutEvent) int { return cmp.Compare(a.Line, b.Line) })
+	}
+	return holidays, leftOut, nil
+}
+
+type reader struct {
+	options   Options
+	replaced  map[occurrence]bool
+	repeating int
+	holidays  map[time.Time]Holiday
+	leftOut   map[pb.LeftOutReason]*pb.LeftOutEvents
+}
+
+// read reads an event.
+func (r *reader) read(e *event) {
+	name := e.text("SUMMARY")
+	first, days, wrong := e.span()
+	reason := e.judge(name, r.options.Also)
+	switch {
+	case reason != nil:
+	case wrong != nil:
+		reason = wrong
+	case name == "":
+		reason = unreadable("has no SUMMARY, which is its name")
+	case utf8.RuneCountInString(name) > maxName:
+		reason = unreadable(fmt.Sprintf("has a SUMMARY of more than %d characters", maxName))
+	case days > maxDays:
+		reason = &why{pb.LeftOutReason_LEFT_OUT_REASON_TOO_LONG, fmt.Sprintf("has more than %d days", maxDays)}
+	}
+	var starts []time.Time
+	if reason == nil {
+		starts, reason = e.occurrences(first, days, r)
+	}
+	if reason != nil {
+		r.leave(reason, e.line, name, first)
+		return
+	}
+	found := false
+	for _, start := range starts {
+		for d := range days {
+			if date := start.AddDate(0, 0, d); r.asked(date) {
+				found = true
+				r.place(Holiday{date, name, e.line})
 			}
 		}
 	}
-	return days, errors.Join(faults...)
+	if !found {
+		r.leave(&why{pb.LeftOutReason_LEFT_OUT_REASON_OTHER_YEAR, fmt.Sprintf("has no day from %d to %d",
+			r.options.FirstYear, r.options.LastYear)}, e.line, name, first)
+	}
 }
 
-// text returns a property of an event, or "".
-func text(event *ics.VEvent, name ics.ComponentProperty) string {
-	if p := event.GetProperty(name); p != nil {
-		return strings.TrimSpace(p.Value)
-	}
-	return ""
+// asked reports whether a date is in the years of the options.
+func (r *reader) asked(date time.Time) bool {
+	return date.Year() >= r.options.FirstYear && date.Year() <= r.options.LastYear
 }
 
-var wholeDays = regexp.MustCompile(`^\+?P(\d{1,4})([DW])$`)
-
-// span returns the first day of an event and its number of days.
-func span(event *ics.VEvent) (first time.Time, days int, err error) {
-	for _, repeats := range []ics.ComponentProperty{ics.ComponentPropertyRrule, ics.ComponentPropertyRdate} {
-		if event.HasProperty(repeats) {
-			return first, 0, fmt.Errorf("repeats (%s): write an event for each of its days", repeats)
-		}
+// place adds a holiday. One that has the same day is left out.
+func (r *reader) place(h Holiday) {
+	if earlier, there := r.holidays[h.Date]; there {
+		r.leave(&why{pb.LeftOutReason_LEFT_OUT_REASON_SAME_DAY,
+			fmt.Sprintf("has the same day as %q on line %d", h.Name, h.Line)}, earlier.Line, earlier.Name, h.Date)
 	}
-	if !event.HasProperty(ics.ComponentPropertyDtStart) {
-		return first, 0, errors.New("has no DTSTART")
-	}
-	first, err = date(event, ics.ComponentPropertyDtStart)
-	switch {
-	case err != nil:
-		return first, 0, err
-	case event.HasProperty(ics.ComponentPropertyDtEnd):
-		end, err := date(event, ics.ComponentPropertyDtEnd)
-		if err == nil && end.Before(first) {
-			err = errors.New("has a DTEND that is before its DTSTART")
-		}
-		days = int(end.Sub(first) / (24 * time.Hour)) // DTEND is the day after the last one
-		return first, max(1, days), err
-	case event.HasProperty(ics.ComponentPropertyDuration):
-		m := wholeDays.FindStringSubmatch(text(event, ics.ComponentPropertyDuration))
-		if m == nil {
-			return first, 0, errors.New("has a DURATION that is no number of days or weeks, such as P2D")
-		}
-		days, _ = strconv.Atoi(m[1]) // up to four digits
-		if m[2] == "W" {
-			days *= 7
-		}
-		return first, max(1, days), nil
-	}
-	return first, 1, nil
+	r.holidays[h.Date] = h
 }
 
-// date returns the day in a property of an event.
-func date(event *ics.VEvent, name ics.ComponentProperty) (time.Time, error) {
-	value := text(event, name)
-	day, err := time.Parse("20060102", value)
-	switch {
-	case err == nil && day.Year() >= 1:
-		return day, nil
-	case strings.Contains(value, "T"):
-		return day, fmt.Errorf("has a time of day: %s must be a date, as %s;VALUE=DATE:20271227", name, name)
+// leave counts an event that is left out.
+func (r *reader) leave(w *why, line int, name string, date time.Time) {
+	l := r.leftOut[w.reason]
+	if l == nil {
+		l = &pb.LeftOutEvents{Reason: w.reason}
+		r.leftOut[w.reason] = l
 	}
-	return day, fmt.Errorf("has a %s that is no date such as 20271227", name)
+	if l.Count++; len(l.Events) == maxNamed {
+		return
+	}
+	e := &pb.LeftOutEvent{Line: int32(line), Message: w.message} // a file has at most 2 MiB
+	if name != "" {
+		e.Name = &name
+	}
+	if !date.IsZero() {
+		e.Date = new(protoconv.DateString(date))
+	}
+	l.Events = append(l.Events, e)
 }
+
+func unreadable(message string) *why {
+	return &why{pb.LeftOutReason_LEFT_OUT_REASON_UNREADABLE, message}
+}
+
+var (
+	errNoCalendar = errors.New("has no calendar: it must begin with BEGIN:VCALENDAR")
+	errTruncated  = errors.New("ends before END:VCALENDAR: it is truncated. Get it again")
+)

@@ -1,148 +1,169 @@
 package icalendar_test
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/icalendar"
+	"github.com/workplan-api/workplan/internal/icalendar/corpus"
+	"github.com/workplan-api/workplan/internal/protoconv"
 )
 
-func shown(days []icalendar.Day) (lines []string) {
-	for _, d := range days {
-		lines = append(lines, d.Date.Format(time.DateOnly)+" "+d.Name)
+func shown(holidays []icalendar.Holiday, leftOut []*pb.LeftOutEvents) (lines []string) {
+	for _, h := range holidays {
+		lines = append(lines, h.Date.Format(time.DateOnly)+" "+h.Name)
+	}
+	for _, l := range leftOut {
+		lines = append(lines, fmt.Sprintf("%s %d", protoconv.Word[string](l.Reason), l.Count))
 	}
 	return lines
 }
 
-// TestFile reads a file as public sources publish them: CRLF, folded lines, escaped text, a time
-// zone, an alarm, an event of two days, and one that is cancelled.
+func read(t testing.TB, c corpus.Case) ([]string, error) {
+	t.Helper()
+	first, last := c.Years()
+	holidays, leftOut, err := icalendar.Read(t.Context(), []byte(c.File),
+		icalendar.Options{FirstYear: first, LastYear: last, Also: c.Also})
+	return shown(holidays, leftOut), err
+}
+
+func TestCorpus(t *testing.T) {
+	if len(corpus.Cases) < 60 {
+		t.Errorf("%d files", len(corpus.Cases))
+	}
+	seen := map[string]bool{}
+	for _, c := range corpus.Cases {
+		if seen[c.Name] {
+			t.Errorf("%s: twice", c.Name)
+		}
+		seen[c.Name] = true
+		got, err := read(t, c)
+		switch {
+		case c.Refused != "":
+			if err == nil || !slices.ContainsFunc(strings.Split(c.Refused, "|"), func(part string) bool {
+				return strings.Contains(err.Error(), part)
+			}) {
+				t.Errorf("%s: %q, %v; want %q", c.Name, got, err, c.Refused)
+			}
+		case err != nil || !slices.Equal(got, c.Want):
+			t.Errorf("%s: %q, %v; want %q", c.Name, got, err, c.Want)
+		}
+	}
+}
+
+// TestFile reads a file with everything at once, with each end of lines and a byte order mark.
 func TestFile(t *testing.T) {
 	file, err := os.ReadFile("testdata/bank-holidays.ics")
 	if err != nil {
 		t.Fatal(err)
 	}
-	const christmas = `Christmas Day, substitute; with  Boxing Day \ Stephen’s`
-	want := []string{"2027-01-01 New Year’s Day", "2027-12-27 " + christmas, "2027-12-28 " + christmas}
+	const christmas = `Christmas Day, substitute; with Boxing Day \ Stephen’s`
+	want := []string{"2027-01-01 New Year’s Day", "2027-12-27 " + christmas, "2027-12-28 " + christmas, "cancelled 1"}
 	for name, text := range map[string]string{
 		"as it is": string(file), "with LF": strings.ReplaceAll(string(file), "\r\n", "\n"),
 		"with a byte order mark": "\ufeff" + string(file),
 	} {
-		days, err := icalendar.Days([]byte(text))
-		if got := shown(days); err != nil || !slices.Equal(got, want) {
+		if got, err := read(t, corpus.Case{File: text}); err != nil || !slices.Equal(got, want) {
 			t.Errorf("%s: %q, %v; want %q", name, got, err, want)
 		}
 	}
+	for n := range len(strings.TrimSpace(string(file))) {
+		if got, err := read(t, corpus.Case{File: string(file[:n])}); err == nil {
+			t.Errorf("cut after %q: %q", file[max(0, n-20):n], got)
+		}
+	}
 }
 
-// calendar returns a file with events of these properties.
-func calendar(events ...string) string {
+// TestLeftOut: an event that is left out has its line, its name, its day and why. Only the first 100 are named.
+func TestLeftOut(t *testing.T) {
 	var b strings.Builder
-	b.WriteString("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:test\r\n")
-	for _, e := range events {
-		b.WriteString("BEGIN:VEVENT\r\n" + strings.ReplaceAll(e, "\n", "\r\n") + "\r\nEND:VEVENT\r\n")
+	b.WriteString("BEGIN:VCALENDAR\nVERSION:2.0\n")
+	for i := range 150 {
+		fmt.Fprintf(&b, "BEGIN:VEVENT\nDTSTART;VALUE=DATE:20270101\nSTATUS:CANCELLED\nSUMMARY:Day %d\nEND:VEVENT\n", i)
 	}
-	return b.String() + "END:VCALENDAR\r\n"
+	b.WriteString("END:VCALENDAR\n")
+	_, leftOut, err := icalendar.Read(t.Context(), []byte(b.String()), icalendar.Options{FirstYear: 2027,
+		LastYear: 2027})
+	if err != nil || len(leftOut) != 1 || leftOut[0].Count != 150 || len(leftOut[0].Events) != 100 {
+		t.Fatal(leftOut, err)
+	}
+	if e := leftOut[0].Events[1]; e.Line != 8 || e.GetName() != "Day 1" || e.GetDate() != "2027-01-01" ||
+		e.Message != "is cancelled" {
+		t.Error(e)
+	}
 }
 
-func TestDays(t *testing.T) {
-	for _, test := range []struct {
-		event string
-		days  int
-		fault string
-	}{
-		{"SUMMARY:A\nDTSTART;VALUE=DATE:20270101", 1, ""},
-		{"SUMMARY:A\nDTSTART:20270101", 1, ""},
-		{"SUMMARY:A\nDTSTART;VALUE=DATE:20270101\nDTEND;VALUE=DATE:20270101", 1, ""},
-		{"SUMMARY:A\nDTSTART;VALUE=DATE:20240228\nDTEND;VALUE=DATE:20240302", 3, ""},
-		{"SUMMARY:A\nDTSTART;VALUE=DATE:20270101\nDURATION:P2D", 2, ""},
-		{"SUMMARY:A\nDTSTART;VALUE=DATE:20270101\nDURATION:P1W", 7, ""},
-		{"DTSTART;VALUE=DATE:20270101", 1, ""}, // the bounds of the API refuse the empty name
-		{"SUMMARY:May Day\nDTSTART;VALUE=DATE:20270501\nRRULE:FREQ=YEARLY", 0, `event "May Day" repeats (RRULE)`},
-		{"SUMMARY:May Day\nDTSTART;VALUE=DATE:20270501\nRDATE;VALUE=DATE:20280501", 0,
-			`event "May Day" repeats (RDATE)`},
-		{"SUMMARY:A\nDTSTART:20270101T090000Z", 0, `event "A" has a time of day: DTSTART must be a date`},
-		{"SUMMARY:A\nDTSTART;TZID=Europe/Berlin:20270101T000000\nDTEND;TZID=Europe/Berlin:20270102T000000",
-			0, "has a time of day"},
-		{"SUMMARY:A\nDTSTART;VALUE=DATE:20270101\nDTEND:20270101T120000Z", 0, "DTEND must be a date"},
-		{"SUMMARY:A\nDTSTART;VALUE=DATE:20270230", 0, "DTSTART that is no date"},
-		{"SUMMARY:A\nDTSTART;VALUE=DATE:00000101", 0, "DTSTART that is no date"},
-		{"SUMMARY:A\nDTSTART;VALUE=DATE:20270102\nDTEND;VALUE=DATE:20270101", 0, "a DTEND that is before its DTSTART"},
-		{"SUMMARY:A\nDTSTART;VALUE=DATE:20270101\nDURATION:PT8H", 0, "a DURATION that is no number of days"},
-		{"UID:7@example.com", 0, `event "7@example.com" has no DTSTART`},
-		{"DESCRIPTION:x", 0, `event "number 1" has no DTSTART`},
-		{"SUMMARY:A\nDTSTART;VALUE=DATE:00010101\nDTEND;VALUE=DATE:99991231", 0, "more than 10000 days"},
+// cpu returns the processor time of this process: the time of day says little on a busy machine.
+func cpu(t *testing.T) time.Duration {
+	var usage syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
+		t.Fatal(err)
+	}
+	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+}
+
+// TestExpensive: the dearest files cost little, and reading ends with the request.
+func TestExpensive(t *testing.T) {
+	repeated := func(n int, rule string) []byte {
+		event := "BEGIN:VEVENT\nDTSTART;VALUE=DATE:16000101\nSUMMARY:A\nRRULE:" + rule + "\nEND:VEVENT\n"
+		return []byte("BEGIN:VCALENDAR\n" + strings.Repeat(event, n) + "END:VCALENDAR\n")
+	}
+	o := icalendar.Options{FirstYear: 2190, LastYear: 2199}
+	for _, rule := range []string{
+		"FREQ=YEARLY", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=YEARLY;INTERVAL=2;BYMONTH=2;BYMONTHDAY=30",
+		"FREQ=MONTHLY;INTERVAL=12;BYMONTH=2", "FREQ=DAILY;UNTIL=99990101", "FREQ=WEEKLY;BYDAY=MO,TU,WE;UNTIL=99990101",
+		"FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29;BYDAY=SU;BYWEEKNO=5,6,7,8,9", "FREQ=MONTHLY;COUNT=99999;BYDAY=5MO",
 	} {
-		days, err := icalendar.Days([]byte(calendar(test.event)))
-		switch {
-		case test.fault == "" && (err != nil || len(days) != test.days):
-			t.Errorf("%q: %q, %v; want %d days", test.event, shown(days), err, test.days)
-		case test.fault != "" && (err == nil || !strings.Contains(err.Error(), test.fault)):
-			t.Errorf("%q: %v, want %q", test.event, err, test.fault)
+		began := cpu(t)
+		if _, _, err := icalendar.Read(t.Context(), repeated(20, rule), o); err != nil {
+			t.Errorf("%s: %v", rule, err)
 		}
+		// The library alone takes 17 ms and more for a rule without a day.
+		if took := (cpu(t) - began) / 20; took > 12*time.Millisecond {
+			t.Errorf("%s: %v for an event", rule, took)
+		}
+	}
+	if _, _, err := icalendar.Read(t.Context(), repeated(1001, "FREQ=YEARLY"), o); err == nil ||
+		!strings.Contains(err.Error(), "more than 1000 events that repeat") {
+		t.Error(err)
+	}
+	gone, leave := context.WithCancel(t.Context())
+	leave()
+	if _, _, err := icalendar.Read(gone, repeated(1, "FREQ=YEARLY"), o); err == nil {
+		t.Error("a file was read for a client that had left")
+	}
+	began := cpu(t) // a text of many folds
+	text := "BEGIN:VCALENDAR\nX-A:" + strings.Repeat("\n x", 500_000) + "\nEND:VCALENDAR\n"
+	if _, _, err := icalendar.Read(t.Context(), []byte(text), o); err != nil || cpu(t)-began > 5*time.Second {
+		t.Error(err, cpu(t)-began)
 	}
 }
 
-func TestEveryFaultIsListed(t *testing.T) {
-	_, err := icalendar.Days([]byte(calendar("SUMMARY:A\nDTSTART;VALUE=DATE:20270101\nRRULE:FREQ=DAILY",
-		"SUMMARY:B\nDTSTART;VALUE=DATE:20270102", "SUMMARY:C")))
-	if lines := strings.Split(fmt.Sprint(err), "\n"); len(lines) != 2 || !strings.Contains(lines[0], `"A"`) ||
-		!strings.Contains(lines[1], `"C"`) {
-		t.Errorf("%q", lines)
+func FuzzRead(f *testing.F) {
+	for _, c := range corpus.Cases {
+		f.Add([]byte(c.File))
 	}
-}
-
-func TestNoCalendar(t *testing.T) {
-	for file, want := range map[string]string{
-		"":                  "must begin with BEGIN:VCALENDAR",
-		"date,name\n":       "not in the iCalendar format",
-		"\xff\xfe":          "not in UTF-8",
-		"{}":                "not in the iCalendar format",
-		"BEGIN:VTODO\r\n":   "not in the iCalendar format",
-		"BEGIN;X=\"\r\n":    "not in the iCalendar format",
-		"BEGIN;X=Y":         "not in the iCalendar format",
-		"BEGIN:VCALENDAR\n": "", // no events
-	} {
-		days, err := icalendar.Days([]byte(file))
-		if want == "" && len(days) == 0 {
-			continue
-		}
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v, want %q", file, err, want)
-		}
-	}
-}
-
-// TestTruncated: of a file that is cut anywhere, also between two events, no day is imported.
-func TestTruncated(t *testing.T) {
-	file := calendar("SUMMARY:A\nDTSTART;VALUE=DATE:20270101", "SUMMARY:B\nDTSTART;VALUE=DATE:20270102")
-	for _, end := range []string{"", "\r\n", "\n\n"} {
-		if days, err := icalendar.Days([]byte(strings.TrimSpace(file) + end)); err != nil || len(days) != 2 {
-			t.Errorf("with the end %q: %q, %v", end, shown(days), err)
-		}
-	}
-	for n := range len(file) - len("\r\n") {
-		if days, err := icalendar.Days([]byte(file[:n])); err == nil || days != nil {
-			t.Errorf("cut after %q: %q, %v", file[max(0, n-20):n], shown(days), err)
-		}
-	}
-}
-
-func FuzzDays(f *testing.F) {
-	file, err := os.ReadFile("testdata/bank-holidays.ics")
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Add(file)
-	f.Add([]byte(calendar("SUMMARY:A\nDTSTART;VALUE=DATE:20270101\nDURATION:P2W")))
 	f.Fuzz(func(t *testing.T, file []byte) {
-		days, err := icalendar.Days(file)
-		for _, d := range days {
-			if err == nil && d.Date.Hour() != 0 || len(days) > 10_000 {
-				t.Errorf("%v of %d", d, len(days))
+		holidays, leftOut, err := icalendar.Read(t.Context(), file, icalendar.Options{FirstYear: 2027, LastYear: 2030})
+		if err != nil && (holidays != nil || leftOut != nil) {
+			t.Errorf("%v with an error", holidays)
+		}
+		for i, h := range holidays {
+			if h.Date.Year() < 2027 || h.Date.Year() > 2030 || h.Name == "" || h.Line < 1 ||
+				i > 0 && !h.Date.After(holidays[i-1].Date) {
+				t.Errorf("%v", h)
+			}
+		}
+		for _, l := range leftOut {
+			if l.Reason == 0 || l.Count < int32(len(l.Events)) || len(l.Events) == 0 {
+				t.Errorf("%v", l)
 			}
 		}
 	})

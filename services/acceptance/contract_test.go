@@ -89,6 +89,7 @@ const endpoints = `
 | PUT | /users/{user_id}/capabilities | write:users |
 | GET | /holidays | read:time_off |
 | PUT | /holidays | write:catalog |
+| POST | /holidays/import | read:time_off write:catalog |
 | DELETE | /holidays/{holiday_id} | write:catalog |
 | GET | /calendar-feed | read:users |
 | POST | /calendar-feed | write:users read:projects read:assignments read:time_off |
@@ -134,7 +135,7 @@ func TestContract(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	const operations = 81
+	const operations = 82
 
 	t.Run("exactly the operations of the contract exist, with their scopes", func(t *testing.T) {
 		var served []string

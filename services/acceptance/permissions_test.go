@@ -55,6 +55,7 @@ var permitted = map[string]string{
 	"UserService/ReplaceUserCapabilities":          "admin boss lead worker",
 	"MeService/ReplaceViews":                       everybody,
 	"HolidayService/UpsertHolidays":                "admin",
+	"HolidayService/ImportHolidays":                "admin",
 	"HolidayService/DeleteHoliday":                 "admin",
 	"CalendarFeedService/CreateCalendarFeed":       everybody,
 	"CalendarFeedService/DeleteCalendarFeed":       everybody,

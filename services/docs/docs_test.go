@@ -207,6 +207,51 @@ func TestSearchFindsEverything(t *testing.T) {
 	}
 }
 
+// TestSearchKnowsOtherWords: words that people use for a thing find the guide and the operations that are about it.
+func TestSearchKnowsOtherWords(t *testing.T) {
+	var entries []struct{ Title, Place, URL, Text, Also string }
+	if err := json.Unmarshal(get(t, "GET", "/docs/search.json", nil).Body.Bytes(), &entries); err != nil {
+		t.Fatal(err)
+	}
+	for word, urls := range map[string][]string{
+		"vacation":  {"/docs/time-off", "/docs/reference#createTimeOff", "/docs/reference#listTimeOffTypes"},
+		"sick":      {"/docs/time-off", "/docs/reference#listTimeOff"},
+		"absence":   {"/docs/time-off", "/docs/reference#approveTimeOff"},
+		"timesheet": {"/docs/payroll", "/docs/reference#upsertActualHours"},
+		"part-time": {"/docs/calendar", "/docs/reference#replaceWorkingPatterns"},
+		"budget":    {"/docs/capacity", "/docs/reference#createProject"},
+	} {
+		for _, url := range urls {
+			found := false
+			for _, e := range entries {
+				found = found || e.URL == url &&
+					strings.Contains(strings.ToLower(e.Title+" "+e.Place+" "+e.Text+" "+e.Also), word)
+			}
+			if !found {
+				t.Errorf("%q does not find %s", word, url)
+			}
+		}
+	}
+}
+
+// TestGuidesStandInGroups: the list of pages has each guide under the job that it is for.
+func TestGuidesStandInGroups(t *testing.T) {
+	page := get(t, "GET", "/docs", nil).Body.String()
+	place := 0
+	for _, text := range []string{
+		"<h2>Start</h2>", "/docs/authentication", "<h2>Plan</h2>", "/docs/board", "<h2>Sync and export</h2>",
+		"/docs/sync",
+		"<h2>Follow changes</h2>", "/docs/webhooks", "<h2>People and access</h2>", "/docs/sign-in",
+		"<h2>Errors and limits</h2>", "/docs/errors",
+	} {
+		at := strings.Index(page[place:], text)
+		if at < 0 {
+			t.Fatalf("no %s after the text before it", text)
+		}
+		place += at
+	}
+}
+
 func TestNotFoundIsAPageForBrowsers(t *testing.T) {
 	w := httptest.NewRecorder()
 	site.NotFound(w, httptest.NewRequestWithContext(t.Context(), "GET", "/nothing", nil))

@@ -15,6 +15,8 @@ import (
 // guide is a text for integrators.
 type guide struct {
 	Path, Title string
+	// Job is the heading under which the front page lists the guide.
+	Job string
 	// Lead is the first paragraph as plain text.
 	Lead string
 	Body template.HTML
@@ -30,16 +32,22 @@ type heading struct{ ID, Text string }
 // section is a part of a guide as plain text, for the search.
 type section struct{ ID, Title, Text string }
 
-// listed matches the items of services/docs/guides/index.md that name a guide.
-var listed = regexp.MustCompile(`(?m)^- \[[^\]]+\]\((\S+)\.md\)`)
+// listed matches the headings of groups in services/docs/guides/index.md, and the items that name a guide.
+var listed = regexp.MustCompile(`(?m)^### (.+)$|^- \[[^\]]+\]\((\S+)\.md\)`)
 
 // readGuides returns the front page and the guides that it lists.
 func readGuides(files fs.FS) []*guide {
 	front := must(fs.ReadFile(files, "index.md"))
 	guides := []*guide{newGuide(frontPath, front)}
-	for _, m := range listed.FindAllSubmatch(front, -1) {
-		name := string(m[1])
-		guides = append(guides, newGuide(frontPath+"/"+name, must(fs.ReadFile(files, name+".md"))))
+	job := ""
+	for _, m := range listed.FindAllStringSubmatch(string(front), -1) {
+		if m[1] != "" {
+			job = m[1]
+			continue
+		}
+		g := newGuide(frontPath+"/"+m[2], must(fs.ReadFile(files, m[2]+".md")))
+		g.Job = job
+		guides = append(guides, g)
 	}
 	return guides
 }

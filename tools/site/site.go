@@ -119,6 +119,26 @@ func (s *site) html() map[string][]byte {
 	return pages
 }
 
+// Jobs returns the guides in groups. The front page is in none of them.
+func (s *site) Jobs() (jobs []job) {
+	for _, g := range s.Guides {
+		if g.Job == "" {
+			continue
+		}
+		if len(jobs) == 0 || jobs[len(jobs)-1].Name != g.Job {
+			jobs = append(jobs, job{Name: g.Job})
+		}
+		jobs[len(jobs)-1].Guides = append(jobs[len(jobs)-1].Guides, g)
+	}
+	return jobs
+}
+
+// job is a group of guides.
+type job struct {
+	Name   string
+	Guides []*guide
+}
+
 // llms returns llms.txt with links to the guides.
 func (s *site) llms() []byte {
 	b := bytes.NewBuffer(bytes.TrimSpace(bytes.Clone(described.LLMs)))
@@ -136,6 +156,23 @@ type entry struct {
 	Place string `json:"place"`
 	URL   string `json:"url"`
 	Text  string `json:"text"`
+	// Also are words that find it too, although the page does not have them.
+	Also string `json:"also,omitempty"`
+}
+
+// synonyms are words that people look for, by the title of the guide or the name of the group of operations that is about
+// them.
+var synonyms = map[string]string{
+	"Time off":                      "vacation leave sick sickness absence PTO parental",
+	"Time off types":                "vacation leave sick sickness absence PTO",
+	"Working patterns and holidays": "part-time full-time vacation bank holiday calendar file ics",
+	"Holidays":                      "bank holiday calendar file ics",
+	"Actual hours":                  "timesheet time tracking worked",
+	"Bulk writes":                   "timesheet",
+	"Payroll":                       "timesheet salary wage sick vacation absence",
+	"Projects":                      "budget",
+	"Capacity":                      "budget utilization absence",
+	"Users":                         "part-time full-time employee staff",
 }
 
 // index returns the entries of the search as JSON: operations first, then the guides
@@ -145,7 +182,8 @@ func (s *site) index() ([]byte, error) {
 	for _, group := range s.Groups {
 		for _, o := range group.Operations {
 			operations = append(operations, entry{o.Title, o.Method + " " + o.Path, referencePath + "#" + o.ID,
-				o.Summary + ". " + withoutTags(o.Description) + " " + strings.Join(o.Scopes, " ") + " " + o.RPC})
+				o.Summary + ". " + withoutTags(o.Description) + " " + strings.Join(o.Scopes, " ") + " " + o.RPC,
+				synonyms[group.Name]})
 			for _, list := range append(slices.Clone(o.Parameters), o.Body) {
 				requests = append(requests, fieldEntries(o.Title+", "+list.Title, list.Fields)...)
 			}
@@ -155,10 +193,15 @@ func (s *site) index() ([]byte, error) {
 		}
 	}
 	for _, g := range s.Guides {
-		for _, section := range g.Sections {
-			guides = append(guides, entry{
-				cmp.Or(section.Title, g.Title), g.Title, strings.TrimSuffix(g.Path+"#"+section.ID, "#"), section.Text,
-			})
+		for i, section := range g.Sections {
+			e := entry{
+				Title: cmp.Or(section.Title, g.Title), Place: g.Title,
+				URL: strings.TrimSuffix(g.Path+"#"+section.ID, "#"), Text: section.Text,
+			}
+			if i == 0 { // the page as a whole
+				e.Also = synonyms[g.Title]
+			}
+			guides = append(guides, e)
 		}
 	}
 	return json.Marshal(slices.Concat(operations, guides, requests, responses))
@@ -170,7 +213,7 @@ func fieldEntries(place string, fields []field) (entries []entry) {
 		for _, value := range f.Values {
 			text += " " + value
 		}
-		entries = append(entries, entry{f.Name, place, referencePath + "#" + f.ID, text})
+		entries = append(entries, entry{Title: f.Name, Place: place, URL: referencePath + "#" + f.ID, Text: text})
 		entries = append(entries, fieldEntries(place, f.Fields)...)
 	}
 	return entries

@@ -122,6 +122,7 @@ function score(entry, words) {
     if (title === word) sum += 9;
     else if (title.startsWith(word)) sum += 6;
     else if (title.includes(word)) sum += 4;
+    else if (entry.also?.toLowerCase().includes(word)) sum += 3;
     else if (entry.place.toLowerCase().includes(word)) sum += 2;
     else if (entry.text.toLowerCase().includes(word)) sum += 1;
     else return 0;

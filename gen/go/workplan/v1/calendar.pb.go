@@ -25,6 +25,153 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// ImportResult is what an import did with a holiday.
+type ImportResult int32
+
+const (
+	// Not set.
+	ImportResult_IMPORT_RESULT_UNSPECIFIED ImportResult = 0
+	// The country had no holiday on this day.
+	ImportResult_IMPORT_RESULT_CREATED ImportResult = 1
+	// The holiday of this day got another name.
+	ImportResult_IMPORT_RESULT_RENAMED ImportResult = 2
+	// The holiday of this day has this name already.
+	ImportResult_IMPORT_RESULT_UNCHANGED ImportResult = 3
+)
+
+// Enum value maps for ImportResult.
+var (
+	ImportResult_name = map[int32]string{
+		0: "IMPORT_RESULT_UNSPECIFIED",
+		1: "IMPORT_RESULT_CREATED",
+		2: "IMPORT_RESULT_RENAMED",
+		3: "IMPORT_RESULT_UNCHANGED",
+	}
+	ImportResult_value = map[string]int32{
+		"IMPORT_RESULT_UNSPECIFIED": 0,
+		"IMPORT_RESULT_CREATED":     1,
+		"IMPORT_RESULT_RENAMED":     2,
+		"IMPORT_RESULT_UNCHANGED":   3,
+	}
+)
+
+func (x ImportResult) Enum() *ImportResult {
+	p := new(ImportResult)
+	*p = x
+	return p
+}
+
+func (x ImportResult) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (ImportResult) Descriptor() protoreflect.EnumDescriptor {
+	return file_workplan_v1_calendar_proto_enumTypes[0].Descriptor()
+}
+
+func (ImportResult) Type() protoreflect.EnumType {
+	return &file_workplan_v1_calendar_proto_enumTypes[0]
+}
+
+func (x ImportResult) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use ImportResult.Descriptor instead.
+func (ImportResult) EnumDescriptor() ([]byte, []int) {
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{0}
+}
+
+// LeftOutReason is why an event of a file is no holiday.
+type LeftOutReason int32
+
+const (
+	// Not set.
+	LeftOutReason_LEFT_OUT_REASON_UNSPECIFIED LeftOutReason = 0
+	// The event is cancelled.
+	LeftOutReason_LEFT_OUT_REASON_CANCELLED LeftOutReason = 1
+	// The event is private or confidential.
+	LeftOutReason_LEFT_OUT_REASON_PRIVATE LeftOutReason = 2
+	// The day is observed but not free, such as a change of the clocks.
+	LeftOutReason_LEFT_OUT_REASON_OBSERVANCE LeftOutReason = 3
+	// The day is a working day in place of another one.
+	LeftOutReason_LEFT_OUT_REASON_WORKDAY LeftOutReason = 4
+	// The day is a holiday in a part of the country only.
+	LeftOutReason_LEFT_OUT_REASON_REGIONAL LeftOutReason = 5
+	// The event begins or ends at a time of day.
+	LeftOutReason_LEFT_OUT_REASON_TIME_OF_DAY LeftOutReason = 6
+	// The event repeats in a way that holidays do not: more often than once a year without an
+	// end, or in hours.
+	LeftOutReason_LEFT_OUT_REASON_REPEATS LeftOutReason = 7
+	// The event has more than 31 days.
+	LeftOutReason_LEFT_OUT_REASON_TOO_LONG LeftOutReason = 8
+	// No day of the event is in the years of the request.
+	LeftOutReason_LEFT_OUT_REASON_OTHER_YEAR LeftOutReason = 9
+	// A later event of the file has the same day.
+	LeftOutReason_LEFT_OUT_REASON_SAME_DAY LeftOutReason = 10
+	// The event has no valid date or name.
+	LeftOutReason_LEFT_OUT_REASON_UNREADABLE LeftOutReason = 11
+)
+
+// Enum value maps for LeftOutReason.
+var (
+	LeftOutReason_name = map[int32]string{
+		0:  "LEFT_OUT_REASON_UNSPECIFIED",
+		1:  "LEFT_OUT_REASON_CANCELLED",
+		2:  "LEFT_OUT_REASON_PRIVATE",
+		3:  "LEFT_OUT_REASON_OBSERVANCE",
+		4:  "LEFT_OUT_REASON_WORKDAY",
+		5:  "LEFT_OUT_REASON_REGIONAL",
+		6:  "LEFT_OUT_REASON_TIME_OF_DAY",
+		7:  "LEFT_OUT_REASON_REPEATS",
+		8:  "LEFT_OUT_REASON_TOO_LONG",
+		9:  "LEFT_OUT_REASON_OTHER_YEAR",
+		10: "LEFT_OUT_REASON_SAME_DAY",
+		11: "LEFT_OUT_REASON_UNREADABLE",
+	}
+	LeftOutReason_value = map[string]int32{
+		"LEFT_OUT_REASON_UNSPECIFIED": 0,
+		"LEFT_OUT_REASON_CANCELLED":   1,
+		"LEFT_OUT_REASON_PRIVATE":     2,
+		"LEFT_OUT_REASON_OBSERVANCE":  3,
+		"LEFT_OUT_REASON_WORKDAY":     4,
+		"LEFT_OUT_REASON_REGIONAL":    5,
+		"LEFT_OUT_REASON_TIME_OF_DAY": 6,
+		"LEFT_OUT_REASON_REPEATS":     7,
+		"LEFT_OUT_REASON_TOO_LONG":    8,
+		"LEFT_OUT_REASON_OTHER_YEAR":  9,
+		"LEFT_OUT_REASON_SAME_DAY":    10,
+		"LEFT_OUT_REASON_UNREADABLE":  11,
+	}
+)
+
+func (x LeftOutReason) Enum() *LeftOutReason {
+	p := new(LeftOutReason)
+	*p = x
+	return p
+}
+
+func (x LeftOutReason) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (LeftOutReason) Descriptor() protoreflect.EnumDescriptor {
+	return file_workplan_v1_calendar_proto_enumTypes[1].Descriptor()
+}
+
+func (LeftOutReason) Type() protoreflect.EnumType {
+	return &file_workplan_v1_calendar_proto_enumTypes[1]
+}
+
+func (x LeftOutReason) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use LeftOutReason.Descriptor instead.
+func (LeftOutReason) EnumDescriptor() ([]byte, []int) {
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{1}
+}
+
 // WorkingPatterns is the list of working patterns of a user. The pattern of a day is the
 // one that began last. Before the first one, the user works a fifth of
 // defaultAvailability from Monday to Friday.
@@ -850,6 +997,474 @@ func (x *UpsertHolidaysResponse) GetMeta() *WriteMeta {
 	return nil
 }
 
+// HolidayCalendar is an iCalendar file with the public holidays of a country.
+type HolidayCalendar struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// ISO 3166-1 alpha-2 country code. The holidays are for users with this country code.
+	CountryCode string `protobuf:"bytes,1,opt,name=country_code,json=countryCode,proto3" json:"country_code,omitempty"`
+	// The bytes of the file in base64, as they are: the server finds out whether they are UTF-8,
+	// UTF-16 or ISO 8859-1. At most 2 MiB before base64.
+	File string `protobuf:"bytes,2,opt,name=file,proto3" json:"file,omitempty"`
+	// The first year, 1900 to 2200. Default: this year, in UTC.
+	FirstYear *int32 `protobuf:"varint,3,opt,name=first_year,json=firstYear,proto3,oneof" json:"first_year,omitempty"`
+	// The last year, 1900 to 2200, not before the first year and at most 9 years after it.
+	// Default: two years after the first year.
+	LastYear *int32 `protobuf:"varint,4,opt,name=last_year,json=lastYear,proto3,oneof" json:"last_year,omitempty"`
+	// Reasons to leave an event out that do not count for this file.
+	Also          []string `protobuf:"bytes,5,rep,name=also,proto3" json:"also,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *HolidayCalendar) Reset() {
+	*x = HolidayCalendar{}
+	mi := &file_workplan_v1_calendar_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *HolidayCalendar) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*HolidayCalendar) ProtoMessage() {}
+
+func (x *HolidayCalendar) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_calendar_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use HolidayCalendar.ProtoReflect.Descriptor instead.
+func (*HolidayCalendar) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{13}
+}
+
+func (x *HolidayCalendar) GetCountryCode() string {
+	if x != nil {
+		return x.CountryCode
+	}
+	return ""
+}
+
+func (x *HolidayCalendar) GetFile() string {
+	if x != nil {
+		return x.File
+	}
+	return ""
+}
+
+func (x *HolidayCalendar) GetFirstYear() int32 {
+	if x != nil && x.FirstYear != nil {
+		return *x.FirstYear
+	}
+	return 0
+}
+
+func (x *HolidayCalendar) GetLastYear() int32 {
+	if x != nil && x.LastYear != nil {
+		return *x.LastYear
+	}
+	return 0
+}
+
+func (x *HolidayCalendar) GetAlso() []string {
+	if x != nil {
+		return x.Also
+	}
+	return nil
+}
+
+// ImportHolidaysRequest writes the holidays of a file.
+type ImportHolidaysRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The file, and what to read of it.
+	Calendar *HolidayCalendar `protobuf:"bytes,1,opt,name=calendar,proto3" json:"calendar,omitempty"`
+	// Whether to run all checks and return the same response without writing anything.
+	DryRun        *bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ImportHolidaysRequest) Reset() {
+	*x = ImportHolidaysRequest{}
+	mi := &file_workplan_v1_calendar_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ImportHolidaysRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ImportHolidaysRequest) ProtoMessage() {}
+
+func (x *ImportHolidaysRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_calendar_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ImportHolidaysRequest.ProtoReflect.Descriptor instead.
+func (*ImportHolidaysRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{14}
+}
+
+func (x *ImportHolidaysRequest) GetCalendar() *HolidayCalendar {
+	if x != nil {
+		return x.Calendar
+	}
+	return nil
+}
+
+func (x *ImportHolidaysRequest) GetDryRun() bool {
+	if x != nil && x.DryRun != nil {
+		return *x.DryRun
+	}
+	return false
+}
+
+// ImportHolidaysResponse carries what became of the file.
+type ImportHolidaysResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What became of the file.
+	Data          *HolidayImport `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ImportHolidaysResponse) Reset() {
+	*x = ImportHolidaysResponse{}
+	mi := &file_workplan_v1_calendar_proto_msgTypes[15]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ImportHolidaysResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ImportHolidaysResponse) ProtoMessage() {}
+
+func (x *ImportHolidaysResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_calendar_proto_msgTypes[15]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ImportHolidaysResponse.ProtoReflect.Descriptor instead.
+func (*ImportHolidaysResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{15}
+}
+
+func (x *ImportHolidaysResponse) GetData() *HolidayImport {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+// HolidayImport is what became of the events of a file.
+type HolidayImport struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The holidays, ordered by date.
+	Items []*ImportedHoliday `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	// How many of them were created, renamed (updated) and left unchanged.
+	Summary *WriteSummary `protobuf:"bytes,2,opt,name=summary,proto3" json:"summary,omitempty"`
+	// What was left out, by its reason.
+	LeftOut       []*LeftOutEvents `protobuf:"bytes,3,rep,name=left_out,json=leftOut,proto3" json:"left_out,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *HolidayImport) Reset() {
+	*x = HolidayImport{}
+	mi := &file_workplan_v1_calendar_proto_msgTypes[16]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *HolidayImport) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*HolidayImport) ProtoMessage() {}
+
+func (x *HolidayImport) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_calendar_proto_msgTypes[16]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use HolidayImport.ProtoReflect.Descriptor instead.
+func (*HolidayImport) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{16}
+}
+
+func (x *HolidayImport) GetItems() []*ImportedHoliday {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+func (x *HolidayImport) GetSummary() *WriteSummary {
+	if x != nil {
+		return x.Summary
+	}
+	return nil
+}
+
+func (x *HolidayImport) GetLeftOut() []*LeftOutEvents {
+	if x != nil {
+		return x.LeftOut
+	}
+	return nil
+}
+
+// ImportedHoliday is a holiday of a file.
+type ImportedHoliday struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The day.
+	Date string `protobuf:"bytes,1,opt,name=date,proto3" json:"date,omitempty"`
+	// The name.
+	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	// What happened to the holiday.
+	Result ImportResult `protobuf:"varint,3,opt,name=result,proto3,enum=workplan.v1.ImportResult" json:"result,omitempty"`
+	// The name that a renamed holiday had; null for others.
+	PreviousName *string `protobuf:"bytes,4,opt,name=previous_name,json=previousName,proto3,oneof" json:"previous_name,omitempty"`
+	// The line of the file on which the event begins. The first line is 1.
+	Line          int32 `protobuf:"varint,5,opt,name=line,proto3" json:"line,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ImportedHoliday) Reset() {
+	*x = ImportedHoliday{}
+	mi := &file_workplan_v1_calendar_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ImportedHoliday) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ImportedHoliday) ProtoMessage() {}
+
+func (x *ImportedHoliday) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_calendar_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ImportedHoliday.ProtoReflect.Descriptor instead.
+func (*ImportedHoliday) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{17}
+}
+
+func (x *ImportedHoliday) GetDate() string {
+	if x != nil {
+		return x.Date
+	}
+	return ""
+}
+
+func (x *ImportedHoliday) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *ImportedHoliday) GetResult() ImportResult {
+	if x != nil {
+		return x.Result
+	}
+	return ImportResult_IMPORT_RESULT_UNSPECIFIED
+}
+
+func (x *ImportedHoliday) GetPreviousName() string {
+	if x != nil && x.PreviousName != nil {
+		return *x.PreviousName
+	}
+	return ""
+}
+
+func (x *ImportedHoliday) GetLine() int32 {
+	if x != nil {
+		return x.Line
+	}
+	return 0
+}
+
+// LeftOutEvents are the events of a file that were left out for one reason.
+type LeftOutEvents struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The reason.
+	Reason LeftOutReason `protobuf:"varint,1,opt,name=reason,proto3,enum=workplan.v1.LeftOutReason" json:"reason,omitempty"`
+	// How many events were left out for it, or for same_day how many days.
+	Count int32 `protobuf:"varint,2,opt,name=count,proto3" json:"count,omitempty"`
+	// The first 100 of them, in the order of the file.
+	Events        []*LeftOutEvent `protobuf:"bytes,3,rep,name=events,proto3" json:"events,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *LeftOutEvents) Reset() {
+	*x = LeftOutEvents{}
+	mi := &file_workplan_v1_calendar_proto_msgTypes[18]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *LeftOutEvents) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*LeftOutEvents) ProtoMessage() {}
+
+func (x *LeftOutEvents) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_calendar_proto_msgTypes[18]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use LeftOutEvents.ProtoReflect.Descriptor instead.
+func (*LeftOutEvents) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{18}
+}
+
+func (x *LeftOutEvents) GetReason() LeftOutReason {
+	if x != nil {
+		return x.Reason
+	}
+	return LeftOutReason_LEFT_OUT_REASON_UNSPECIFIED
+}
+
+func (x *LeftOutEvents) GetCount() int32 {
+	if x != nil {
+		return x.Count
+	}
+	return 0
+}
+
+func (x *LeftOutEvents) GetEvents() []*LeftOutEvent {
+	if x != nil {
+		return x.Events
+	}
+	return nil
+}
+
+// LeftOutEvent is an event of a file that was left out.
+type LeftOutEvent struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The line of the file on which the event begins. The first line is 1.
+	Line int32 `protobuf:"varint,1,opt,name=line,proto3" json:"line,omitempty"`
+	// The summary of the event; null if it has none.
+	Name *string `protobuf:"bytes,2,opt,name=name,proto3,oneof" json:"name,omitempty"`
+	// The first day of the event; null if it cannot be read.
+	Date *string `protobuf:"bytes,3,opt,name=date,proto3,oneof" json:"date,omitempty"`
+	// The reason in words.
+	Message       string `protobuf:"bytes,4,opt,name=message,proto3" json:"message,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *LeftOutEvent) Reset() {
+	*x = LeftOutEvent{}
+	mi := &file_workplan_v1_calendar_proto_msgTypes[19]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *LeftOutEvent) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*LeftOutEvent) ProtoMessage() {}
+
+func (x *LeftOutEvent) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_calendar_proto_msgTypes[19]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use LeftOutEvent.ProtoReflect.Descriptor instead.
+func (*LeftOutEvent) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{19}
+}
+
+func (x *LeftOutEvent) GetLine() int32 {
+	if x != nil {
+		return x.Line
+	}
+	return 0
+}
+
+func (x *LeftOutEvent) GetName() string {
+	if x != nil && x.Name != nil {
+		return *x.Name
+	}
+	return ""
+}
+
+func (x *LeftOutEvent) GetDate() string {
+	if x != nil && x.Date != nil {
+		return *x.Date
+	}
+	return ""
+}
+
+func (x *LeftOutEvent) GetMessage() string {
+	if x != nil {
+		return x.Message
+	}
+	return ""
+}
+
 // DeleteHolidayRequest deletes one holiday.
 type DeleteHolidayRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -861,7 +1476,7 @@ type DeleteHolidayRequest struct {
 
 func (x *DeleteHolidayRequest) Reset() {
 	*x = DeleteHolidayRequest{}
-	mi := &file_workplan_v1_calendar_proto_msgTypes[13]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -873,7 +1488,7 @@ func (x *DeleteHolidayRequest) String() string {
 func (*DeleteHolidayRequest) ProtoMessage() {}
 
 func (x *DeleteHolidayRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_calendar_proto_msgTypes[13]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -886,7 +1501,7 @@ func (x *DeleteHolidayRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteHolidayRequest.ProtoReflect.Descriptor instead.
 func (*DeleteHolidayRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{13}
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *DeleteHolidayRequest) GetHolidayId() string {
@@ -907,7 +1522,7 @@ type DeleteHolidayResponse struct {
 
 func (x *DeleteHolidayResponse) Reset() {
 	*x = DeleteHolidayResponse{}
-	mi := &file_workplan_v1_calendar_proto_msgTypes[14]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -919,7 +1534,7 @@ func (x *DeleteHolidayResponse) String() string {
 func (*DeleteHolidayResponse) ProtoMessage() {}
 
 func (x *DeleteHolidayResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_calendar_proto_msgTypes[14]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -932,7 +1547,7 @@ func (x *DeleteHolidayResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteHolidayResponse.ProtoReflect.Descriptor instead.
 func (*DeleteHolidayResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{14}
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *DeleteHolidayResponse) GetData() *emptypb.Empty {
@@ -1014,19 +1629,80 @@ const file_workplan_v1_calendar_proto_rawDesc = "" +
 	"\x16UpsertHolidaysResponse\x12(\n" +
 	"\x04data\x18\x01 \x03(\v2\x14.workplan.v1.HolidayR\x04data\x12r\n" +
 	"\x04meta\x18\x02 \x01(\v2\x16.workplan.v1.WriteMetaBA\xb8\xbb\x18\x01һ\x189{\"summary\": {\"created\": 1, \"updated\": 0, \"unchanged\": 0}}H\x00R\x04meta\x88\x01\x01B\a\n" +
-	"\x05_meta\"P\n" +
+	"\x05_meta\"\x8c\x04\n" +
+	"\x0fHolidayCalendar\x12I\n" +
+	"\fcountry_code\x18\x01 \x01(\tB&\xe0A\x02һ\x18\x04\"GB\"\xe2\xbb\x18\x13\b\x02\x10\x02\x1a\r^[A-Za-z]{2}$\xf8\xbb\x18\x01R\vcountryCode\x12\xcf\x01\n" +
+	"\x04file\x18\x02 \x01(\tB\xba\x01\xe0A\x02\xbaH\tr\a\x10\x01\x18\xacժ\x01һ\x18\xa6\x01\"QkVHSU46VkNBTEVOREFSDQpCRUdJTjpWRVZFTlQNCkRUU1RBUlQ7VkFMVUU9REFURToyMDI3MTIyNw0KU1VNTUFSWTpDaHJpc3RtYXMgRGF5IChzdWJzdGl0dXRlKQ0KRU5EOlZFVkVOVA0KRU5EOlZDQUxFTkRBUg0K\"R\x04file\x127\n" +
+	"\n" +
+	"first_year\x18\x03 \x01(\x05B\x13\xbaH\b\x1a\x06\x18\x98\x11(\xec\x0eһ\x18\x042027H\x00R\tfirstYear\x88\x01\x01\x125\n" +
+	"\tlast_year\x18\x04 \x01(\x05B\x13\xbaH\b\x1a\x06\x18\x98\x11(\xec\x0eһ\x18\x042028H\x01R\blastYear\x88\x01\x01\x12O\n" +
+	"\x04also\x18\x05 \x03(\tB;\xbaH(\x92\x01%\x10\n" +
+	"\"!r\x1fR\n" +
+	"observanceR\aprivateR\bregionalһ\x18\f[\"regional\"]R\x04alsoB\r\n" +
+	"\v_first_yearB\f\n" +
+	"\n" +
+	"_last_year\"\x80\x01\n" +
+	"\x15ImportHolidaysRequest\x12=\n" +
+	"\bcalendar\x18\x01 \x01(\v2\x1c.workplan.v1.HolidayCalendarB\x03\xe0A\x02R\bcalendar\x12\x1c\n" +
+	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01B\n" +
+	"\n" +
+	"\b_dry_run\"H\n" +
+	"\x16ImportHolidaysResponse\x12.\n" +
+	"\x04data\x18\x01 \x01(\v2\x1a.workplan.v1.HolidayImportR\x04data\"\xaf\x01\n" +
+	"\rHolidayImport\x122\n" +
+	"\x05items\x18\x01 \x03(\v2\x1c.workplan.v1.ImportedHolidayR\x05items\x123\n" +
+	"\asummary\x18\x02 \x01(\v2\x19.workplan.v1.WriteSummaryR\asummary\x125\n" +
+	"\bleft_out\x18\x03 \x03(\v2\x1a.workplan.v1.LeftOutEventsR\aleftOut\"\x85\x02\n" +
+	"\x0fImportedHoliday\x12$\n" +
+	"\x04date\x18\x01 \x01(\tB\x10һ\x18\f\"2027-12-27\"R\x04date\x124\n" +
+	"\x04name\x18\x02 \x01(\tB һ\x18\x1c\"Christmas Day (substitute)\"R\x04name\x121\n" +
+	"\x06result\x18\x03 \x01(\x0e2\x19.workplan.v1.ImportResultR\x06result\x126\n" +
+	"\rprevious_name\x18\x04 \x01(\tB\fȻ\x18\x01һ\x18\x04nullH\x00R\fpreviousName\x88\x01\x01\x12\x19\n" +
+	"\x04line\x18\x05 \x01(\x05B\x05һ\x18\x012R\x04lineB\x10\n" +
+	"\x0e_previous_name\"\x8c\x01\n" +
+	"\rLeftOutEvents\x122\n" +
+	"\x06reason\x18\x01 \x01(\x0e2\x1a.workplan.v1.LeftOutReasonR\x06reason\x12\x14\n" +
+	"\x05count\x18\x02 \x01(\x05R\x05count\x121\n" +
+	"\x06events\x18\x03 \x03(\v2\x19.workplan.v1.LeftOutEventR\x06events\"\xf6\x01\n" +
+	"\fLeftOutEvent\x12\x19\n" +
+	"\x04line\x18\x01 \x01(\x05B\x05һ\x18\x017R\x04line\x12>\n" +
+	"\x04name\x18\x02 \x01(\tB%Ȼ\x18\x01һ\x18\x1d\"Daylight Saving Time starts\"H\x00R\x04name\x88\x01\x01\x12-\n" +
+	"\x04date\x18\x03 \x01(\tB\x14Ȼ\x18\x01һ\x18\f\"2027-03-28\"H\x01R\x04date\x88\x01\x01\x12J\n" +
+	"\amessage\x18\x04 \x01(\tB0һ\x18,\"is observed but not free: its name says so\"R\amessageB\a\n" +
+	"\x05_nameB\a\n" +
+	"\x05_date\"P\n" +
 	"\x14DeleteHolidayRequest\x128\n" +
 	"\n" +
 	"holiday_id\x18\x01 \x01(\tB\x19\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\aHolidayR\tholidayId\"C\n" +
 	"\x15DeleteHolidayResponse\x12*\n" +
-	"\x04data\x18\x01 \x01(\v2\x16.google.protobuf.EmptyR\x04data2\x8c\x03\n" +
+	"\x04data\x18\x01 \x01(\v2\x16.google.protobuf.EmptyR\x04data*\x80\x01\n" +
+	"\fImportResult\x12\x1d\n" +
+	"\x19IMPORT_RESULT_UNSPECIFIED\x10\x00\x12\x19\n" +
+	"\x15IMPORT_RESULT_CREATED\x10\x01\x12\x19\n" +
+	"\x15IMPORT_RESULT_RENAMED\x10\x02\x12\x1b\n" +
+	"\x17IMPORT_RESULT_UNCHANGED\x10\x03*\x81\x03\n" +
+	"\rLeftOutReason\x12\x1f\n" +
+	"\x1bLEFT_OUT_REASON_UNSPECIFIED\x10\x00\x12\x1d\n" +
+	"\x19LEFT_OUT_REASON_CANCELLED\x10\x01\x12\x1b\n" +
+	"\x17LEFT_OUT_REASON_PRIVATE\x10\x02\x12\x1e\n" +
+	"\x1aLEFT_OUT_REASON_OBSERVANCE\x10\x03\x12\x1b\n" +
+	"\x17LEFT_OUT_REASON_WORKDAY\x10\x04\x12\x1c\n" +
+	"\x18LEFT_OUT_REASON_REGIONAL\x10\x05\x12\x1f\n" +
+	"\x1bLEFT_OUT_REASON_TIME_OF_DAY\x10\x06\x12\x1b\n" +
+	"\x17LEFT_OUT_REASON_REPEATS\x10\a\x12\x1c\n" +
+	"\x18LEFT_OUT_REASON_TOO_LONG\x10\b\x12\x1e\n" +
+	"\x1aLEFT_OUT_REASON_OTHER_YEAR\x10\t\x12\x1c\n" +
+	"\x18LEFT_OUT_REASON_SAME_DAY\x10\n" +
+	"\x12\x1e\n" +
+	"\x1aLEFT_OUT_REASON_UNREADABLE\x10\v2\x8c\x03\n" +
 	"\x15WorkingPatternService\x12\xa8\x01\n" +
 	"\x12GetWorkingPatterns\x12&.workplan.v1.GetWorkingPatternsRequest\x1a'.workplan.v1.GetWorkingPatternsResponse\"A\xa2\xbb\x18\n" +
 	"read:users\x82\xd3\xe4\x93\x02*\x12(/api/v1/users/{user_id}/working-patterns\x90\x02\x01\x12\xc7\x01\n" +
-	"\x16ReplaceWorkingPatterns\x12*.workplan.v1.ReplaceWorkingPatternsRequest\x1a+.workplan.v1.ReplaceWorkingPatternsResponse\"T\xa2\xbb\x18\vwrite:users\x82\xd3\xe4\x93\x02<:\x10working_patterns\x1a(/api/v1/users/{user_id}/working-patterns\x90\x02\x022\xb9\x03\n" +
+	"\x16ReplaceWorkingPatterns\x12*.workplan.v1.ReplaceWorkingPatternsRequest\x1a+.workplan.v1.ReplaceWorkingPatternsResponse\"T\xa2\xbb\x18\vwrite:users\x82\xd3\xe4\x93\x02<:\x10working_patterns\x1a(/api/v1/users/{user_id}/working-patterns\x90\x02\x022\xe2\x04\n" +
 	"\x0eHolidayService\x12\x81\x01\n" +
 	"\fListHolidays\x12 .workplan.v1.ListHolidaysRequest\x1a!.workplan.v1.ListHolidaysResponse\",\xa2\xbb\x18\rread:time_off\x82\xd3\xe4\x93\x02\x12\x12\x10/api/v1/holidays\x90\x02\x01\x12\x8e\x01\n" +
-	"\x0eUpsertHolidays\x12\".workplan.v1.UpsertHolidaysRequest\x1a#.workplan.v1.UpsertHolidaysResponse\"3\xa2\xbb\x18\rwrite:catalog\x82\xd3\xe4\x93\x02\x19:\x05batch\x1a\x10/api/v1/holidays\x90\x02\x02\x12\x91\x01\n" +
+	"\x0eUpsertHolidays\x12\".workplan.v1.UpsertHolidaysRequest\x1a#.workplan.v1.UpsertHolidaysResponse\"3\xa2\xbb\x18\rwrite:catalog\x82\xd3\xe4\x93\x02\x19:\x05batch\x1a\x10/api/v1/holidays\x90\x02\x02\x12\xa6\x01\n" +
+	"\x0eImportHolidays\x12\".workplan.v1.ImportHolidaysRequest\x1a#.workplan.v1.ImportHolidaysResponse\"K\xa2\xbb\x18\x1bread:time_off write:catalog\x82\xd3\xe4\x93\x02#:\bcalendar\"\x17/api/v1/holidays/import\x90\x02\x02\x12\x91\x01\n" +
 	"\rDeleteHoliday\x12!.workplan.v1.DeleteHolidayRequest\x1a\".workplan.v1.DeleteHolidayResponse\"9\xa2\xbb\x18\rwrite:catalog\x82\xd3\xe4\x93\x02\x1f*\x1d/api/v1/holidays/{holiday_id}\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
@@ -1041,58 +1717,79 @@ func file_workplan_v1_calendar_proto_rawDescGZIP() []byte {
 	return file_workplan_v1_calendar_proto_rawDescData
 }
 
-var file_workplan_v1_calendar_proto_msgTypes = make([]protoimpl.MessageInfo, 15)
+var file_workplan_v1_calendar_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
+var file_workplan_v1_calendar_proto_msgTypes = make([]protoimpl.MessageInfo, 22)
 var file_workplan_v1_calendar_proto_goTypes = []any{
-	(*WorkingPatterns)(nil),                // 0: workplan.v1.WorkingPatterns
-	(*WorkingPattern)(nil),                 // 1: workplan.v1.WorkingPattern
-	(*GetWorkingPatternsRequest)(nil),      // 2: workplan.v1.GetWorkingPatternsRequest
-	(*GetWorkingPatternsResponse)(nil),     // 3: workplan.v1.GetWorkingPatternsResponse
-	(*ReplaceWorkingPatternsRequest)(nil),  // 4: workplan.v1.ReplaceWorkingPatternsRequest
-	(*ReplaceWorkingPatternsResponse)(nil), // 5: workplan.v1.ReplaceWorkingPatternsResponse
-	(*Holiday)(nil),                        // 6: workplan.v1.Holiday
-	(*HolidayPage)(nil),                    // 7: workplan.v1.HolidayPage
-	(*ListHolidaysRequest)(nil),            // 8: workplan.v1.ListHolidaysRequest
-	(*ListHolidaysResponse)(nil),           // 9: workplan.v1.ListHolidaysResponse
-	(*HolidayBatch)(nil),                   // 10: workplan.v1.HolidayBatch
-	(*UpsertHolidaysRequest)(nil),          // 11: workplan.v1.UpsertHolidaysRequest
-	(*UpsertHolidaysResponse)(nil),         // 12: workplan.v1.UpsertHolidaysResponse
-	(*DeleteHolidayRequest)(nil),           // 13: workplan.v1.DeleteHolidayRequest
-	(*DeleteHolidayResponse)(nil),          // 14: workplan.v1.DeleteHolidayResponse
-	(*timestamppb.Timestamp)(nil),          // 15: google.protobuf.Timestamp
-	(*WriteMeta)(nil),                      // 16: workplan.v1.WriteMeta
-	(*emptypb.Empty)(nil),                  // 17: google.protobuf.Empty
+	(ImportResult)(0),                      // 0: workplan.v1.ImportResult
+	(LeftOutReason)(0),                     // 1: workplan.v1.LeftOutReason
+	(*WorkingPatterns)(nil),                // 2: workplan.v1.WorkingPatterns
+	(*WorkingPattern)(nil),                 // 3: workplan.v1.WorkingPattern
+	(*GetWorkingPatternsRequest)(nil),      // 4: workplan.v1.GetWorkingPatternsRequest
+	(*GetWorkingPatternsResponse)(nil),     // 5: workplan.v1.GetWorkingPatternsResponse
+	(*ReplaceWorkingPatternsRequest)(nil),  // 6: workplan.v1.ReplaceWorkingPatternsRequest
+	(*ReplaceWorkingPatternsResponse)(nil), // 7: workplan.v1.ReplaceWorkingPatternsResponse
+	(*Holiday)(nil),                        // 8: workplan.v1.Holiday
+	(*HolidayPage)(nil),                    // 9: workplan.v1.HolidayPage
+	(*ListHolidaysRequest)(nil),            // 10: workplan.v1.ListHolidaysRequest
+	(*ListHolidaysResponse)(nil),           // 11: workplan.v1.ListHolidaysResponse
+	(*HolidayBatch)(nil),                   // 12: workplan.v1.HolidayBatch
+	(*UpsertHolidaysRequest)(nil),          // 13: workplan.v1.UpsertHolidaysRequest
+	(*UpsertHolidaysResponse)(nil),         // 14: workplan.v1.UpsertHolidaysResponse
+	(*HolidayCalendar)(nil),                // 15: workplan.v1.HolidayCalendar
+	(*ImportHolidaysRequest)(nil),          // 16: workplan.v1.ImportHolidaysRequest
+	(*ImportHolidaysResponse)(nil),         // 17: workplan.v1.ImportHolidaysResponse
+	(*HolidayImport)(nil),                  // 18: workplan.v1.HolidayImport
+	(*ImportedHoliday)(nil),                // 19: workplan.v1.ImportedHoliday
+	(*LeftOutEvents)(nil),                  // 20: workplan.v1.LeftOutEvents
+	(*LeftOutEvent)(nil),                   // 21: workplan.v1.LeftOutEvent
+	(*DeleteHolidayRequest)(nil),           // 22: workplan.v1.DeleteHolidayRequest
+	(*DeleteHolidayResponse)(nil),          // 23: workplan.v1.DeleteHolidayResponse
+	(*timestamppb.Timestamp)(nil),          // 24: google.protobuf.Timestamp
+	(*WriteMeta)(nil),                      // 25: workplan.v1.WriteMeta
+	(*WriteSummary)(nil),                   // 26: workplan.v1.WriteSummary
+	(*emptypb.Empty)(nil),                  // 27: google.protobuf.Empty
 }
 var file_workplan_v1_calendar_proto_depIdxs = []int32{
-	1,  // 0: workplan.v1.WorkingPatterns.items:type_name -> workplan.v1.WorkingPattern
-	15, // 1: workplan.v1.WorkingPatterns.updated_at:type_name -> google.protobuf.Timestamp
-	0,  // 2: workplan.v1.GetWorkingPatternsResponse.data:type_name -> workplan.v1.WorkingPatterns
-	0,  // 3: workplan.v1.ReplaceWorkingPatternsRequest.working_patterns:type_name -> workplan.v1.WorkingPatterns
-	0,  // 4: workplan.v1.ReplaceWorkingPatternsResponse.data:type_name -> workplan.v1.WorkingPatterns
-	15, // 5: workplan.v1.Holiday.created_at:type_name -> google.protobuf.Timestamp
-	15, // 6: workplan.v1.Holiday.updated_at:type_name -> google.protobuf.Timestamp
-	6,  // 7: workplan.v1.HolidayPage.items:type_name -> workplan.v1.Holiday
-	15, // 8: workplan.v1.ListHolidaysRequest.updated_since:type_name -> google.protobuf.Timestamp
-	7,  // 9: workplan.v1.ListHolidaysResponse.data:type_name -> workplan.v1.HolidayPage
-	6,  // 10: workplan.v1.HolidayBatch.items:type_name -> workplan.v1.Holiday
-	10, // 11: workplan.v1.UpsertHolidaysRequest.batch:type_name -> workplan.v1.HolidayBatch
-	6,  // 12: workplan.v1.UpsertHolidaysResponse.data:type_name -> workplan.v1.Holiday
-	16, // 13: workplan.v1.UpsertHolidaysResponse.meta:type_name -> workplan.v1.WriteMeta
-	17, // 14: workplan.v1.DeleteHolidayResponse.data:type_name -> google.protobuf.Empty
-	2,  // 15: workplan.v1.WorkingPatternService.GetWorkingPatterns:input_type -> workplan.v1.GetWorkingPatternsRequest
-	4,  // 16: workplan.v1.WorkingPatternService.ReplaceWorkingPatterns:input_type -> workplan.v1.ReplaceWorkingPatternsRequest
-	8,  // 17: workplan.v1.HolidayService.ListHolidays:input_type -> workplan.v1.ListHolidaysRequest
-	11, // 18: workplan.v1.HolidayService.UpsertHolidays:input_type -> workplan.v1.UpsertHolidaysRequest
-	13, // 19: workplan.v1.HolidayService.DeleteHoliday:input_type -> workplan.v1.DeleteHolidayRequest
-	3,  // 20: workplan.v1.WorkingPatternService.GetWorkingPatterns:output_type -> workplan.v1.GetWorkingPatternsResponse
-	5,  // 21: workplan.v1.WorkingPatternService.ReplaceWorkingPatterns:output_type -> workplan.v1.ReplaceWorkingPatternsResponse
-	9,  // 22: workplan.v1.HolidayService.ListHolidays:output_type -> workplan.v1.ListHolidaysResponse
-	12, // 23: workplan.v1.HolidayService.UpsertHolidays:output_type -> workplan.v1.UpsertHolidaysResponse
-	14, // 24: workplan.v1.HolidayService.DeleteHoliday:output_type -> workplan.v1.DeleteHolidayResponse
-	20, // [20:25] is the sub-list for method output_type
-	15, // [15:20] is the sub-list for method input_type
-	15, // [15:15] is the sub-list for extension type_name
-	15, // [15:15] is the sub-list for extension extendee
-	0,  // [0:15] is the sub-list for field type_name
+	3,  // 0: workplan.v1.WorkingPatterns.items:type_name -> workplan.v1.WorkingPattern
+	24, // 1: workplan.v1.WorkingPatterns.updated_at:type_name -> google.protobuf.Timestamp
+	2,  // 2: workplan.v1.GetWorkingPatternsResponse.data:type_name -> workplan.v1.WorkingPatterns
+	2,  // 3: workplan.v1.ReplaceWorkingPatternsRequest.working_patterns:type_name -> workplan.v1.WorkingPatterns
+	2,  // 4: workplan.v1.ReplaceWorkingPatternsResponse.data:type_name -> workplan.v1.WorkingPatterns
+	24, // 5: workplan.v1.Holiday.created_at:type_name -> google.protobuf.Timestamp
+	24, // 6: workplan.v1.Holiday.updated_at:type_name -> google.protobuf.Timestamp
+	8,  // 7: workplan.v1.HolidayPage.items:type_name -> workplan.v1.Holiday
+	24, // 8: workplan.v1.ListHolidaysRequest.updated_since:type_name -> google.protobuf.Timestamp
+	9,  // 9: workplan.v1.ListHolidaysResponse.data:type_name -> workplan.v1.HolidayPage
+	8,  // 10: workplan.v1.HolidayBatch.items:type_name -> workplan.v1.Holiday
+	12, // 11: workplan.v1.UpsertHolidaysRequest.batch:type_name -> workplan.v1.HolidayBatch
+	8,  // 12: workplan.v1.UpsertHolidaysResponse.data:type_name -> workplan.v1.Holiday
+	25, // 13: workplan.v1.UpsertHolidaysResponse.meta:type_name -> workplan.v1.WriteMeta
+	15, // 14: workplan.v1.ImportHolidaysRequest.calendar:type_name -> workplan.v1.HolidayCalendar
+	18, // 15: workplan.v1.ImportHolidaysResponse.data:type_name -> workplan.v1.HolidayImport
+	19, // 16: workplan.v1.HolidayImport.items:type_name -> workplan.v1.ImportedHoliday
+	26, // 17: workplan.v1.HolidayImport.summary:type_name -> workplan.v1.WriteSummary
+	20, // 18: workplan.v1.HolidayImport.left_out:type_name -> workplan.v1.LeftOutEvents
+	0,  // 19: workplan.v1.ImportedHoliday.result:type_name -> workplan.v1.ImportResult
+	1,  // 20: workplan.v1.LeftOutEvents.reason:type_name -> workplan.v1.LeftOutReason
+	21, // 21: workplan.v1.LeftOutEvents.events:type_name -> workplan.v1.LeftOutEvent
+	27, // 22: workplan.v1.DeleteHolidayResponse.data:type_name -> google.protobuf.Empty
+	4,  // 23: workplan.v1.WorkingPatternService.GetWorkingPatterns:input_type -> workplan.v1.GetWorkingPatternsRequest
+	6,  // 24: workplan.v1.WorkingPatternService.ReplaceWorkingPatterns:input_type -> workplan.v1.ReplaceWorkingPatternsRequest
+	10, // 25: workplan.v1.HolidayService.ListHolidays:input_type -> workplan.v1.ListHolidaysRequest
+	13, // 26: workplan.v1.HolidayService.UpsertHolidays:input_type -> workplan.v1.UpsertHolidaysRequest
+	16, // 27: workplan.v1.HolidayService.ImportHolidays:input_type -> workplan.v1.ImportHolidaysRequest
+	22, // 28: workplan.v1.HolidayService.DeleteHoliday:input_type -> workplan.v1.DeleteHolidayRequest
+	5,  // 29: workplan.v1.WorkingPatternService.GetWorkingPatterns:output_type -> workplan.v1.GetWorkingPatternsResponse
+	7,  // 30: workplan.v1.WorkingPatternService.ReplaceWorkingPatterns:output_type -> workplan.v1.ReplaceWorkingPatternsResponse
+	11, // 31: workplan.v1.HolidayService.ListHolidays:output_type -> workplan.v1.ListHolidaysResponse
+	14, // 32: workplan.v1.HolidayService.UpsertHolidays:output_type -> workplan.v1.UpsertHolidaysResponse
+	17, // 33: workplan.v1.HolidayService.ImportHolidays:output_type -> workplan.v1.ImportHolidaysResponse
+	23, // 34: workplan.v1.HolidayService.DeleteHoliday:output_type -> workplan.v1.DeleteHolidayResponse
+	29, // [29:35] is the sub-list for method output_type
+	23, // [23:29] is the sub-list for method input_type
+	23, // [23:23] is the sub-list for extension type_name
+	23, // [23:23] is the sub-list for extension extendee
+	0,  // [0:23] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_calendar_proto_init() }
@@ -1107,18 +1804,23 @@ func file_workplan_v1_calendar_proto_init() {
 	file_workplan_v1_calendar_proto_msgTypes[7].OneofWrappers = []any{}
 	file_workplan_v1_calendar_proto_msgTypes[8].OneofWrappers = []any{}
 	file_workplan_v1_calendar_proto_msgTypes[12].OneofWrappers = []any{}
+	file_workplan_v1_calendar_proto_msgTypes[13].OneofWrappers = []any{}
+	file_workplan_v1_calendar_proto_msgTypes[14].OneofWrappers = []any{}
+	file_workplan_v1_calendar_proto_msgTypes[17].OneofWrappers = []any{}
+	file_workplan_v1_calendar_proto_msgTypes[19].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_calendar_proto_rawDesc), len(file_workplan_v1_calendar_proto_rawDesc)),
-			NumEnums:      0,
-			NumMessages:   15,
+			NumEnums:      2,
+			NumMessages:   22,
 			NumExtensions: 0,
 			NumServices:   2,
 		},
 		GoTypes:           file_workplan_v1_calendar_proto_goTypes,
 		DependencyIndexes: file_workplan_v1_calendar_proto_depIdxs,
+		EnumInfos:         file_workplan_v1_calendar_proto_enumTypes,
 		MessageInfos:      file_workplan_v1_calendar_proto_msgTypes,
 	}.Build()
 	File_workplan_v1_calendar_proto = out.File

@@ -187,6 +187,7 @@ var WorkingPatternService_ServiceDesc = grpc.ServiceDesc{
 const (
 	HolidayService_ListHolidays_FullMethodName   = "/workplan.v1.HolidayService/ListHolidays"
 	HolidayService_UpsertHolidays_FullMethodName = "/workplan.v1.HolidayService/UpsertHolidays"
+	HolidayService_ImportHolidays_FullMethodName = "/workplan.v1.HolidayService/ImportHolidays"
 	HolidayService_DeleteHoliday_FullMethodName  = "/workplan.v1.HolidayService/DeleteHoliday"
 )
 
@@ -208,6 +209,17 @@ type HolidayServiceClient interface {
 	// Errors: INVALID_ARGUMENT if an item is invalid; PERMISSION_DENIED if the caller is not
 	// an admin.
 	UpsertHolidays(ctx context.Context, in *UpsertHolidaysRequest, opts ...grpc.CallOption) (*UpsertHolidaysResponse, error)
+	// ImportHolidays creates or renames the public holidays of a country from an iCalendar file
+	// (RFC 5545). Each day of each event becomes a holiday for the whole day, with the summary
+	// of the event as its name. A holiday that exists on that day gets the name and keeps its
+	// factor. Others stay as they are. Events that repeat become a holiday in each of the years.
+	// What is no public holiday is left out, and the response counts it with its reason. Holidays
+	// are written in parts of 1,000: if the call fails, send it again. Only admins may.
+	//
+	// Errors: INVALID_ARGUMENT if the file is not base64, no iCalendar file or truncated, or the
+	// years are more than 10 or end before they begin; PERMISSION_DENIED if the caller is not an
+	// admin.
+	ImportHolidays(ctx context.Context, in *ImportHolidaysRequest, opts ...grpc.CallOption) (*ImportHolidaysResponse, error)
 	// DeleteHoliday deletes a holiday. Only admins may.
 	//
 	// Errors: NOT_FOUND if the holiday does not exist; PERMISSION_DENIED if the caller is not
@@ -243,6 +255,16 @@ func (c *holidayServiceClient) UpsertHolidays(ctx context.Context, in *UpsertHol
 	return out, nil
 }
 
+func (c *holidayServiceClient) ImportHolidays(ctx context.Context, in *ImportHolidaysRequest, opts ...grpc.CallOption) (*ImportHolidaysResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ImportHolidaysResponse)
+	err := c.cc.Invoke(ctx, HolidayService_ImportHolidays_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *holidayServiceClient) DeleteHoliday(ctx context.Context, in *DeleteHolidayRequest, opts ...grpc.CallOption) (*DeleteHolidayResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(DeleteHolidayResponse)
@@ -271,6 +293,17 @@ type HolidayServiceServer interface {
 	// Errors: INVALID_ARGUMENT if an item is invalid; PERMISSION_DENIED if the caller is not
 	// an admin.
 	UpsertHolidays(context.Context, *UpsertHolidaysRequest) (*UpsertHolidaysResponse, error)
+	// ImportHolidays creates or renames the public holidays of a country from an iCalendar file
+	// (RFC 5545). Each day of each event becomes a holiday for the whole day, with the summary
+	// of the event as its name. A holiday that exists on that day gets the name and keeps its
+	// factor. Others stay as they are. Events that repeat become a holiday in each of the years.
+	// What is no public holiday is left out, and the response counts it with its reason. Holidays
+	// are written in parts of 1,000: if the call fails, send it again. Only admins may.
+	//
+	// Errors: INVALID_ARGUMENT if the file is not base64, no iCalendar file or truncated, or the
+	// years are more than 10 or end before they begin; PERMISSION_DENIED if the caller is not an
+	// admin.
+	ImportHolidays(context.Context, *ImportHolidaysRequest) (*ImportHolidaysResponse, error)
 	// DeleteHoliday deletes a holiday. Only admins may.
 	//
 	// Errors: NOT_FOUND if the holiday does not exist; PERMISSION_DENIED if the caller is not
@@ -291,6 +324,9 @@ func (UnimplementedHolidayServiceServer) ListHolidays(context.Context, *ListHoli
 }
 func (UnimplementedHolidayServiceServer) UpsertHolidays(context.Context, *UpsertHolidaysRequest) (*UpsertHolidaysResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method UpsertHolidays not implemented")
+}
+func (UnimplementedHolidayServiceServer) ImportHolidays(context.Context, *ImportHolidaysRequest) (*ImportHolidaysResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ImportHolidays not implemented")
 }
 func (UnimplementedHolidayServiceServer) DeleteHoliday(context.Context, *DeleteHolidayRequest) (*DeleteHolidayResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method DeleteHoliday not implemented")
@@ -352,6 +388,24 @@ func _HolidayService_UpsertHolidays_Handler(srv interface{}, ctx context.Context
 	return interceptor(ctx, in, info, handler)
 }
 
+func _HolidayService_ImportHolidays_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ImportHolidaysRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(HolidayServiceServer).ImportHolidays(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: HolidayService_ImportHolidays_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(HolidayServiceServer).ImportHolidays(ctx, req.(*ImportHolidaysRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _HolidayService_DeleteHoliday_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(DeleteHolidayRequest)
 	if err := dec(in); err != nil {
@@ -384,6 +438,10 @@ var HolidayService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "UpsertHolidays",
 			Handler:    _HolidayService_UpsertHolidays_Handler,
+		},
+		{
+			MethodName: "ImportHolidays",
+			Handler:    _HolidayService_ImportHolidays_Handler,
 		},
 		{
 			MethodName: "DeleteHoliday",

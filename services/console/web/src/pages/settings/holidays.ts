@@ -1,7 +1,7 @@
-// Reads holidays from CSV (country, date, name, part of the day) or from an iCalendar file.
+// Reads holidays from CSV (country, date, name, part of the day). Calendar files are read by the server.
 
 import type { Holiday } from "../../api/records";
-import { addDays, countries, daysBetween } from "../../format";
+import { countries } from "../../format";
 
 export interface Entry {
   countryCode: string;
@@ -15,17 +15,56 @@ export interface Entry {
 /** What becomes of an entry: "there" has the same country, date and name already, "other" another name. */
 export type State = "new" | "there" | "other" | "twice" | "wrong";
 
-/** The longest name, and the longest event of a calendar. */
 const longestName = 255;
-const longestEvent = 366;
 
 export const keyOf = ({ countryCode, date }: Pick<Holiday, "countryCode" | "date">) => `${countryCode} ${date}`;
+
+/** A day of a calendar file, and what an import does with it. */
+export interface ImportedHoliday {
+  date: string;
+  name: string;
+  result: "created" | "renamed" | "unchanged";
+  previousName: string | null;
+}
+
+/** What an import does with a calendar file. */
+export interface HolidayImport {
+  items: ImportedHoliday[];
+  summary: { created: number; updated: number; unchanged: number };
+  leftOut: { reason: string; count: number; events: { line: number; name: string | null; date: string | null; message: string }[] }[];
+}
+
+/** Why events are left out, in words. Those in `also` can be imported anyway. */
+export const reasons: { [reason: string]: string } = {
+  cancelled: "cancelled",
+  private: "private",
+  observance: "not free days",
+  workday: "working days in place of others",
+  regional: "free in a part of the country only",
+  time_of_day: "with a time of day",
+  repeats: "that repeat too often",
+  too_long: "longer than a month",
+  other_year: "of other years",
+  same_day: "with a later one on the same day",
+  unreadable: "without a valid date or name",
+};
+export const optional = ["observance", "regional", "private"];
+
+/** isCalendar reports whether a text or the bytes of a file are a calendar, as far as one can see. */
+export const isCalendar = (text: string) => /BEGIN:VCALENDAR/i.test(text);
+
+/** base64 encodes the bytes of a file for the server. */
+export function base64(bytes: Uint8Array): string {
+  const part = 0x8000;
+  let binary = "";
+  for (let i = 0; i < bytes.length; i += part) binary += String.fromCharCode(...bytes.subarray(i, i + part));
+  return btoa(binary);
+}
 
 /** readHolidays reads a text. country is that of lines without one, or "". */
 export function readHolidays(text: string, country: string): Entry[] {
   const clean = text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
-  const entries = /^BEGIN:VCALENDAR/im.test(clean) ? readCalendar(clean) : readLines(clean);
-  return entries.map((entry) => check({ ...entry, countryCode: entry.countryCode || country }));
+  return readLines(clean).map((entry) => check({ ...entry, countryCode: entry.countryCode || country }));
 }
 
 /** stateOf returns what becomes of each entry. there has the holidays of the organization by key. */
@@ -108,25 +147,3 @@ function split(line: string, separator: string): string[] {
   }
   return [...cells, cell];
 }
-
-/** readCalendar reads the whole days of the events. Those that repeat or have a time of day are wrong. */
-function readCalendar(text: string): Entry[] {
-  const entries: Entry[] = [];
-  // A line that begins with a space continues the one before.
-  const events = text.replace(/\n[ \t]/g, "").match(/^BEGIN:VEVENT$[^]*?^END:VEVENT$/gim) ?? [];
-  for (const event of events) {
-    const value = (name: string) => new RegExp(`^${name}(?:;[^:\\n]*)?:(.*)$`, "im").exec(event)?.[1]?.trim() ?? "";
-    if (/^CANCELLED$/i.test(value("STATUS"))) continue;
-    const first = calendarDay(value("DTSTART"));
-    const end = value("DTEND") && calendarDay(value("DTEND"));
-    const days = end ? daysBetween(first, end) : 1;
-    const entry = { countryCode: "", date: first, name: value("SUMMARY").replace(/\\n/gi, " ").replace(/\\(.)/g, "$1"), factor: 1, wrong: "" };
-    if (value("RRULE") || value("RDATE")) entries.push({ ...entry, wrong: "repeats: it needs an event for each of its days" });
-    else if (value("DTSTART").includes("T") || value("DTEND").includes("T")) entries.push({ ...entry, wrong: "has a time of day" });
-    else if (days > longestEvent) entries.push({ ...entry, wrong: "is longer than a year" });
-    else for (let i = 0; i < Math.max(1, days || 1); i++) entries.push({ ...entry, date: isDate(first) ? addDays(first, i) : first });
-  }
-  return entries;
-}
-
-const calendarDay = (value: string) => value.replace(/^(\d{4})(\d\d)(\d\d).*/, "$1-$2-$3");
