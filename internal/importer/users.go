@@ -15,6 +15,7 @@ import (
 	adminv1 "github.com/workplan-api/workplan/gen/go/workplan/admin/v1"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/externalid"
+	"github.com/workplan-api/workplan/internal/naming"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/users"
@@ -106,7 +107,7 @@ func (r *run) newPlaceholders(ctx context.Context) (list []*newUser, err error) 
 	}
 	known := map[string]uuid.UUID{}
 	for _, row := range rows {
-		known[row.Name] = row.ID
+		known[naming.Clean(row.Name)] = row.ID
 	}
 	for i, in := range r.doc.GetUsers() {
 		if in.Record.GetKind() != pb.UserKind_USER_KIND_PLACEHOLDER {
@@ -117,7 +118,7 @@ func (r *run) newPlaceholders(ctx context.Context) (list []*newUser, err error) 
 		if err := r.refuse(at, &pb.CreateUserRequest{}, users.CheckPlaceholder(in.Record)); err != nil {
 			return nil, err
 		}
-		id, exists := known[in.Record.GetName()]
+		id, exists := known[naming.Clean(in.Record.GetName())]
 		result := &adminv1.Named{Id: r.id(id, exists), Name: in.Record.GetName()}
 		r.result.Placeholders = append(r.result.Placeholders, result)
 		if !exists {
@@ -151,7 +152,7 @@ func (r *run) findCapabilities(at string, in *adminv1.ImportUser) {
 	for i, c := range in.Capabilities {
 		name := fmt.Sprintf("%s[%d].capability", list, i)
 		r.once(list, name, c.GetCapability())
-		id, ok := r.skills[c.GetCapability()]
+		id, ok := r.skills[naming.Clean(c.GetCapability())]
 		if !ok {
 			r.unknown(name, "capability", c.GetCapability(), r.skills)
 		}
