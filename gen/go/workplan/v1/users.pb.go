@@ -620,7 +620,7 @@ type ListUsersRequest struct {
 	Cursor *string `protobuf:"bytes,5,opt,name=cursor,proto3,oneof" json:"cursor,omitempty"`
 	// Only the user with this e-mail address, which has no space. Case is ignored.
 	Email *string `protobuf:"bytes,6,opt,name=email,proto3,oneof" json:"email,omitempty"`
-	// Only users whose name contains this text. Case is ignored.
+	// Only users whose name contains this text. Case and accents are ignored.
 	Name *string `protobuf:"bytes,7,opt,name=name,proto3,oneof" json:"name,omitempty"`
 	// Only active users, or only inactive ones.
 	IsActive *bool `protobuf:"varint,8,opt,name=is_active,json=isActive,proto3,oneof" json:"is_active,omitempty"`
@@ -1635,7 +1635,7 @@ var File_workplan_v1_users_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_users_proto_rawDesc = "" +
 	"\n" +
-	"\x17workplan/v1/users.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\"\x85\n" +
+	"\x17workplan/v1/users.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\"\x89\n" +
 	"\n" +
 	"\x04User\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12<\n" +
@@ -1655,8 +1655,8 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\n" +
 	"updated_at\x18\f \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\x12=\n" +
 	"\x04kind\x18\r \x01(\x0e2\x15.workplan.v1.UserKindB\r\xe0A\x05\xbaH\a\x82\x01\x04\x10\x01 \x00H\bR\x04kind\x88\x01\x01\x12V\n" +
-	"\fcapabilities\x18\x0e \x03(\v2\x1b.workplan.v1.UserCapabilityB\x15\xe0A\x05\xbaH\x05\x92\x01\x02\x10d\xb8\xbb\x18\x01һ\x18\x02[]R\fcapabilities\x12\xb9\x01\n" +
-	"\fexternal_ids\x18\x0f \x03(\tB\x95\x01\xbaH'\x92\x01$\x10\x14\" r\x1e2\x1c^[a-z0-9._-]{1,40}:.{1,255}$һ\x18\x02[]\xe2\xbb\x18Y\b\x03\x10\xa8\x02*Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\xf0\xbb\x18\x01\xa0\xbd\x18\x01R\vexternalIdsB\a\n" +
+	"\fcapabilities\x18\x0e \x03(\v2\x1b.workplan.v1.UserCapabilityB\x15\xe0A\x05\xbaH\x05\x92\x01\x02\x10d\xb8\xbb\x18\x01һ\x18\x02[]R\fcapabilities\x12\xbd\x01\n" +
+	"\fexternal_ids\x18\x0f \x03(\tB\x99\x01\xbaH'\x92\x01$\x10\x14\" r\x1e2\x1c^[a-z0-9._-]{1,40}:.{1,255}$һ\x18\x02[]\xe2\xbb\x18Y\b\x03\x10\xa8\x02*Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\xf0\xbb\x18\x01\xa0\xbd\x18\x01\xe8\xbd\x18\x01R\vexternalIdsB\a\n" +
 	"\x05_nameB\b\n" +
 	"\x06_emailB\b\n" +
 	"\x06_imageB\x0f\n" +
@@ -1688,7 +1688,7 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
 	"nextCursor\x88\x01\x01B\b\n" +
 	"\x06_totalB\x0e\n" +
-	"\f_next_cursor\"\xe0\t\n" +
+	"\f_next_cursor\"\xe8\t\n" +
 	"\x10ListUsersRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
@@ -1709,10 +1709,10 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\x04kind\x18\r \x01(\x0e2\x1b.workplan.v1.UserKindFilterB\n" +
 	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\vR\x04kind\x88\x01\x01\x12*\n" +
 	"\x03ids\x18\x0e \x03(\tB\x18\xbaH\r\x92\x01\n" +
-	"\x10\xc8\x01\"\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x03ids\x12D\n" +
+	"\x10\xc8\x01\"\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x03ids\x12H\n" +
 	"\n" +
-	"name_exact\x18\x0f \x01(\tB \xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\x0e\"Ada Lovelace\"\xf0\xbb\x18\x01H\fR\tnameExact\x88\x01\x01\x12\xb8\x01\n" +
-	"\vexternal_id\x18\x10 \x01(\tB\x91\x01\xbaH r\x1e2\x1c^[a-z0-9._-]{1,40}:.{1,255}$һ\x18\t\"hr:4711\"\xe2\xbb\x18Y\b\x03\x10\xa8\x02*Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\xf0\xbb\x18\x01H\rR\n" +
+	"name_exact\x18\x0f \x01(\tB$\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\x0e\"Ada Lovelace\"\xf0\xbb\x18\x01\xe8\xbd\x18\x01H\fR\tnameExact\x88\x01\x01\x12\xbc\x01\n" +
+	"\vexternal_id\x18\x10 \x01(\tB\x95\x01\xbaH r\x1e2\x1c^[a-z0-9._-]{1,40}:.{1,255}$һ\x18\t\"hr:4711\"\xe2\xbb\x18Y\b\x03\x10\xa8\x02*Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\xf0\xbb\x18\x01\xe8\xbd\x18\x01H\rR\n" +
 	"externalId\x88\x01\x01\x12E\n" +
 	"\x04sort\x18\x11 \x01(\tB,\xbaH\x19r\x17R\tcreatedAtR\n" +
 	"-createdAtһ\x18\f\"-createdAt\"H\x0eR\x04sort\x88\x01\x01B\b\n" +
