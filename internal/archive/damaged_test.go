@@ -44,7 +44,9 @@ func TestDamagedEventsAreRefused(t *testing.T) {
 	}
 	target := apitest.NewDatabase(t)
 	db := open(t, target)
-	a.Exec(`CREATE TABLE kept AS SELECT * FROM events WHERE organization_id = $1`, a.Organization)
+	// In another schema, because an archive has all tables of that of the program.
+	a.Exec(`CREATE SCHEMA kept`)
+	a.Exec(`CREATE TABLE kept.events AS SELECT * FROM events`)
 	for name, damage := range map[string]string{
 		"no JSON":               `data = '{' WHERE encoding = 1`,
 		"JSON of another kind":  `data = '{"after": 1}' WHERE encoding = 1`,
@@ -59,8 +61,8 @@ func TestDamagedEventsAreRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			a.Exec(`UPDATE events SET `+damage+` AND organization_id = $1`, a.Organization)
 			mustFail(t, db, mustExport(t, a.DSN, a.Organization), "cannot be read")
-			a.Exec(`DELETE FROM events WHERE organization_id = $1`, a.Organization)
-			a.Exec(`INSERT INTO events SELECT * FROM kept WHERE organization_id = $1`, a.Organization)
+			a.Exec(`UPDATE events e SET data = k.data, row_count = k.row_count, encoding = k.encoding, record_id = k.record_id
+				FROM kept.events k WHERE e.organization_id = $1 AND k.organization_id = $1 AND k.id = e.id`, a.Organization)
 		})
 	}
 	for table, rows := range dump(t, target, a.Organization) {

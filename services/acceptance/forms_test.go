@@ -84,6 +84,9 @@ func TestListsOfAQuery(t *testing.T) {
 			if fields.ByName("start_date") != nil {
 				call = strings.Replace(call, "?", "?start_date=2026-01-01&end_date=2026-01-02&", 1)
 			}
+			if fields.ByName("hours") != nil {
+				call = strings.Replace(call, "?", "?hours=1&", 1)
+			}
 			var bodies []string
 			for _, query := range []string{values[0] + "," + values[1], values[0] + "&" + fd.JSONName() + "=" + values[1]} {
 				resp, body := send(t, a, call+query, nil, nil)
