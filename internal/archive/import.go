@@ -20,6 +20,7 @@ import (
 
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/postgres/catalog"
+	"github.com/workplan-api/workplan/services/journal"
 )
 
 const (
@@ -114,7 +115,38 @@ func (im *importing) run(ctx context.Context) error {
 	if err := im.readTrailer(); err != nil {
 		return err
 	}
+	if err := im.check(ctx); err != nil {
+		return err
+	}
 	return im.settle(ctx)
+}
+
+// selectName returns the name of the organization, and how many others have it.
+const selectName = `
+SELECT name, (SELECT count(*) FROM organizations other WHERE other.name = o.name AND other.id <> o.id)
+FROM organizations o WHERE id = $1`
+
+// check looks at what the constraints of the tables do not check. The checksum only shows that a file is whole, not who
+// has made it. One event that cannot be read would fail all readers of the journal. The name is that of the row, and not
+// that of the first line, which nothing else uses.
+func (im *importing) check(ctx context.Context) error {
+	o := &im.result.Organization
+	if err := im.tx.QueryRowContext(ctx, selectName, o.ID).Scan(&o.Name, &im.result.Namesakes); err != nil {
+		if errors.Is(err, sql.ErrNoRows) {
+			return errors.New("the file has no row of its organization")
+		}
+		return err
+	}
+	var damaged []string
+	if err := journal.Unreadable(ctx, im.tx, o.ID, func(name string) { damaged = append(damaged, name) }); err != nil {
+		return err
+	}
+	if len(damaged) > 0 {
+		return fmt.Errorf("%d events of the file cannot be read, of which the first is %s: readers of the journal would fail "+
+			"at them. Export the organization again from a database in which `workplan verify` finds nothing",
+			len(damaged), damaged[0])
+	}
+	return nil
 }
 
 // next reads a line.
@@ -179,17 +211,12 @@ func (im *importing) readHeader(ctx context.Context) error {
 	if im.added, err = between(h.Schema, schema); err != nil {
 		return err
 	}
-	var same int
-	if err := im.tx.QueryRowContext(ctx, `SELECT count(*) FROM organizations WHERE id = $1`, h.Organization.ID).
-		Scan(&same); err != nil {
+	existing, err := postgres.Column[string](ctx, im.tx, `SELECT name FROM organizations WHERE id = $1`, h.Organization.ID)
+	if err != nil {
 		return err
 	}
-	if same > 0 {
-		return errExists(h.Organization)
-	}
-	if err := im.tx.QueryRowContext(ctx, `SELECT count(*) FROM organizations WHERE name = $1`, h.Organization.Name).
-		Scan(&im.result.Namesakes); err != nil {
-		return err
+	if len(existing) > 0 {
+		return errExists(Organization{h.Organization.ID, existing[0]})
 	}
 	im.result.Organization, im.result.ExportedAt, im.result.Rows = h.Organization, h.ExportedAt, map[string]int64{}
 	return nil

@@ -15,6 +15,7 @@ import (
 	"github.com/workplan-api/workplan/ent/project"
 	adminv1 "github.com/workplan-api/workplan/gen/go/workplan/admin/v1"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/naming"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/clients"
 	"github.com/workplan-api/workplan/services/keys"
@@ -29,7 +30,7 @@ func (r *run) keys(ctx context.Context) error {
 	}
 	known := map[string]uuid.UUID{}
 	for _, row := range slices.Backward(rows) { // if several have the name, the oldest is used
-		known[row.Name] = row.ID
+		known[naming.Clean(row.Name)] = row.ID
 	}
 	for i, in := range r.doc.GetKeys() {
 		at := fmt.Sprintf("keys[%d]", i)
@@ -76,7 +77,7 @@ func (r *run) importClients(ctx context.Context) error {
 		return err
 	}
 	for _, row := range slices.Backward(rows) { // if several have the name, the oldest is used
-		r.clients[row.CompanyName] = row.ID
+		r.clients[naming.Clean(row.CompanyName)] = row.ID
 	}
 	service := clients.New(r.db, permit.New(r.db))
 	for i, in := range r.doc.GetClients() {
@@ -115,7 +116,7 @@ func (r *run) projects(ctx context.Context) error {
 	}
 	known := map[string]uuid.UUID{}
 	for _, row := range slices.Backward(rows) { // if several have the name, the oldest is used
-		known[row.ClientID.String()+row.Name] = row.ID
+		known[row.ClientID.String()+naming.Clean(row.Name)] = row.ID
 	}
 	service := projects.New(r.db, permit.New(r.db))
 	for i, in := range r.doc.GetProjects() {
@@ -124,7 +125,7 @@ func (r *run) projects(ctx context.Context) error {
 			in.Record = &pb.Project{}
 		}
 		r.noIDs(at, in.Record)
-		client, ok := r.clients[strings.TrimSpace(in.GetClient())]
+		client, ok := r.clients[naming.Clean(in.GetClient())]
 		if !ok && in.GetClient() != "" {
 			r.unknown(at+".client", "client", in.GetClient(), r.clients)
 		}
@@ -135,7 +136,7 @@ func (r *run) projects(ctx context.Context) error {
 			return err
 		}
 		name := in.Record.GetName()
-		r.once("projects", at+".name", strings.TrimSpace(in.GetClient())+"\x00"+name)
+		r.once("projects", at+".name", naming.Clean(in.GetClient())+"\x00"+name)
 		id, exists := known[in.Record.ClientId+name]
 		if !exists && valid {
 			req := &pb.CreateProjectRequest{Project: in.Record}

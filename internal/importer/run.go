@@ -15,6 +15,7 @@ import (
 	adminv1 "github.com/workplan-api/workplan/gen/go/workplan/admin/v1"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/address"
+	"github.com/workplan-api/workplan/internal/naming"
 	"github.com/workplan-api/workplan/internal/nearest"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
@@ -223,7 +224,7 @@ func (r *run) capabilities(ctx context.Context) error {
 	}
 	r.skills = map[string]uuid.UUID{}
 	for _, row := range rows {
-		r.skills[row.Name] = row.ID
+		r.skills[naming.Clean(row.Name)] = row.ID
 	}
 	service := catalog.NewCapabilities(r.db, permit.New(r.db), func(context.Context) {})
 	r.result.Capabilities, err = r.named("capabilities", r.doc.GetCapabilities(), r.skills,
@@ -242,7 +243,7 @@ func (r *run) timeOffTypes(ctx context.Context) error {
 	}
 	known := map[string]uuid.UUID{}
 	for _, row := range rows {
-		known[row.Name] = row.ID
+		known[naming.Clean(row.Name)] = row.ID
 	}
 	service := catalog.NewTimeOffTypes(r.db, permit.New(r.db))
 	r.result.TimeOffTypes, err = r.named("timeOffTypes", r.doc.GetTimeOffTypes(), known,

@@ -16,6 +16,7 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/address"
 	"github.com/workplan-api/workplan/internal/externalid"
+	"github.com/workplan-api/workplan/internal/naming"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/users"
@@ -107,7 +108,7 @@ func (r *run) newPlaceholders(ctx context.Context) (list []*newUser, err error) 
 	}
 	known := map[string]uuid.UUID{}
 	for _, row := range rows {
-		known[row.Name] = row.ID
+		known[naming.Clean(row.Name)] = row.ID
 	}
 	for i, in := range r.doc.GetUsers() {
 		if in.Record.GetKind() != pb.UserKind_USER_KIND_PLACEHOLDER {
@@ -118,7 +119,7 @@ func (r *run) newPlaceholders(ctx context.Context) (list []*newUser, err error) 
 		if err := r.refuse(at, &pb.CreateUserRequest{}, users.CheckPlaceholder(in.Record)); err != nil {
 			return nil, err
 		}
-		id, exists := known[in.Record.GetName()]
+		id, exists := known[naming.Clean(in.Record.GetName())]
 		result := &adminv1.Named{Id: r.id(id, exists), Name: in.Record.GetName()}
 		r.result.Placeholders = append(r.result.Placeholders, result)
 		if !exists {
@@ -152,7 +153,7 @@ func (r *run) findCapabilities(at string, in *adminv1.ImportUser) {
 	for i, c := range in.Capabilities {
 		name := fmt.Sprintf("%s[%d].capability", list, i)
 		r.once(list, name, c.GetCapability())
-		id, ok := r.skills[c.GetCapability()]
+		id, ok := r.skills[naming.Clean(c.GetCapability())]
 		if !ok {
 			r.unknown(name, "capability", c.GetCapability(), r.skills)
 		}

@@ -6,6 +6,8 @@ import (
 	"database/sql/driver"
 	"errors"
 	"net"
+
+	"github.com/lib/pq"
 )
 
 // connectError is any failure to get a connection, including a refused password: for the caller the database is
@@ -92,8 +94,11 @@ const (
 	systemError           = "58"
 )
 
-// IsNotNullViolation reports whether a statement failed because it writes null to a column that may not be null.
-func IsNotNullViolation(err error) bool { return Code(err) == notNullViolation }
+// IsNullIn reports whether a statement failed because it writes null to this column of a table, which may not be null.
+func IsNullIn(err error, table, column string) bool {
+	var e *pq.Error
+	return Code(err) == notNullViolation && errors.As(err, &e) && e.Table == table && e.Column == column
+}
 
 // IsForeignKeyViolation reports whether a statement failed because a row refers to a row that does not exist, or
 // because other rows refer to a row that it deletes.

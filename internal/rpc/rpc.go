@@ -44,6 +44,9 @@ type Method struct {
 	CSV bool
 	// Pages means that the response is a page of a list, which a cursor continues. REST also sends the whole list.
 	Pages bool
+	// Moment is the field of the data of the response with the number of the last event that the response includes, or
+	// nil.
+	Moment protoreflect.FieldDescriptor
 	// Streams means that the rpc sends a stream of responses.
 	Streams bool
 	// Waits means that a response may take longer than that of other rpcs: it is a stream, or the
@@ -136,6 +139,20 @@ func Pages(md protoreflect.MethodDescriptor) bool {
 	return data != nil && data.Message() != nil && data.Message().Fields().ByName("next_cursor") != nil
 }
 
+// momentOf returns the field with the option moment of the data of the response, or nil.
+func momentOf(md protoreflect.MethodDescriptor) protoreflect.FieldDescriptor {
+	data := md.Output().Fields().ByName("data")
+	if data == nil || data.Message() == nil {
+		return nil
+	}
+	for i := range data.Message().Fields().Len() {
+		if fd := data.Message().Fields().Get(i); proto.GetExtension(fd.Options(), pb.E_Moment).(bool) {
+			return fd
+		}
+	}
+	return nil
+}
+
 func newMethod(md protoreflect.MethodDescriptor) (*Method, error) {
 	scope, _ := proto.GetExtension(md.Options(), pb.E_Scope).(string)
 	if scope == "" {
@@ -156,6 +173,7 @@ func newMethod(md protoreflect.MethodDescriptor) (*Method, error) {
 		Barred:     scope == noScope,
 		CSV:        proto.GetExtension(md.Options(), pb.E_Csv).(bool),
 		Pages:      Pages(md),
+		Moment:     momentOf(md),
 		Writes:     writes,
 		Idempotent: idempotent,
 		Bulk:       Bulk(md),

@@ -10,6 +10,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
+	"github.com/workplan-api/workplan/internal/naming"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 )
@@ -186,8 +187,11 @@ func (c *checker) sources(l protoreflect.List) {
 
 // text returns the form of a string that is stored.
 func (c *checker) text(s string, r *rule) string {
-	if r.trimmed {
+	switch {
+	case r.verbatim:
 		s = strings.TrimSpace(s)
+	case r.trimmed:
+		s = naming.Clean(s)
 	}
 	switch {
 	case r.country:

@@ -20,6 +20,7 @@ type rule struct {
 	outputOnly bool
 	text       bool // a string, or a list of strings
 	trimmed    bool
+	verbatim   bool
 	country    bool
 	safeURL    bool
 	date       bool
@@ -78,6 +79,7 @@ func rulesOf(md protoreflect.MessageDescriptor) *rules {
 			outputOnly: HasBehavior(fd, annotations.FieldBehavior_OUTPUT_ONLY),
 			text:       fd.Kind() == protoreflect.StringKind,
 			trimmed:    option(fd, pb.E_Trimmed),
+			verbatim:   option(fd, pb.E_Verbatim),
 			country:    option(fd, pb.E_Country),
 			safeURL:    option(fd, pb.E_SafeUrl),
 			date:       option(fd, pb.E_CalendarDate),

@@ -6,11 +6,13 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/google/uuid"
 	"github.com/lib/pq"
 
 	"github.com/workplan-api/workplan/ent/migrations"
 	"github.com/workplan-api/workplan/internal/postgres/catalog"
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
+	"github.com/workplan-api/workplan/services/journal"
 )
 
 const restoreAdvice = "Find out what wrote to the database besides Workplan, or restore a backup in " +
@@ -79,6 +81,17 @@ func checks(tables []catalog.Table) []check {
 			organization: journalStatements,
 			notes: []statement{{"events have no number yet; a running server numbers them within a second", `
 				SELECT count(*)::text FROM events WHERE organization_id = $1 AND seq IS NULL HAVING count(*) > 0`}},
+		},
+		{
+			name:    "events",
+			promise: "each event can be read",
+			advice: "Readers of the journal fail at such an event: restore a backup in which this check finds nothing. If there " +
+				"is none, delete the events, and tell the readers of events to start over.",
+			run: func(ctx context.Context, s *session, organization uuid.UUID, found func(subject, id string)) error {
+				return journal.Unreadable(ctx, s.conn, organization, func(name string) {
+					found("events that cannot be read", name)
+				})
+			},
 		},
 		{
 			name:    "versions",

@@ -414,13 +414,18 @@ func TestDamageIsFound(t *testing.T) {
 		{"hours of another capability", `UPDATE assignments SET capability_id = '$design' WHERE user_id = '$worker'`,
 			"hours: assignments of another user, project, capability or day than in their event: "},
 		{"hours that are there, although they were deleted",
-			`UPDATE events SET (encoding, data) = (SELECT encoding, data FROM events WHERE organization_id = '$org'
+			`UPDATE events SET (encoding, data, row_count) = (SELECT encoding, data, row_count FROM events WHERE organization_id = '$org'
 					AND type = 'assignments.upserted' AND encoding = 2 ORDER BY seq DESC LIMIT 1)
 				WHERE organization_id = '$org' AND type = 'assignments.deleted'`,
 			"hours: assignments that are there, although an event deleted them: "},
 		{"events that cannot be read",
 			`UPDATE events SET data = '\x00' WHERE organization_id = '$org' AND encoding IN (2, 3)`,
-			"hours: events that cannot be read: "},
+			"events: events that cannot be read: "},
+		{"events of records that cannot be read", `UPDATE events SET data = '{' WHERE organization_id = '$org' AND encoding = 1`,
+			"events: events that cannot be read: "},
+		{"events with fewer rows than they say",
+			`UPDATE events SET row_count = row_count + 1 WHERE organization_id = '$org' AND encoding IN (2, 3)`,
+			"events: events that cannot be read: "},
 	} {
 		t.Run(h.name, func(t *testing.T) { find(t, h) })
 	}

@@ -201,7 +201,7 @@ func goldenAnswers(t *testing.T, start func(*testing.T) *apitest.API) {
 					}
 				}
 				var body bytes.Buffer
-				if err := json.Indent(&body, ans.Raw, "", "  "); err != nil {
+				if err := json.Indent(&body, bytes.TrimSpace(ans.Raw), "", "  "); err != nil {
 					t.Fatal(err)
 				}
 				fmt.Fprintf(&out, "%s\n\n", steady(body.String(), names))

@@ -19,10 +19,12 @@ import (
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/internal/naming"
 )
 
 // The model predicts the code of the error that a value leads to, or "" if it is accepted,
-// from the descriptor of its field alone. It shares no code with the server.
+// from the descriptor of its field alone. Of the code of the server it uses only the form of a
+// name, which package naming tests.
 const (
 	invalidJSON      = "invalid_json"
 	validationFailed = "validation_failed"
@@ -282,11 +284,20 @@ var (
 	imageURL = regexp.MustCompile(`(?i)^\s*data:image/`)
 )
 
+// trimmed returns the form of a text that is stored.
+func trimmed(fd protoreflect.FieldDescriptor, text string) string {
+	switch {
+	case option(fd, pb.E_Verbatim):
+		return strings.TrimSpace(text)
+	case option(fd, pb.E_Trimmed):
+		return naming.Clean(text)
+	}
+	return text
+}
+
 // fitsText reports whether a text keeps the bounds of its field.
 func fitsText(fd protoreflect.FieldDescriptor, rules *validate.StringRules, text string) bool {
-	if option(fd, pb.E_Trimmed) {
-		text = strings.TrimSpace(text)
-	}
+	text = trimmed(fd, text)
 	documented, _ := proto.GetExtension(fd.Options(), pb.E_Text).(*pb.TextRules)
 	length := uint64(utf8.RuneCountInString(text))
 	switch {
@@ -405,9 +416,7 @@ func readsBack(fd protoreflect.FieldDescriptor, raw string, got any) bool {
 	case nil:
 		return true // cleared, or the default of a new record
 	case string:
-		if option(fd, pb.E_Trimmed) {
-			v = strings.TrimSpace(v)
-		}
+		v = trimmed(fd, v)
 		if option(fd, pb.E_Country) {
 			v = strings.ToUpper(v)
 		}
@@ -423,7 +432,7 @@ func readsBack(fd protoreflect.FieldDescriptor, raw string, got any) bool {
 			text, isText := item.(string)
 			if !isText {
 				want = append(want, item)
-			} else if text = strings.TrimSpace(text); !slices.Contains(want, any(text)) {
+			} else if text = trimmed(fd, text); !slices.Contains(want, any(text)) {
 				want = append(want, text)
 			}
 		}

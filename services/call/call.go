@@ -291,14 +291,17 @@ func (c *Chain) once(
 			return nil, err
 		}
 		call.step = "once"
-		c.Observer.meter.countRows(call, m, req, resp.(proto.Message))
 		return resp.(proto.Message), nil
 	}
 	if m.ID != nil && call.unknown == nil {
 		call.recordID = req.ProtoReflect().Get(m.ID).String()
 	}
 	if !m.Writes {
-		return run(ctx)
+		resp, err := run(ctx)
+		if err == nil {
+			c.Observer.meter.countRows(call, m, req, resp)
+		}
+		return resp, err
 	}
 	headers := idempotency.Headers{Key: t.Values(idempotency.Header), IfMatch: t.Values(IfMatch), Minimal: call.Minimal}
 	written := req
@@ -307,6 +310,9 @@ func (c *Chain) once(
 	}
 	resp, replayed, err := c.Idempotency.Do(ctx, m, written, headers, run)
 	call.Replayed = replayed
+	if err == nil && !replayed { // here, because run may have been called several times
+		c.Observer.meter.countRows(call, m, req, resp)
+	}
 	return resp, err
 }
 

@@ -46,8 +46,8 @@ type Call struct {
 	Minimal bool
 	// WholeList means that the transport sends all pages of a list in one response.
 	WholeList bool
-	// Head is the number of the latest event whose write such a response has.
-	Head int64
+	// Seq is the number of the last event that the rows of such a response include.
+	Seq int64
 
 	// recordID is the id of the record that the rpc names or has created, empty if there is none.
 	recordID string

@@ -60,7 +60,7 @@ func (c *Chain) sendWhole(
 		return err
 	}
 	err = txn.JoinSnapshot(ctx, c.WholeLists, maxIdle, func(join func(context.Context) context.Context) (err error) {
-		if call.Head, err = c.Head(join(ctx)); err != nil {
+		if call.Seq, err = c.Head(join(ctx)); err != nil {
 			return err
 		}
 		fields := req.ProtoReflect().Descriptor().Fields()
@@ -69,6 +69,9 @@ func (c *Chain) sendWhole(
 			resp, err := c.readPage(ctx, join, m, req, method)
 			if err != nil {
 				return err
+			}
+			if seq, ok := MomentOf(m, resp); ok { // rows of another moment than that of the snapshot
+				call.Seq = seq
 			}
 			call.step = "send"
 			if err := t.Send(ctx, resp); err != nil {
@@ -109,6 +112,18 @@ func (c *Chain) readPage(
 	}
 	c.Observer.meter.countRows(call, m, req, resp.(proto.Message))
 	return resp.(proto.Message), nil
+}
+
+// MomentOf returns the number of the last event that a response of the rpc includes, if the response has one.
+func MomentOf(m *rpc.Method, resp proto.Message) (seq int64, ok bool) {
+	if m.Moment == nil {
+		return 0, false
+	}
+	data, _ := DataOf(resp.ProtoReflect())
+	if m.Moment.HasPresence() && !data.Has(m.Moment) {
+		return 0, false
+	}
+	return data.Get(m.Moment).Int(), true
 }
 
 // NextCursor returns the cursor that continues after a page, or an empty text if it is the last page of its list.

@@ -12,6 +12,7 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/capability"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/naming"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
@@ -126,7 +127,7 @@ func (e *entries[Message]) apply(row *ent.Capability, in *pb.Capability, fields 
 // still write the name before this one does: then the unique key rejects the row, see
 // orTaken.
 func (e *entries[Message]) checkName(ctx context.Context, row *ent.Capability) error {
-	_, err := e.find(ctx, capability.And(capability.Name(row.Name), capability.IDNEQ(row.ID)))
+	_, err := e.find(ctx, capability.And(capability.NameIn(naming.Forms(row.Name)...), capability.IDNEQ(row.ID)))
 	switch {
 	case ent.IsNotFound(err):
 		return nil

@@ -49,7 +49,7 @@ func New(db *ent.Client, permits *permit.Permits) *Service {
 func (s *Service) ListClients(ctx context.Context, req *pb.ListClientsRequest) (*pb.ListClientsResponse, error) {
 	q := s.db.Customer.Query()
 	lists.Filter(q, req.Name, lists.Contains[predicate.Customer](customer.FieldCompanyName))
-	lists.Filter(q, req.NameExact, customer.CompanyName)
+	lists.Filter(q, req.NameExact, lists.Named[predicate.Customer](customer.FieldCompanyName))
 	lists.FilterIDs(ctx, q, customer.Table, req.Ids)
 	lists.Filter(q, req.ExternalId, externalid.Of[predicate.Customer](ctx, record))
 	lists.Filter(q, req.IsActive, customer.IsActive)

@@ -135,7 +135,7 @@ func (c *Console) describe(ctx context.Context, w http.ResponseWriter) error {
 		return err
 	}
 	w.Header().Set("Content-Type", "application/json")
-	_, _ = w.Write(body) // the client may be gone
+	_, _ = w.Write(append(body, '\n')) // the client may be gone
 	return nil
 }
 

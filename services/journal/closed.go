@@ -19,9 +19,10 @@ const (
 	selectOpen = `SELECT FROM organizations WHERE id = $1 AND closed_at IS NULL`
 )
 
-// refusal returns the error for a statement that failed with err because the organization is closed, or err.
+// refusal returns the error for a statement that failed with err because the organization is closed, or err. Only
+// openOrganization can be null in that column.
 func refusal(err error) error {
-	if !postgres.IsNotNullViolation(err) {
+	if !postgres.IsNullIn(err, "events", "organization_id") {
 		return err
 	}
 	return problem.Moving(err)

@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/naming"
 	"github.com/workplan-api/workplan/internal/problem"
 )
 
@@ -25,18 +26,16 @@ const (
 	maxCandidates = 10
 )
 
-// choose returns the record that a text means: the one of that name, else the only one whose name contains it.
-// found has all records whose names contain it: of those on a first page only, the one of that name may not be the
-// only one.
+// choose returns the record that a text means: the one of that name, else the one whose name has other accents, else the
+// only one whose name contains it. found has all records whose names contain it: of those on a first page only, the one of
+// that name may not be the only one.
 func choose(field, what, text string, found []named) (named, error) {
-	var exact []named
-	for _, r := range found {
-		if strings.EqualFold(r.Name, text) {
-			exact = append(exact, r)
+	for _, form := range []func(string) string{caseless, naming.Fold} {
+		exact := slices.DeleteFunc(slices.Clone(found), func(r named) bool { return form(r.Name) != form(text) })
+		if len(exact) > 0 {
+			found = exact
+			break
 		}
-	}
-	if len(exact) > 0 {
-		found = exact
 	}
 	switch len(found) {
 	case 1:
@@ -143,13 +142,12 @@ func (b *toolbox) skill(ctx context.Context, field, text string) (named, error) 
 		return named{}, err
 	}
 	return choose(field, "skill", text, slices.DeleteFunc(all, func(c named) bool {
-		return c.ID != text && !containsFold(c.Name, text)
+		return c.ID != text && !naming.Contains(c.Name, text)
 	}))
 }
 
-func containsFold(s, part string) bool {
-	return strings.Contains(strings.ToLower(s), strings.ToLower(part))
-}
+// caseless returns the form of a name in which those with the same accents are the same, in any case of their letters.
+func caseless(name string) string { return strings.ToLower(strings.ToUpper(naming.Clean(name))) }
 
 // skills returns all capabilities.
 func (b *toolbox) skills(ctx context.Context) (all []named, err error) {

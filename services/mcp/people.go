@@ -7,6 +7,7 @@ import (
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/naming"
 	"github.com/workplan-api/workplan/internal/protoconv"
 )
 
@@ -86,7 +87,7 @@ func peopleTools() []tool {
 
 type lookUpArguments struct {
 	Kind string `json:"kind" jsonschema:"person, project, client or skill."`
-	Name string `json:"name" jsonschema:"The name or a part of it. Case is ignored."`
+	Name string `json:"name" jsonschema:"The name or a part of it. Case and accents are ignored."`
 	paged
 }
 
@@ -124,7 +125,7 @@ func (b *toolbox) lookUp(ctx context.Context, in lookUpArguments) (out lookUpRes
 		all, err := b.skills(ctx)
 		out.Items = []named{}
 		for _, c := range all {
-			if containsFold(c.Name, in.Name) {
+			if naming.Contains(c.Name, in.Name) {
 				out.Items = append(out.Items, c)
 			}
 		}

@@ -32,7 +32,7 @@ func narrow(ctx context.Context, q *ent.ProjectQuery, req *pb.ListProjectsReques
 	})
 	lists.Filter(q, req.IsBillable, billable)
 	lists.Filter(q, req.Name, lists.Contains[predicate.Project](project.FieldName))
-	lists.Filter(q, req.NameExact, project.Name)
+	lists.Filter(q, req.NameExact, lists.Named[predicate.Project](project.FieldName))
 	lists.FilterIDs(ctx, q, project.Table, req.Ids)
 	lists.Filter(q, req.ExternalId, externalid.Of[predicate.Project](ctx, record))
 }

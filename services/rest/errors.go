@@ -70,7 +70,7 @@ func WriteError(ctx context.Context, w http.ResponseWriter, err error, signIn an
 		h.Add("Vary", "Accept")
 	}
 	SetErrorHeaders(h, p)
-	x.send(ctx, status, body)
+	x.send(ctx, status, append(body, '\n'))
 }
 
 // SetErrorHeaders sets the headers that responses with an error have, whatever the form of the error: how to

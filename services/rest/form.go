@@ -60,17 +60,30 @@ func prefersCSV(accept []string) bool {
 	return weightOf(weights, "text/csv") > weightOf(weights, "application/json")
 }
 
+// rowForms are the forms of rows without JSON around them. A client that asks for one of them cannot read another one.
+var rowForms = []form{inCSV, inNDJSON, inParquet}
+
+// name returns the media type without parameters.
+func (f form) name() string {
+	name, _, _ := strings.Cut(f.mediaType, ";")
+	return name
+}
+
+// namesRows reports whether the values of Accept may name one of rowForms. Others are not parsed.
+func namesRows(accept []string) bool {
+	return names(accept, "csv") || names(accept, "ndjson") || names(accept, "parquet")
+}
+
 // formOfList returns the form of a list. All rows are sent only to a client that names a form for them and gives it a
-// higher weight than JSON. Other values of Accept are not parsed.
+// higher weight than JSON.
 func formOfList(accept []string) form {
-	if !names(accept, "csv") && !names(accept, "ndjson") && !names(accept, "parquet") {
+	if !namesRows(accept) {
 		return inJSON
 	}
 	weights := weightsOf(accept)
 	best, weight := inJSON, weightOf(weights, inJSON.mediaType)
-	for _, f := range []form{inCSV, inNDJSON, inParquet} {
-		name, _, _ := strings.Cut(f.mediaType, ";")
-		if w := weights[name]; w > weight {
+	for _, f := range rowForms {
+		if w := weights[f.name()]; w > weight {
 			best, weight = f, w
 		}
 	}
@@ -82,27 +95,32 @@ func names(accept []string, word string) bool {
 	return slices.ContainsFunc(accept, func(value string) bool { return strings.Contains(strings.ToLower(value), word) })
 }
 
-// checkAccept returns an error if a call that reads sends no CSV, and Accept asks for CSV and for nothing that it
-// sends: the client would read JSON as CSV. All other values of Accept get what the call sends, as RFC 9110 allows:
-// clients that know only the contract may send any.
+// checkAccept returns an error if a call that reads does not send one of rowForms, and Accept asks for that and for
+// nothing that the call sends: the client would read JSON as a table. All other values of Accept get what the call sends, as
+// RFC 9110 allows: clients that know only the contract may send any.
 func (x *exchange) checkAccept() error {
 	m, accept := x.input.method, x.request.Header["Accept"]
 	if x.isWhole() && !x.request.ProtoAtLeast(1, 1) {
 		return problem.New(problem.NotAcceptable,
 			"with HTTP/1.0 a client does not see whether it has got all rows: use HTTP/1.1, or read pages as JSON")
 	}
-	if m.CSV || m.Pages || m.Writes || !names(accept, "csv") {
+	if m.Pages || m.Writes || !namesRows(accept) {
 		return nil
 	}
-	sent := inJSON.mediaType
-	if m.Streams {
-		sent = eventStream
+	sent := []string{inJSON.mediaType}
+	switch {
+	case m.Streams:
+		sent[0] = eventStream
+	case m.CSV:
+		sent = append(sent, inCSV.name())
 	}
-	if weights := weightsOf(accept); weights["text/csv"] == 0 || weightOf(weights, sent) > 0 {
+	weights := weightsOf(accept)
+	if !slices.ContainsFunc(rowForms, func(f form) bool { return weights[f.name()] > 0 }) ||
+		slices.ContainsFunc(sent, func(name string) bool { return weightOf(weights, name) > 0 }) {
 		return nil
 	}
 	return problem.New(problem.NotAcceptable,
-		"this call sends only %s: ask for it with Accept, or leave Accept out", sent)
+		"this call sends only %s: ask for it with Accept, or leave Accept out", strings.Join(sent, " or "))
 }
 
 // weightOf returns the weight of a media type. Of the names that match it, the most specific one decides.

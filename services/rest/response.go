@@ -60,12 +60,14 @@ func (x *exchange) Send(ctx context.Context, resp proto.Message) error {
 	return nil
 }
 
-// encode encodes a response in the form that the client prefers.
+// encode encodes a response in the form that the client prefers. It ends with a line break, so that the prompt of a
+// shell does not follow the last brace.
 func (x *exchange) encode(resp proto.Message) ([]byte, error) {
 	if x.form == inCSV {
 		return x.CSV[x.input.method.Name](buffer(), resp), nil
 	}
-	return strictjson.Append(buffer(), resp)
+	body, err := strictjson.Append(buffer(), resp)
+	return append(body, '\n'), err
 }
 
 // send sends a response. If If-None-Match shows that the client already has it, send sends 304
@@ -149,8 +151,8 @@ func (x *exchange) nameFields(resp proto.Message) {
 	}
 }
 
-// setHeaders sets the ETag of a single record or of figures as of an event, Link and X-Total-Count of a page,
-// Idempotency-Replayed of a replayed response, and Preference-Applied of one without rows.
+// setHeaders sets the ETag of a single record or of figures as of an event, Workplan-Seq of a response that names its
+// moment, Link and X-Total-Count of a page, Idempotency-Replayed of a replayed response, and Preference-Applied of one without rows.
 func (x *exchange) setHeaders(ctx context.Context, resp proto.Message) error {
 	if call.FromContext(ctx).Replayed {
 		x.Header().Set(call.ReplayedHeader, "true")
@@ -177,6 +179,9 @@ func (x *exchange) setHeaders(ctx context.Context, resp proto.Message) error {
 		x.condition.Check(tag)
 	} else if tag := x.condition.Tag(); tag != "" { // the rpc has checked the condition
 		x.Header().Set("ETag", x.form.tag(tag))
+	}
+	if seq, ok := call.MomentOf(x.input.method, resp); ok {
+		x.setSeq(seq)
 	}
 	if fields.ByName("has_more") != nil {
 		x.setPaging(data)

@@ -30,8 +30,11 @@ type whole struct {
 // rowCount is the trailer with the number of rows. A response without it is not complete.
 const rowCount = "X-Total-Count"
 
-// seqHeader is the header with the number of the last event that the rows include. A Parquet table has it in its metadata, too.
+// seqHeader is the header with the number of the last event that the response includes. A Parquet table has it in its
+// metadata, too.
 const seqHeader = "Workplan-Seq"
+
+func (x *exchange) setSeq(seq int64) { x.Header().Set(seqHeader, strconv.FormatInt(seq, 10)) }
 
 // pageParams are the parameters of a page. They have no meaning in a response with all rows.
 var pageParams = []protoreflect.Name{"limit", "offset", "cursor", "count"}
@@ -63,7 +66,7 @@ func (x *exchange) sendRows(ctx context.Context, resp proto.Message) error {
 	}
 	w, last := x.whole, call.NextCursor(resp) == ""
 	w.rows += list.Len()
-	body, err := x.appendRows(body, list, last, call.FromContext(ctx).Head)
+	body, err := x.appendRows(body, list, last, call.FromContext(ctx).Seq)
 	if err != nil {
 		return err
 	}
@@ -145,7 +148,7 @@ func (x *exchange) appendRows(body []byte, list protoreflect.List, last bool, se
 func (x *exchange) write(ctx context.Context, content []byte) error {
 	if !x.streaming {
 		x.Header().Set("Trailer", rowCount)
-		x.Header().Set(seqHeader, strconv.FormatInt(call.FromContext(ctx).Head, 10))
+		x.setSeq(call.FromContext(ctx).Seq)
 		if x.whole.gzip != nil {
 			x.Header().Set("Content-Encoding", "gzip")
 		}

@@ -79,7 +79,7 @@ func (s *Service) ListUsers(ctx context.Context, req *pb.ListUsersRequest) (*pb.
 	q := s.db.User.Query()
 	lists.Filter(q, req.Email, HasEmail)
 	lists.Filter(q, req.Name, lists.Contains[predicate.User](user.FieldName))
-	lists.Filter(q, req.NameExact, user.Name)
+	lists.Filter(q, req.NameExact, lists.Named[predicate.User](user.FieldName))
 	lists.FilterIDs(ctx, q, user.Table, req.Ids)
 	lists.Filter(q, req.ExternalId, externalid.Of[predicate.User](ctx, record))
 	lists.Filter(q, req.IsActive, user.IsActive)

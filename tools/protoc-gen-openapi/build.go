@@ -387,7 +387,7 @@ func (b *builder) failures(op *openapi.Operation, md protoreflect.MethodDescript
 				continue
 			}
 		case http.StatusNotAcceptable:
-			if writes(md) || option[bool](md, pb.E_Csv) {
+			if writes(md) {
 				continue
 			}
 		case http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType:

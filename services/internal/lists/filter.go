@@ -2,12 +2,11 @@ package lists
 
 import (
 	"context"
-	"regexp"
-	"strings"
-	"unicode"
 
 	"entgo.io/ent/dialect/sql"
+	"github.com/lib/pq"
 
+	"github.com/workplan-api/workplan/internal/naming"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/internal/among"
@@ -28,34 +27,23 @@ func FilterIDs[Q interface{ Where(...P) Q }, P ~func(*sql.Selector)](ctx context
 	}
 }
 
-// Contains returns a predicate that reports whether a column contains a text. It ignores
-// upper and lower case. ILIKE does not work here: in a database with locale C, it ignores
-// case only for the letters a to z.
+// Contains returns a predicate that reports whether a name in a column contains a text. It ignores case and accents, see
+// package naming. ILIKE does not work here: in a database with locale C, it ignores case only for the letters a to z.
 func Contains[P ~func(*sql.Selector)](column string) func(text string) P {
 	return func(text string) P {
 		return func(s *sql.Selector) {
-			s.Where(sql.P(func(b *sql.Builder) { b.Ident(s.C(column)).WriteString(" ~ ").Arg(pattern(text)) }))
+			s.Where(sql.P(func(b *sql.Builder) { b.Ident(s.C(column)).WriteString(" ~ ").Arg(naming.Pattern(text)) }))
 		}
 	}
 }
 
-// pattern returns a PostgreSQL regular expression that matches the text and ignores case. A
-// letter becomes the set of its upper and lower case forms. Every other character matches
-// itself.
-func pattern(text string) string {
-	var b strings.Builder
-	for _, r := range text {
-		other := unicode.SimpleFold(r)
-		if other == r {
-			b.WriteString(regexp.QuoteMeta(string(r)))
-			continue
+// Named returns a predicate that reports whether a column has a name, in one of the forms in which it may be stored.
+func Named[P ~func(*sql.Selector)](column string) func(name string) P {
+	return func(name string) P {
+		return func(s *sql.Selector) {
+			s.Where(sql.P(func(b *sql.Builder) {
+				b.Ident(s.C(column)).WriteString(" = ANY (").Arg(pq.Array(naming.Forms(name))).WriteString(")")
+			}))
 		}
-		b.WriteByte('[')
-		b.WriteRune(r)
-		for ; other != r; other = unicode.SimpleFold(other) {
-			b.WriteRune(other)
-		}
-		b.WriteByte(']')
 	}
-	return b.String()
 }

@@ -24,6 +24,7 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/address"
 	"github.com/workplan-api/workplan/internal/externalid"
+	"github.com/workplan-api/workplan/internal/naming"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
@@ -31,6 +32,7 @@ import (
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/call"
 	"github.com/workplan-api/workplan/services/internal/among"
+	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 )
 
@@ -104,6 +106,7 @@ func (r Resource[M]) Run(
 ) (records []M, _ *pb.WriteMeta, err error) {
 	ctx, parents, restore := r.parents(ctx, b.GetItems())
 	defer restore()
+	sent := lists.Map(b.GetItems(), r.Value)
 	bad := validate.Items(ctx, req)
 	keys, unmatched := r.keys(b)
 	for _, u := range unmatched {
@@ -122,7 +125,7 @@ func (r Resource[M]) Run(
 					return err
 				}
 			}
-			found, err := r.find(ctx, db, b.GetMatch(), keys)
+			found, err := r.find(ctx, db, b.GetMatch(), keys, sent)
 			if err != nil {
 				return err
 			}
@@ -189,11 +192,13 @@ func (r Resource[M]) keys(b Batch[M]) (keys []string, bad []problem.Detail) {
 	return keys, bad
 }
 
-// find returns the records that exist, by their keys.
-func (r Resource[M]) find(ctx context.Context, db *ent.Client, match string, keys []string) (map[string]*known[M], error) {
+// find returns the records that exist, by their keys. sent are the keys as the client wrote them, which are not clean: a
+// record that was stored before names were cleaned may have that one.
+func (r Resource[M]) find(
+	ctx context.Context, db *ent.Client, match string, keys, sent []string,
+) (map[string]*known[M], error) {
 	found, ids, byID := map[string]*known[M]{}, []uuid.UUID{}, map[string]*known[M]{}
-	add := func(key string, id uuid.UUID) {
-		_, several := found[key]
+	add := func(key string, id uuid.UUID, several bool) {
 		k := &known[M]{id: id, several: several}
 		found[key], byID[id.String()], ids = k, k, append(ids, id)
 	}
@@ -203,10 +208,28 @@ func (r Resource[M]) find(ctx context.Context, db *ent.Client, match string, key
 			return nil, err
 		}
 		for key, id := range holders {
-			add(key, id)
+			add(key, id, false)
 		}
-	} else if err := among.ByText(ctx, db, r.Table, r.Column, keys, add); err != nil {
-		return nil, err
+	} else {
+		forms, texts, holders := make([][]string, len(keys)), []string{}, map[string][]uuid.UUID{}
+		for i, key := range keys {
+			if forms[i] = naming.Forms(key); sent[i] != key {
+				forms[i] = append(forms[i], strings.TrimSpace(sent[i]))
+			}
+			texts = append(texts, forms[i]...)
+		}
+		if err := among.ByText(ctx, db, r.Table, r.Column, slices.Compact(slices.Sorted(slices.Values(texts))),
+			func(text string, id uuid.UUID) { holders[text] = append(holders[text], id) }); err != nil {
+			return nil, err
+		}
+		for i, key := range keys {
+			for _, form := range forms[i] {
+				if of := holders[form]; len(of) > 0 {
+					add(key, of[0], len(of) > 1)
+					break
+				}
+			}
+		}
 	}
 	stored, err := r.Read(ctx, ids)
 	for _, record := range stored {

@@ -1334,7 +1334,7 @@ const file_workplan_v1_actual_hours_proto_rawDesc = "" +
 	"\n" +
 	"updated_at\x18\t \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAtB\x10\n" +
 	"\x0e_capability_idB\b\n" +
-	"\x06_hours\"\xb9\x02\n" +
+	"\x06_hours\"\xbd\x02\n" +
 	"\x0fActualHoursPage\x121\n" +
 	"\x05items\x18\x01 \x03(\v2\x1b.workplan.v1.ActualHoursRowR\x05items\x12\x1f\n" +
 	"\x05total\x18\x02 \x01(\x03B\x04Ȼ\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
@@ -1342,8 +1342,8 @@ const file_workplan_v1_actual_hours_proto_rawDesc = "" +
 	"\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n" +
 	"\bhas_more\x18\x05 \x01(\bR\ahasMore\x12*\n" +
 	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
-	"nextCursor\x88\x01\x01\x12-\n" +
-	"\tas_of_seq\x18\a \x01(\x03B\f\xb8\xbb\x18\x01һ\x18\x041204H\x02R\aasOfSeq\x88\x01\x01B\b\n" +
+	"nextCursor\x88\x01\x01\x121\n" +
+	"\tas_of_seq\x18\a \x01(\x03B\x10\xb8\xbb\x18\x01һ\x18\x041204\xe0\xbd\x18\x01H\x02R\aasOfSeq\x88\x01\x01B\b\n" +
 	"\x06_totalB\x0e\n" +
 	"\f_next_cursorB\f\n" +
 	"\n" +

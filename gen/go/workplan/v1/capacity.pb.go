@@ -1440,13 +1440,13 @@ var File_workplan_v1_capacity_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_capacity_proto_rawDesc = "" +
 	"\n" +
-	"\x1aworkplan/v1/capacity.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x19workplan/v1/options.proto\x1a\x17workplan/v1/users.proto\"\xe7\x02\n" +
+	"\x1aworkplan/v1/capacity.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x19workplan/v1/options.proto\x1a\x17workplan/v1/users.proto\"\xeb\x02\n" +
 	"\bCapacity\x12>\n" +
 	"\abuckets\x18\x01 \x03(\tB$\xb0\xbb\x18\x01һ\x18\x1c[\"2027-03-01\", \"2027-03-08\"]R\abuckets\x12J\n" +
 	"\x06series\x18\x02 \x03(\tB2һ\x18.[\"planned\", \"tentative\", \"actual\", \"unfilled\"]R\x06series\x12/\n" +
 	"\x05items\x18\x03 \x03(\v2\x19.workplan.v1.CapacityItemR\x05items\x120\n" +
-	"\x05total\x18\x04 \x01(\v2\x1a.workplan.v1.CapacityTotalR\x05total\x12\x1d\n" +
-	"\x05as_of\x18\x05 \x01(\x03B\bһ\x18\x041204R\x04asOf\x12@\n" +
+	"\x05total\x18\x04 \x01(\v2\x1a.workplan.v1.CapacityTotalR\x05total\x12!\n" +
+	"\x05as_of\x18\x05 \x01(\x03B\fһ\x18\x041204\xe0\xbd\x18\x01R\x04asOf\x12@\n" +
 	"\bsplit_by\x18\x06 \x01(\x0e2\x1a.workplan.v1.CapacitySplitB\x04\xb8\xbb\x18\x01H\x00R\asplitBy\x88\x01\x01B\v\n" +
 	"\t_split_by\"\xb5\x03\n" +
 	"\fCapacityItem\x12C\n" +

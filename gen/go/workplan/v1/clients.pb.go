@@ -363,7 +363,7 @@ type ListClientsRequest struct {
 	// The nextCursor of the page to continue after. The list and the filters must be the
 	// same. A request cannot have both a cursor and an offset.
 	Cursor *string `protobuf:"bytes,5,opt,name=cursor,proto3,oneof" json:"cursor,omitempty"`
-	// Only clients whose company name contains this text. Case is ignored.
+	// Only clients whose company name contains this text. Case and accents are ignored.
 	Name *string `protobuf:"bytes,6,opt,name=name,proto3,oneof" json:"name,omitempty"`
 	// Only active clients, or only inactive ones.
 	IsActive *bool `protobuf:"varint,7,opt,name=is_active,json=isActive,proto3,oneof" json:"is_active,omitempty"`
@@ -1049,7 +1049,7 @@ var File_workplan_v1_clients_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\n" +
-	"\x19workplan/v1/clients.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\"\x8b\t\n" +
+	"\x19workplan/v1/clients.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\"\x8f\t\n" +
 	"\x06Client\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12K\n" +
 	"\fcompany_name\x18\x02 \x01(\tB#\xe0A\x02\xbaH\ar\x05\x10\x02\x18\xff\x01һ\x18\x0e\"Initech GmbH\"\xf0\xbb\x18\x01H\x00R\vcompanyName\x88\x01\x01\x12E\n" +
@@ -1071,8 +1071,8 @@ const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\n" +
 	"created_at\x18\f \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tcreatedAt\x12>\n" +
 	"\n" +
-	"updated_at\x18\r \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\x12\xb9\x01\n" +
-	"\fexternal_ids\x18\x0e \x03(\tB\x95\x01\xbaH'\x92\x01$\x10\x14\" r\x1e2\x1c^[a-z0-9._-]{1,40}:.{1,255}$һ\x18\x02[]\xe2\xbb\x18Y\b\x03\x10\xa8\x02*Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\xf0\xbb\x18\x01\xa0\xbd\x18\x01R\vexternalIdsB\x0f\n" +
+	"updated_at\x18\r \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\x12\xbd\x01\n" +
+	"\fexternal_ids\x18\x0e \x03(\tB\x99\x01\xbaH'\x92\x01$\x10\x14\" r\x1e2\x1c^[a-z0-9._-]{1,40}:.{1,255}$һ\x18\x02[]\xe2\xbb\x18Y\b\x03\x10\xa8\x02*Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\xf0\xbb\x18\x01\xa0\xbd\x18\x01\xe8\xbd\x18\x01R\vexternalIdsB\x0f\n" +
 	"\r_company_nameB\b\n" +
 	"\x06_emailB\b\n" +
 	"\x06_imageB\x0f\n" +
@@ -1093,7 +1093,7 @@ const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
 	"nextCursor\x88\x01\x01B\b\n" +
 	"\x06_totalB\x0e\n" +
-	"\f_next_cursor\"\x8d\a\n" +
+	"\f_next_cursor\"\x95\a\n" +
 	"\x12ListClientsRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
@@ -1104,12 +1104,12 @@ const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\tis_active\x18\a \x01(\bH\x06R\bisActive\x88\x01\x01\x12C\n" +
 	"\x12account_manager_id\x18\b \x01(\tB\x10\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserH\aR\x10accountManagerId\x88\x01\x01\x12,\n" +
 	"\x03ids\x18\t \x03(\tB\x1a\xbaH\r\x92\x01\n" +
-	"\x10\xc8\x01\"\x05r\x03\xb0\x01\x01\xea\xbb\x18\x06ClientR\x03ids\x12?\n" +
+	"\x10\xc8\x01\"\x05r\x03\xb0\x01\x01\xea\xbb\x18\x06ClientR\x03ids\x12C\n" +
 	"\n" +
 	"name_exact\x18\n" +
-	" \x01(\tB\x1b\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\t\"Initech\"\xf0\xbb\x18\x01H\bR\tnameExact\x88\x01\x01\x12\xb9\x01\n" +
-	"\vexternal_id\x18\v \x01(\tB\x92\x01\xbaH r\x1e2\x1c^[a-z0-9._-]{1,40}:.{1,255}$һ\x18\n" +
-	"\"crm:8000\"\xe2\xbb\x18Y\b\x03\x10\xa8\x02*Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\xf0\xbb\x18\x01H\tR\n" +
+	" \x01(\tB\x1f\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\t\"Initech\"\xf0\xbb\x18\x01\xe8\xbd\x18\x01H\bR\tnameExact\x88\x01\x01\x12\xbd\x01\n" +
+	"\vexternal_id\x18\v \x01(\tB\x96\x01\xbaH r\x1e2\x1c^[a-z0-9._-]{1,40}:.{1,255}$һ\x18\n" +
+	"\"crm:8000\"\xe2\xbb\x18Y\b\x03\x10\xa8\x02*Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\xf0\xbb\x18\x01\xe8\xbd\x18\x01H\tR\n" +
 	"externalId\x88\x01\x01\x12E\n" +
 	"\x04sort\x18\f \x01(\tB,\xbaH\x19r\x17R\tcreatedAtR\n" +
 	"-createdAtһ\x18\f\"-createdAt\"H\n" +

@@ -105,8 +105,8 @@ const (
 	// The given event does not exist yet: a backup of the database was restored. Note the
 	// head, read all records again, and continue after that head.
 	ErrorCode_ERROR_CODE_CURSOR_AHEAD ErrorCode = 31
-	// Accept asks for CSV, and the operation does not send CSV. The message names what it
-	// sends.
+	// Accept asks for CSV, NDJSON or Parquet, and the operation does not send it. The message
+	// names what it sends.
 	ErrorCode_ERROR_CODE_NOT_ACCEPTABLE ErrorCode = 36
 )
 

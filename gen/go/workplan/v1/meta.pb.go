@@ -806,7 +806,7 @@ const file_workplan_v1_meta_proto_rawDesc = "" +
 	"\x05after\x18\x03 \x01(\v2\x17.workplan.v1.HoursStateB\x04Ȼ\x18\x01H\x01R\x05after\x88\x01\x01\x12(\n" +
 	"\x06events\x18\x04 \x03(\x03B\x10һ\x18\f[1205, 1311]R\x06eventsB\t\n" +
 	"\a_beforeB\b\n" +
-	"\x06_after\"\xc1\x02\n" +
+	"\x06_after\"\xc5\x02\n" +
 	"\rHoursDiffPage\x122\n" +
 	"\x05items\x18\x01 \x03(\v2\x1c.workplan.v1.HoursDifferenceR\x05items\x12\x1f\n" +
 	"\x05total\x18\x02 \x01(\x03B\x04Ȼ\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
@@ -815,8 +815,8 @@ const file_workplan_v1_meta_proto_rawDesc = "" +
 	"\bhas_more\x18\x05 \x01(\bR\ahasMore\x12*\n" +
 	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
 	"nextCursor\x88\x01\x01\x12#\n" +
-	"\bfrom_seq\x18\a \x01(\x03B\bһ\x18\x041204R\afromSeq\x12\x1f\n" +
-	"\x06to_seq\x18\b \x01(\x03B\bһ\x18\x041311R\x05toSeqB\b\n" +
+	"\bfrom_seq\x18\a \x01(\x03B\bһ\x18\x041204R\afromSeq\x12#\n" +
+	"\x06to_seq\x18\b \x01(\x03B\fһ\x18\x041311\xe0\xbd\x18\x01R\x05toSeqB\b\n" +
 	"\x06_totalB\x0e\n" +
 	"\f_next_cursor*\xb6\x01\n" +
 	"\vWarningCode\x12\x1c\n" +

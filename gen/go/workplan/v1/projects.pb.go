@@ -585,7 +585,7 @@ type ListProjectsRequest struct {
 	AssignedUserId *string `protobuf:"bytes,9,opt,name=assigned_user_id,json=assignedUserId,proto3,oneof" json:"assigned_user_id,omitempty"`
 	// Only billable projects, or only those that are not.
 	IsBillable *bool `protobuf:"varint,10,opt,name=is_billable,json=isBillable,proto3,oneof" json:"is_billable,omitempty"`
-	// Only projects whose name contains this text. Case is ignored.
+	// Only projects whose name contains this text. Case and accents are ignored.
 	Name *string `protobuf:"bytes,11,opt,name=name,proto3,oneof" json:"name,omitempty"`
 	// Objects to add to each project: client, projectManager.
 	Expand []string `protobuf:"bytes,12,rep,name=expand,proto3" json:"expand,omitempty"`
@@ -1316,7 +1316,7 @@ var File_workplan_v1_projects_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\n" +
-	"\x1aworkplan/v1/projects.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/clients.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\x1a\x17workplan/v1/users.proto\"\xfd\v\n" +
+	"\x1aworkplan/v1/projects.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/clients.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\x1a\x17workplan/v1/users.proto\"\x81\f\n" +
 	"\aProject\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12@\n" +
 	"\x04name\x18\x02 \x01(\tB'\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\x12\"Website relaunch\"\xf0\xbb\x18\x01H\x00R\x04name\x88\x01\x01\x128\n" +
@@ -1343,8 +1343,8 @@ const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\x06client\x18\x10 \x01(\v2\x13.workplan.v1.ClientB\x1a\xe0A\x03\xb8\xbb\x18\x01\x92\xbd\x18\x0fid company_nameH\tR\x06client\x88\x01\x01\x12W\n" +
 	"\x0fproject_manager\x18\x11 \x01(\v2\x11.workplan.v1.UserB\x16\xe0A\x03\xb8\xbb\x18\x01Ȼ\x18\x01\x92\xbd\x18\aid nameH\n" +
 	"R\x0eprojectManager\x88\x01\x01\x12N\n" +
-	"\x05color\x18\x12 \x01(\x0e2\x19.workplan.v1.ProjectColorB\x18\xbaH\a\x82\x01\x04\x10\x01 \x00\xa8\xbb\x18\x01һ\x18\x06\"teal\"H\vR\x05color\x88\x01\x01\x12\xb9\x01\n" +
-	"\fexternal_ids\x18\x13 \x03(\tB\x95\x01\xbaH'\x92\x01$\x10\x14\" r\x1e2\x1c^[a-z0-9._-]{1,40}:.{1,255}$һ\x18\x02[]\xe2\xbb\x18Y\b\x03\x10\xa8\x02*Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\xf0\xbb\x18\x01\xa0\xbd\x18\x01R\vexternalIdsB\a\n" +
+	"\x05color\x18\x12 \x01(\x0e2\x19.workplan.v1.ProjectColorB\x18\xbaH\a\x82\x01\x04\x10\x01 \x00\xa8\xbb\x18\x01һ\x18\x06\"teal\"H\vR\x05color\x88\x01\x01\x12\xbd\x01\n" +
+	"\fexternal_ids\x18\x13 \x03(\tB\x99\x01\xbaH'\x92\x01$\x10\x14\" r\x1e2\x1c^[a-z0-9._-]{1,40}:.{1,255}$һ\x18\x02[]\xe2\xbb\x18Y\b\x03\x10\xa8\x02*Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\xf0\xbb\x18\x01\xa0\xbd\x18\x01\xe8\xbd\x18\x01R\vexternalIdsB\a\n" +
 	"\x05_nameB\r\n" +
 	"\v_start_dateB\v\n" +
 	"\t_end_dateB\f\n" +
@@ -1367,7 +1367,7 @@ const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
 	"nextCursor\x88\x01\x01B\b\n" +
 	"\x06_totalB\x0e\n" +
-	"\f_next_cursor\"\xc4\t\n" +
+	"\f_next_cursor\"\xcc\t\n" +
 	"\x13ListProjectsRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
@@ -1388,12 +1388,12 @@ const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\x06cursor\x18\r \x01(\tB\x12\xbaH\ar\x05\x10\x01\x18\xc8\x01һ\x18\x04nullH\n" +
 	"R\x06cursor\x88\x01\x01\x12-\n" +
 	"\x03ids\x18\x0e \x03(\tB\x1b\xbaH\r\x92\x01\n" +
-	"\x10\xc8\x01\"\x05r\x03\xb0\x01\x01\xea\xbb\x18\aProjectR\x03ids\x12@\n" +
+	"\x10\xc8\x01\"\x05r\x03\xb0\x01\x01\xea\xbb\x18\aProjectR\x03ids\x12D\n" +
 	"\n" +
-	"name_exact\x18\x0f \x01(\tB\x1c\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\n" +
-	"\"Relaunch\"\xf0\xbb\x18\x01H\vR\tnameExact\x88\x01\x01\x12\xb9\x01\n" +
-	"\vexternal_id\x18\x10 \x01(\tB\x92\x01\xbaH r\x1e2\x1c^[a-z0-9._-]{1,40}:.{1,255}$һ\x18\n" +
-	"\"crm:9321\"\xe2\xbb\x18Y\b\x03\x10\xa8\x02*Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\xf0\xbb\x18\x01H\fR\n" +
+	"name_exact\x18\x0f \x01(\tB \xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\n" +
+	"\"Relaunch\"\xf0\xbb\x18\x01\xe8\xbd\x18\x01H\vR\tnameExact\x88\x01\x01\x12\xbd\x01\n" +
+	"\vexternal_id\x18\x10 \x01(\tB\x96\x01\xbaH r\x1e2\x1c^[a-z0-9._-]{1,40}:.{1,255}$һ\x18\n" +
+	"\"crm:9321\"\xe2\xbb\x18Y\b\x03\x10\xa8\x02*Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\xf0\xbb\x18\x01\xe8\xbd\x18\x01H\fR\n" +
 	"externalId\x88\x01\x01\x12E\n" +
 	"\x04sort\x18\x11 \x01(\tB,\xbaH\x19r\x17R\tcreatedAtR\n" +
 	"-createdAtһ\x18\f\"-createdAt\"H\rR\x04sort\x88\x01\x01B\b\n" +

@@ -1,6 +1,7 @@
 // The column of names: one element for each row on the screen, kept while it is.
 
 import type { Board } from "./board";
+import { pictureAt } from "../api/address";
 import { initials } from "../format";
 import { hours } from "./day";
 import { make } from "./dom";
@@ -93,8 +94,9 @@ const part = (name: string, ...children: (string | Node)[]) => make("span", { cl
 
 function picture(name: string, image: string | null): HTMLElement {
   const node = part("picture");
+  const src = pictureAt(image);
   // The content security policy of the console loads no picture from elsewhere.
-  if (image?.startsWith("/")) node.append(Object.assign(new Image(), { src: image, alt: "" }));
+  if (src && new URL(src).origin === location.origin) node.append(Object.assign(new Image(), { src, alt: "" }));
   else node.textContent = initials(name);
   let hash = 0;
   for (const letter of name) hash = (hash * 31 + letter.charCodeAt(0)) % 12;
