@@ -6,8 +6,8 @@ import (
 	"time"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/naming"
+	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 )
 
