@@ -40,6 +40,7 @@ var steps = []step{
 		},
 	},
 	{migration: "0020", columns: map[string][]string{"organizations": {"move_id", "closed_at", "moved_to"}}},
+	{migration: "0021", columns: map[string][]string{"time_off_requests": {"external_ids"}}},
 }
 
 // added is what a file does not have because it is older than the database.
