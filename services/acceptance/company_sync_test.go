@@ -3,6 +3,7 @@ package acceptance_test
 import (
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -82,8 +83,11 @@ func (s *syncRun) call(call, body string) *apitest.Answer {
 func (s *syncRun) all(list string) (records []map[string]any) {
 	s.t.Helper()
 	s.calls++
-	ans := s.a.REST(s.t, "hr", "GET /api/v1/"+list, "", map[string]string{"Accept": "application/x-ndjson"})
-	for line := range strings.Lines(string(ans.Raw)) {
+	resp, body := send(s.t, s.a, "GET /api/v1/"+list, nil, http.Header{"Accept": {ndjson}, "Accept-Encoding": {"identity"}})
+	if resp.StatusCode != 200 {
+		s.t.Fatalf("%s: %d %s", list, resp.StatusCode, body)
+	}
+	for line := range strings.Lines(body) {
 		var record map[string]any
 		if err := json.Unmarshal([]byte(line), &record); err != nil {
 			s.t.Fatalf("%s: %v in %s", list, err, line)

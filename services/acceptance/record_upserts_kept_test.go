@@ -1,6 +1,7 @@
 package acceptance_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -33,10 +34,10 @@ func TestCreateOnly(t *testing.T) {
 			"data": [{"name": "Renamed", "clientId": "$acme", "amount": 1000, "billingType": "fixed_price", "version": 2},
 				{"billingType": "time_materials", "amount": null, "hourlyRate": 90, "version": 1}],
 			"meta": {"summary": {"created": 0, "updated": 1, "unchanged": 1}, "warningCount": 4, "warnings": [
-				{"index": 0, "field": "items[0].clientId", "code": "create_only", "message": "*"},
-				{"index": 0, "field": "items[0].amount", "code": "create_only", "message": "*"},
-				{"index": 1, "field": "items[1].billingType", "code": "create_only", "message": "*"},
-				{"index": 1, "field": "items[1].amount", "code": "create_only", "message": "*"}]}}`)),
+				{"index": 0, "message": "*"},
+				{"index": 0, "message": "*"},
+				{"index": 1, "message": "*"},
+				{"index": 1, "message": "*"}]}}`)),
 		upsert("without a difference there is no warning", "", batch(keep, merged(fixed, `{"name": "Renamed"}`)), answers(`{
 			"meta": {"summary": {"created": 0, "updated": 0, "unchanged": 1}, "warningCount": 0, "warnings": []}}`)),
 		do("warnings come without rows, and without a summary", func(t *testing.T, a *apitest.API) {
@@ -44,8 +45,14 @@ func TestCreateOnly(t *testing.T) {
 			minimal := a.REST(t, "admin", "POST /api/v1/projects/upsert", body, map[string]string{"Prefer": "return=minimal"})
 			plain := a.REST(t, "admin", "POST /api/v1/projects/upsert", body, nil)
 			for _, ans := range []*apitest.Answer{minimal, plain} {
-				if n := apitest.Lookup(ans.Body, "meta.warningCount"); n != 4.0 {
-					t.Errorf("%s", ans.Raw)
+				var named []any
+				for i := range 4 {
+					named = append(named, apitest.Lookup(ans.Body, fmt.Sprintf("meta.warnings.%d.field", i)),
+						apitest.Lookup(ans.Body, fmt.Sprintf("meta.warnings.%d.code", i)))
+				}
+				if got := asJSON(named); got != `["items[0].clientId","create_only","items[0].amount","create_only",`+
+					`"items[1].billingType","create_only","items[1].amount","create_only"]` {
+					t.Errorf("%s in %s", got, ans.Raw)
 				}
 			}
 			if apitest.Lookup(plain.Body, "meta.summary") != nil || len(apitest.Lookup(minimal.Body, "data").([]any)) > 0 {
@@ -56,7 +63,7 @@ func TestCreateOnly(t *testing.T) {
 			{"name": "Ada", "email": "ada@example.com", "externalIds": ["hr:1"]}]}`, did(`{"kind": "person"}`, 1, 0, 0)),
 		userAPI.upsert("and is named", "", `{"match": "externalId:hr", "createOnly": "keep", "items": [
 			{"name": "Ada L", "kind": "placeholder", "externalIds": ["hr:1"]}]}`,
-			answers(`{"data": [{"kind": "person", "name": "Ada L"}], "meta": {"warningCount": 1, "warnings": [{"field": "items[0].kind"}]}}`)),
+			answers(`{"data": [{"kind": "person", "name": "Ada L"}], "meta": {"warningCount": 1, "warnings": [{"index": 0}]}}`)),
 	})
 }
 

@@ -2,6 +2,7 @@ package acceptance_test
 
 import (
 	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 
@@ -129,6 +130,14 @@ func TestUsersWithCapabilities(t *testing.T) {
 		userAPI.list("others have none", "limit=1&include=capabilities", `{"limit": 1, "include": ["capabilities"]}`,
 			data(`{"hasMore": true}`), keepsCursor),
 		userAPI.list("what a page has may change", "limit=200&cursor=$cursor", `{"limit": 200, "cursor": "$cursor"}`, data(`{"hasMore": false}`)),
+		do("all of them, as a table", func(t *testing.T, a *apitest.API) {
+			_, body := send(t, a, "GET /api/v1/users?include=capabilities", nil,
+				http.Header{"Accept": {"text/csv"}, "Accept-Encoding": {"identity"}})
+			names, _, _ := strings.Cut(body, "\r\n")
+			if !strings.Contains(names, ",capabilities,") || strings.Count(body, `""level"":4`) != 1 {
+				t.Errorf("%s", body)
+			}
+		}),
 		do("one user", func(t *testing.T, a *apitest.API) {
 			ans := a.REST(t, "admin", "GET /api/v1/users/$worker?include=capabilities", "", nil)
 			tag := ans.Header.Get("ETag")
