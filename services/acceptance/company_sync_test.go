@@ -35,12 +35,15 @@ func newCompany() company {
 		if i > 0 {
 			manager = fmt.Sprintf(`, "reportsToId": "hr:%d"`, i/10)
 		}
-		c.people = append(c.people, fmt.Sprintf(`{"name": "P%d", "email": "p%d@sync.example", "externalIds": ["hr:%d"]%s}`, i, i, i, manager))
-		c.skills = append(c.skills, fmt.Sprintf(`{"userId": "hr:%d", "items": [{"capabilityId": "Skill %d", "level": %d}]}`, i, i%5, 1+i%5))
+		c.people = append(c.people, fmt.Sprintf(`{"name": "P%d", "email": "p%d@sync.example", "externalIds": ["hr:%d"]%s}`, i, i,
+			i, manager))
+		c.skills = append(c.skills, fmt.Sprintf(`{"userId": "hr:%d", "items": [{"capabilityId": "Skill %d", "level": %d}]}`, i,
+			i%5, 1+i%5))
 		c.patterns = append(c.patterns, fmt.Sprintf(
 			`{"userId": "hr:%d", "items": [{"validFrom": "2027-01-01", "hours": [8, 8, 8, 8, %d, 0, 0]}]}`, i, i%9))
 		id := fmt.Sprintf("hr:leave-%d", i)
-		c.leave[id] = fmt.Sprintf(`{"userId": "hr:%d", "timeOffTypeId": "Vacation", "startDate": "2027-02-01", "endDate": "2027-02-%02d",
+		c.leave[id] = fmt.Sprintf(`{"userId": "hr:%d", "timeOffTypeId": "Vacation", "startDate": "2027-02-01",
+			"endDate": "2027-02-%02d",
 			"availability": 0, "reason": "Vacation", "status": "approved", "externalIds": ["%s"]}`, i, 2+i%20, id)
 		for day := range 65 {
 			date := first.AddDate(0, 0, day/5*7+day%5).Format(time.DateOnly)
@@ -52,10 +55,12 @@ func newCompany() company {
 		}
 	}
 	for i := range 30 {
-		c.clients = append(c.clients, fmt.Sprintf(`{"companyName": "C%d", "email": " c%d@sync.example", "categories": ["b", "a"], "externalIds": ["crm:c%d"]}`, i, i, i))
+		c.clients = append(c.clients, fmt.Sprintf(`{"companyName": "C%d", "email": " c%d@sync.example", "categories": ["b", "a"],
+			"externalIds": ["crm:c%d"]}`, i, i, i))
 	}
 	for i := range syncProjects {
-		c.projects = append(c.projects, fmt.Sprintf(`{"name": "R%d", "clientId": "crm:c%d", "startDate": "2027-01-01", "endDate": "2027-12-31",
+		c.projects = append(c.projects, fmt.Sprintf(`{"name": "R%d", "clientId": "crm:c%d", "startDate": "2027-01-01",
+			"endDate": "2027-12-31",
 			"billingType": "fixed_price", "amount": 1000, "externalIds": ["crm:p%d"]}`, i, i%30, i))
 	}
 	return c
@@ -124,7 +129,8 @@ func (s *syncRun) hours(path, without string, want map[string]string, known *str
 	var write, gone []string
 	has := map[string]string{}
 	for _, row := range s.all(path + "?start_date=2027-01-01&end_date=2027-12-31") {
-		key := known.Replace(fmt.Sprintf(`"userId": "%s", "projectId": "%s", "date": "%s"`, row["userId"], row["projectId"], row["date"]))
+		key := known.Replace(fmt.Sprintf(`"userId": "%s", "projectId": "%s", "date": "%s"`, row["userId"], row["projectId"],
+			row["date"]))
 		if has[key] = fmt.Sprint(row["hours"]); want[key] == "" {
 			gone = append(gone, `{`+key+`}`)
 		}

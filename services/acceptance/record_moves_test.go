@@ -59,7 +59,8 @@ func TestMovesInABatch(t *testing.T) {
 				after = addresses(after, "new a b E D left f G")
 				want = slices.Clone(after)
 				// Managers are named by what moves: who has it after the batch.
-				for n, manager := range map[int][2]string{2: {"x:a", "7"}, 3: {"f@moves.example", "6"}, 6: {"A@moves.example", "1"}, 7: {"x:d", "4"}} {
+				for n, manager := range map[int][2]string{2: {"x:a", "7"}, 3: {"f@moves.example", "6"}, 6: {"A@moves.example",
+					"1"}, 7: {"x:d", "4"}} {
 					after[n] = merged(after[n], `{"reportsToId": "`+manager[0]+`"}`)
 					want[n] = merged(want[n], `{"manager": "U`+manager[1]+`"}`)
 				}
@@ -86,7 +87,8 @@ func TestMovesInABatch(t *testing.T) {
 				}
 				names := map[any]any{nil: nil}
 				for at := range order {
-					names[apitest.Lookup(ans.Body, fmt.Sprintf("data.%d.id", at))] = apitest.Lookup(ans.Body, fmt.Sprintf("data.%d.name", at))
+					names[apitest.Lookup(ans.Body, fmt.Sprintf("data.%d.id", at))] = apitest.Lookup(ans.Body,
+						fmt.Sprintf("data.%d.name", at))
 				}
 				for at, n := range order {
 					got := apitest.Lookup(ans.Body, fmt.Sprintf("data.%d", at)).(map[string]any)

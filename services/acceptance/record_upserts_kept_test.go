@@ -13,7 +13,8 @@ func TestCreateOnly(t *testing.T) {
 	t.Parallel()
 	const fixed = `{"name": "Fixed", "clientId": "$acme", "startDate": "2026-01-01", "endDate": "2026-12-31",
 		"billingType": "fixed_price", "amount": 1000, "externalIds": ["crm:1"]}`
-	hourly := merged(fixed, `{"name": "Hourly", "billingType": "time_materials", "amount": "-", "hourlyRate": 90, "externalIds": ["crm:2"]}`)
+	hourly := merged(fixed, `{"name": "Hourly", "billingType": "time_materials", "amount": "-", "hourlyRate": 90,
+		"externalIds": ["crm:2"]}`)
 	batch := func(createOnly string, items ...string) string {
 		return `{"match": "externalId:crm", ` + createOnly + `"items": [` + strings.Join(items, ",") + `]}`
 	}
@@ -27,8 +28,10 @@ func TestCreateOnly(t *testing.T) {
 	}
 	apitest.Run(t, []apitest.Step{
 		upsert("two projects", "", batch("", fixed, hourly), did(`{}, {}`, 2, 0, 0)),
-		upsert("what cannot change is refused", "", batch("", other...), badField("validation_failed", "items[0].clientId"), fieldCount(4)),
-		upsert("also if the batch says so", "", batch(`"createOnly": "refuse", `, other...), badField("validation_failed", "items[0].clientId"),
+		upsert("what cannot change is refused", "", batch("", other...), badField("validation_failed", "items[0].clientId"),
+			fieldCount(4)),
+		upsert("also if the batch says so", "", batch(`"createOnly": "refuse", `, other...), badField("validation_failed",
+			"items[0].clientId"),
 			fieldCount(4)),
 		upsert("or is kept and named", "", batch(keep, other...), answers(`{
 			"data": [{"name": "Renamed", "clientId": "$acme", "amount": 1000, "billingType": "fixed_price", "version": 2},
@@ -59,7 +62,8 @@ func TestCreateOnly(t *testing.T) {
 				t.Errorf("%s %s", plain.Raw, minimal.Raw)
 			}
 		}),
-		userAPI.upsert("a user who has become a placeholder stays a person", "", `{"match": "externalId:hr", "createOnly": "keep", "items": [
+		userAPI.upsert("a user who has become a placeholder stays a person", "",
+			`{"match": "externalId:hr", "createOnly": "keep", "items": [
 			{"name": "Ada", "email": "ada@example.com", "externalIds": ["hr:1"]}]}`, did(`{"kind": "person"}`, 1, 0, 0)),
 		userAPI.upsert("and is named", "", `{"match": "externalId:hr", "createOnly": "keep", "items": [
 			{"name": "Ada L", "kind": "placeholder", "externalIds": ["hr:1"]}]}`,
@@ -72,7 +76,8 @@ func TestFirstNight(t *testing.T) {
 	t.Parallel()
 	const ada = `{"name": "Ada", "email": "Ada@first.example", "externalIds": ["hr:1"]}`
 	apitest.Run(t, []apitest.Step{
-		userAPI.create("the identity provider makes a user", `{"name": "Ada", "email": "ada@first.example", "externalIds": ["scim:a"]}`, by("admin")),
+		userAPI.create("the identity provider makes a user",
+			`{"name": "Ada", "email": "ada@first.example", "externalIds": ["scim:a"]}`, by("admin")),
 		userAPI.upsert("HR does not know whom", "", `{"match": "externalId:hr", "items": [`+ada+`]}`,
 			badField("already_exists", "items[0].email"), checked(func(t *testing.T, _ *apitest.API, ans *apitest.Answer) {
 				if !strings.Contains(ans.Message, `match: `) {
@@ -81,7 +86,8 @@ func TestFirstNight(t *testing.T) {
 			})),
 		userAPI.upsert("and comes with the address once", "", `{"match": "email", "items": [`+ada+`]}`,
 			did(`{"externalIds": ["hr:1", "scim:a"]}`, 0, 1, 0)),
-		userAPI.upsert("and then with its own ids", "", `{"match": "externalId:hr", "items": [`+ada+`]}`, did(`{"version": 2}`, 0, 0, 1)),
+		userAPI.upsert("and then with its own ids", "", `{"match": "externalId:hr", "items": [`+ada+`]}`, did(`{"version": 2}`, 0,
+			0, 1)),
 	})
 }
 
@@ -89,14 +95,17 @@ func TestFirstNight(t *testing.T) {
 func TestListsAreSets(t *testing.T) {
 	t.Parallel()
 	batch := func(categories, override string) string {
-		return `{"match": "name", "items": [` + merged(`{"companyName": "Sets", "email": "a@sets.example", "categories": `+categories+`}`, override) + `]}`
+		return `{"match": "name", "items": [` + merged(`{"companyName": "Sets", "email": "a@sets.example",
+			"categories": `+categories+`}`, override) + `]}`
 	}
 	apitest.Run(t, []apitest.Step{
 		clientAPI.upsert("a client", "", batch(`["b", "a", "b"]`, `{"email": "  a@sets.example "}`),
 			did(`{"categories": ["b", "a"], "email": "a@sets.example", "version": 1}`, 1, 0, 0)),
-		clientAPI.upsert("in another order", "", batch(`["a", "b", "a"]`, `{}`), did(`{"categories": ["b", "a"], "version": 1}`, 0, 0, 1)),
+		clientAPI.upsert("in another order", "", batch(`["a", "b", "a"]`, `{}`), did(`{"categories": ["b", "a"], "version": 1}`,
+			0, 0, 1)),
 		clientAPI.upsert("another set", "", batch(`["a", "c"]`, `{}`), did(`{"categories": ["a", "c"], "version": 2}`, 0, 1, 0)),
-		clientAPI.create("an address is trimmed as that of a user", `{"companyName": "Trimmed", "email": "\t a@trimmed.example\n"}`, by("admin"),
+		clientAPI.create("an address is trimmed as that of a user",
+			`{"companyName": "Trimmed", "email": "\t a@trimmed.example\n"}`, by("admin"),
 			data(`{"email": "a@trimmed.example"}`)),
 	})
 }

@@ -26,7 +26,8 @@ var userLists = []userList{
 	},
 	{
 		resource{path: "/api/v1/users/working-patterns", one: "WorkingPattern", many: "WorkingPatterns"},
-		"working_patterns.updated", partTime("2026-01-01"), partTime("2026-06-01"), partTime("2026-06-01") + `,` + partTime("2026-01-01"),
+		"working_patterns.updated", partTime("2026-01-01"), partTime("2026-06-01"),
+		partTime("2026-06-01") + `,` + partTime("2026-01-01"),
 		`{"validFrom": "2026-01-01", "hours": [8]}`, partTime("2026-01-01") + `,` + partTime("2026-01-01"),
 		"items[0].hours", "items[1].validFrom",
 	},
@@ -69,12 +70,16 @@ func TestUserListsInBulk(t *testing.T) {
 				all("nobody has any", "", `{}`, data(noRows)),
 				upsert("a dry run writes", "&dryRun=true", listOfItems(ofUser("$worker", l.first)), did(`{"version": 1}`, 1, 0, 0)),
 				events(0),
-				upsert("two users, by the references that they have", "", listOfItems(ofUser("hr:1", l.first), ofUser("Peer@example.com", l.both)),
-					did(`{"id": "$worker", "version": 1, "items": [`+l.first+`]}, {"id": "$peer", "version": 1, "items": [`+l.first+`,`+l.next+`]}`, 2, 0, 0)),
+				upsert("two users, by the references that they have", "", listOfItems(ofUser("hr:1", l.first),
+					ofUser("Peer@example.com", l.both)),
+					did(`{"id": "$worker", "version": 1, "items": [`+l.first+`]}, {"id": "$peer", "version": 1,
+						"items": [`+l.first+`,`+l.next+`]}`, 2, 0, 0)),
 				events(2),
-				upsert("the same again, in another order", "", listOfItems(ofUser("$peer", l.first+`,`+l.next), ofUser("$worker", l.first)),
+				upsert("the same again, in another order", "", listOfItems(ofUser("$peer", l.first+`,`+l.next), ofUser("$worker",
+					l.first)),
 					did(`{"id": "$peer", "version": 1}, {"id": "$worker", "version": 1}`, 0, 0, 2)),
-				upsert("an empty list removes all, and one that is empty is unchanged", "", listOfItems(ofUser("$worker", ``), ofUser("$lead", ``)),
+				upsert("an empty list removes all, and one that is empty is unchanged", "", listOfItems(ofUser("$worker", ``),
+					ofUser("$lead", ``)),
 					did(`{"id": "$worker", "version": 2, "items": []}, {"id": "$lead", "version": 0, "items": []}`, 0, 1, 1)),
 				events(3),
 				all("the list has those who ever had any", "", `{}`, data(`{`+itemsOf("$worker", "$peer")+`, "hasMore": false}`)),
@@ -83,17 +88,21 @@ func TestUserListsInBulk(t *testing.T) {
 				all("a page", "limit=1", `{"limit": 1}`, data(`{`+itemsOf("$worker")+`, "hasMore": true}`), keepsCursor),
 				all("and the next", "limit=1&cursor=$cursor", `{"limit": 1, "cursor": "$cursor"}`,
 					data(`{`+itemsOf("$peer")+`, "hasMore": false}`)),
-				upsert("all bad items are named", "", listOfItems(ofUser("$worker", l.bad), ofUser("$peer", l.next), ofUser("$loner", l.bad)),
+				upsert("all bad items are named", "", listOfItems(ofUser("$worker", l.bad), ofUser("$peer", l.next),
+					ofUser("$loner", l.bad)),
 					at(0, l.badAt), fieldCount(2)),
-				upsert("in a list, one is there twice", "", listOfItems(ofUser("$worker", l.first), ofUser("$peer", l.repeated)), at(1, l.repeatedAt)),
-				upsert("a user is there twice", "", listOfItems(ofUser("$worker", l.first), ofUser("$peer", l.first), ofUser("hr:1", l.next)), at(2, "userId")),
+				upsert("in a list, one is there twice", "", listOfItems(ofUser("$worker", l.first), ofUser("$peer", l.repeated)),
+					at(1, l.repeatedAt)),
+				upsert("a user is there twice", "", listOfItems(ofUser("$worker", l.first), ofUser("$peer", l.first),
+					ofUser("hr:1", l.next)), at(2, "userId")),
 				upsert("nobody has the reference", "", listOfItems(ofUser("$worker", l.first), ofUser("hr:2", l.first)),
 					badField("unknown_reference", "items[1].userId")),
 				upsert("nobody has the id", "", listOfItems(ofUser("$unknown", l.first), ofUser("$worker", l.next)),
 					badField("unknown_reference", "items[0].userId")),
 				upsert("a user is required", "", listOfItems(`{"items": []}`), at(0, "userId")),
 				upsert("the list too", "", listOfItems(`{"userId": "$peer"}`), overREST, at(0, "items")),
-				upsert("who may not write one of them", "", listOfItems(ofUser("$worker", l.next), ofUser("$peer", l.next), ofUser("$boss", l.first)),
+				upsert("who may not write one of them", "", listOfItems(ofUser("$worker", l.next), ofUser("$peer", l.next),
+					ofUser("$boss", l.first)),
 					by("lead"), refused("permission_denied"), func(p *pair) { p.Field, p.Path = "items[2]", "batch.items[2]" }),
 				upsert("no items", "", listOfItems(), did("", 0, 0, 0)),
 				upsert("without rows", "", listOfItems(ofUser("$worker", l.next)),
@@ -111,7 +120,8 @@ func TestUserListsInBulk(t *testing.T) {
 func (l userList) upsertOnce() apitest.Step {
 	return do("twice with a key", func(t *testing.T, a *apitest.API) {
 		for range 2 {
-			ans := a.REST(t, "admin", "POST "+l.path+"/upsert", listOfItems(ofUser("hr:1", l.both)), map[string]string{"Idempotency-Key": l.event})
+			ans := a.REST(t, "admin", "POST "+l.path+"/upsert", listOfItems(ofUser("hr:1", l.both)),
+				map[string]string{"Idempotency-Key": l.event})
 			if version := apitest.Lookup(ans.Body, "data.0.version"); version != 4.0 {
 				t.Errorf("%s", ans.Raw)
 			}
@@ -129,7 +139,8 @@ func TestUsersWithCapabilities(t *testing.T) {
 			data(`{"items": [`+with+`]}`)),
 		userAPI.list("others have none", "limit=1&include=capabilities", `{"limit": 1, "include": ["capabilities"]}`,
 			data(`{"hasMore": true}`), keepsCursor),
-		userAPI.list("what a page has may change", "limit=200&cursor=$cursor", `{"limit": 200, "cursor": "$cursor"}`, data(`{"hasMore": false}`)),
+		userAPI.list("what a page has may change", "limit=200&cursor=$cursor", `{"limit": 200, "cursor": "$cursor"}`,
+			data(`{"hasMore": false}`)),
 		do("all of them, as a table", func(t *testing.T, a *apitest.API) {
 			_, body := send(t, a, "GET /api/v1/users?include=capabilities", nil,
 				http.Header{"Accept": {"text/csv"}, "Accept-Encoding": {"identity"}})
@@ -144,11 +155,13 @@ func TestUsersWithCapabilities(t *testing.T) {
 			if !strings.Contains(asJSON(ans.Body), `"level":4`) {
 				t.Errorf("%s", ans.Raw)
 			}
-			if again := a.REST(t, "admin", "GET /api/v1/users/$worker?include=capabilities", "", map[string]string{"If-None-Match": tag}); again.Status != 304 {
+			if again := a.REST(t, "admin", "GET /api/v1/users/$worker?include=capabilities", "",
+				map[string]string{"If-None-Match": tag}); again.Status != 304 {
 				t.Errorf("unchanged: %d", again.Status)
 			}
 			writeSkills(t, a, "worker", designer)
-			if again := a.REST(t, "admin", "GET /api/v1/users/$worker?include=capabilities", "", map[string]string{"If-None-Match": tag}); again.Status != 200 {
+			if again := a.REST(t, "admin", "GET /api/v1/users/$worker?include=capabilities", "",
+				map[string]string{"If-None-Match": tag}); again.Status != 200 {
 				t.Errorf("changed: %d", again.Status)
 			}
 			if plain := a.REST(t, "admin", "GET /api/v1/users/$worker", "", nil); strings.Contains(string(plain.Raw), "capabilities") {
