@@ -1504,9 +1504,9 @@ const file_workplan_v1_time_off_proto_rawDesc = "" +
 	"request_id\x18\x01 \x01(\tB\x19\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\aTimeOffR\trequestId\x12@\n" +
 	"\trejection\x18\x02 \x01(\v2\x1d.workplan.v1.TimeOffRejectionB\x03\xe0A\x02R\trejection\"J\n" +
 	"\x15RejectTimeOffResponse\x121\n" +
-	"\x04data\x18\x01 \x01(\v2\x1d.workplan.v1.TimeOffRejectionR\x04data\"\xfe\x02\n" +
-	"\fTimeOffBatch\x128\n" +
-	"\x05items\x18\x01 \x03(\v2\x14.workplan.v1.TimeOffB\f\xe0A\x02\xbaH\x06\x92\x01\x03\x10\xe8\aR\x05items\x12\x97\x01\n" +
+	"\x04data\x18\x01 \x01(\v2\x1d.workplan.v1.TimeOffRejectionR\x04data\"\xf9\x04\n" +
+	"\fTimeOffBatch\x12\xb2\x02\n" +
+	"\x05items\x18\x01 \x03(\v2\x14.workplan.v1.TimeOffB\x85\x02\xe0A\x02\xbaH\x06\x92\x01\x03\x10\xe8\aһ\x18\xf4\x01[{\"userId\": \"0198c0de-3e12-7000-8000-0000e0a63e12\", \"timeOffTypeId\": \"0198c0de-5cc1-7000-8000-000030475cc1\", \"startDate\": \"2027-08-02\", \"endDate\": \"2027-08-13\", \"availability\": 0, \"reason\": \"Summer at the lake\", \"externalIds\": [\"hr:leave-17\"]}]R\x05items\x12\x97\x01\n" +
 	"\x05match\x18\x02 \x01(\tB|\xe0A\x02\xbaH\"r 2\x1e^externalId:[a-z0-9._-]{1,40}$һ\x18\x0f\"externalId:hr\"\xe2\xbb\x18=\b\f\x103*7must be externalId with a source, such as externalId:hrH\x00R\x05match\x88\x01\x01\x12;\n" +
 	"\adeleted\x18\x03 \x03(\tB!\xbaH\r\x92\x01\n" +
 	"\x10\xe8\a\"\x05r\x03\xb0\x01\x01һ\x18\x02[]\xea\xbb\x18\aTimeOffR\adeleted\x12C\n" +
