@@ -10380,6 +10380,7 @@ type TimeOffRequestMutation struct {
 	rejection_reason *string
 	decided_by_id    *uuid.UUID
 	decided_at       *time.Time
+	external_ids     *pq.StringArray
 	clearedFields    map[string]struct{}
 	done             bool
 	oldValue         func(context.Context) (*TimeOffRequest, error)
@@ -11073,6 +11074,42 @@ func (m *TimeOffRequestMutation) ResetDecidedAt() {
 	delete(m.clearedFields, timeoffrequest.FieldDecidedAt)
 }
 
+// SetExternalIds sets the "external_ids" field.
+func (m *TimeOffRequestMutation) SetExternalIds(pa pq.StringArray) {
+	m.external_ids = &pa
+}
+
+// ExternalIds returns the value of the "external_ids" field in the mutation.
+func (m *TimeOffRequestMutation) ExternalIds() (r pq.StringArray, exists bool) {
+	v := m.external_ids
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldExternalIds returns the old "external_ids" field's value of the TimeOffRequest entity.
+// If the TimeOffRequest object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *TimeOffRequestMutation) OldExternalIds(ctx context.Context) (v pq.StringArray, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldExternalIds is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldExternalIds requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldExternalIds: %w", err)
+	}
+	return oldValue.ExternalIds, nil
+}
+
+// ResetExternalIds resets all changes to the "external_ids" field.
+func (m *TimeOffRequestMutation) ResetExternalIds() {
+	m.external_ids = nil
+}
+
 // Where appends a list predicates to the TimeOffRequestMutation builder.
 func (m *TimeOffRequestMutation) Where(ps ...predicate.TimeOffRequest) {
 	m.predicates = append(m.predicates, ps...)
@@ -11107,7 +11144,7 @@ func (m *TimeOffRequestMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *TimeOffRequestMutation) Fields() []string {
-	fields := make([]string, 0, 14)
+	fields := make([]string, 0, 15)
 	if m.organization_id != nil {
 		fields = append(fields, timeoffrequest.FieldOrganizationID)
 	}
@@ -11150,6 +11187,9 @@ func (m *TimeOffRequestMutation) Fields() []string {
 	if m.decided_at != nil {
 		fields = append(fields, timeoffrequest.FieldDecidedAt)
 	}
+	if m.external_ids != nil {
+		fields = append(fields, timeoffrequest.FieldExternalIds)
+	}
 	return fields
 }
 
@@ -11186,6 +11226,8 @@ func (m *TimeOffRequestMutation) Field(name string) (ent.Value, bool) {
 		return m.DecidedByID()
 	case timeoffrequest.FieldDecidedAt:
 		return m.DecidedAt()
+	case timeoffrequest.FieldExternalIds:
+		return m.ExternalIds()
 	}
 	return nil, false
 }
@@ -11223,6 +11265,8 @@ func (m *TimeOffRequestMutation) OldField(ctx context.Context, name string) (ent
 		return m.OldDecidedByID(ctx)
 	case timeoffrequest.FieldDecidedAt:
 		return m.OldDecidedAt(ctx)
+	case timeoffrequest.FieldExternalIds:
+		return m.OldExternalIds(ctx)
 	}
 	return nil, fmt.Errorf("unknown TimeOffRequest field %s", name)
 }
@@ -11329,6 +11373,13 @@ func (m *TimeOffRequestMutation) SetField(name string, value ent.Value) error {
 			return fmt.Errorf("unexpected type %T for field %s", value, name)
 		}
 		m.SetDecidedAt(v)
+		return nil
+	case timeoffrequest.FieldExternalIds:
+		v, ok := value.(pq.StringArray)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetExternalIds(v)
 		return nil
 	}
 	return fmt.Errorf("unknown TimeOffRequest field %s", name)
@@ -11468,6 +11519,9 @@ func (m *TimeOffRequestMutation) ResetField(name string) error {
 		return nil
 	case timeoffrequest.FieldDecidedAt:
 		m.ResetDecidedAt()
+		return nil
+	case timeoffrequest.FieldExternalIds:
+		m.ResetExternalIds()
 		return nil
 	}
 	return fmt.Errorf("unknown TimeOffRequest field %s", name)

@@ -10,6 +10,7 @@ import (
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
+	"github.com/lib/pq"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 )
 
@@ -45,7 +46,9 @@ type TimeOffRequest struct {
 	// DecidedByID holds the value of the "decided_by_id" field.
 	DecidedByID *uuid.UUID `json:"decided_by_id,omitempty"`
 	// DecidedAt holds the value of the "decided_at" field.
-	DecidedAt    *time.Time `json:"decided_at,omitempty"`
+	DecidedAt *time.Time `json:"decided_at,omitempty"`
+	// ExternalIds holds the value of the "external_ids" field.
+	ExternalIds  pq.StringArray `json:"external_ids,omitempty"`
 	selectValues sql.SelectValues
 }
 
@@ -56,6 +59,8 @@ func (*TimeOffRequest) scanValues(columns []string) ([]any, error) {
 		switch columns[i] {
 		case timeoffrequest.FieldDecidedByID:
 			values[i] = &sql.NullScanner{S: new(uuid.UUID)}
+		case timeoffrequest.FieldExternalIds:
+			values[i] = new(pq.StringArray)
 		case timeoffrequest.FieldAvailability:
 			values[i] = new(sql.NullFloat64)
 		case timeoffrequest.FieldVersion:
@@ -174,6 +179,12 @@ func (_m *TimeOffRequest) assignValues(columns []string, values []any) error {
 				_m.DecidedAt = new(time.Time)
 				*_m.DecidedAt = value.Time
 			}
+		case timeoffrequest.FieldExternalIds:
+			if value, ok := values[i].(*pq.StringArray); !ok {
+				return fmt.Errorf("unexpected type %T for field external_ids", values[i])
+			} else if value != nil {
+				_m.ExternalIds = *value
+			}
 		default:
 			_m.selectValues.Set(columns[i], values[i])
 		}
@@ -257,6 +268,9 @@ func (_m *TimeOffRequest) String() string {
 		builder.WriteString("decided_at=")
 		builder.WriteString(v.Format(time.ANSIC))
 	}
+	builder.WriteString(", ")
+	builder.WriteString("external_ids=")
+	builder.WriteString(fmt.Sprintf("%v", _m.ExternalIds))
 	builder.WriteByte(')')
 	return builder.String()
 }

@@ -11,6 +11,7 @@ import (
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
 	"github.com/google/uuid"
+	"github.com/lib/pq"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 )
 
@@ -145,6 +146,12 @@ func (_c *TimeOffRequestCreate) SetNillableDecidedAt(v *time.Time) *TimeOffReque
 	return _c
 }
 
+// SetExternalIds sets the "external_ids" field.
+func (_c *TimeOffRequestCreate) SetExternalIds(v pq.StringArray) *TimeOffRequestCreate {
+	_c.mutation.SetExternalIds(v)
+	return _c
+}
+
 // SetID sets the "id" field.
 func (_c *TimeOffRequestCreate) SetID(v uuid.UUID) *TimeOffRequestCreate {
 	_c.mutation.SetID(v)
@@ -248,6 +255,9 @@ func (_c *TimeOffRequestCreate) check() error {
 			return &ValidationError{Name: "status", err: fmt.Errorf(`ent: validator failed for field "TimeOffRequest.status": %w`, err)}
 		}
 	}
+	if _, ok := _c.mutation.ExternalIds(); !ok {
+		return &ValidationError{Name: "external_ids", err: errors.New(`ent: missing required field "TimeOffRequest.external_ids"`)}
+	}
 	return nil
 }
 
@@ -338,6 +348,10 @@ func (_c *TimeOffRequestCreate) createSpec() (*TimeOffRequest, *sqlgraph.CreateS
 	if value, ok := _c.mutation.DecidedAt(); ok {
 		_spec.SetField(timeoffrequest.FieldDecidedAt, field.TypeTime, value)
 		_node.DecidedAt = &value
+	}
+	if value, ok := _c.mutation.ExternalIds(); ok {
+		_spec.SetField(timeoffrequest.FieldExternalIds, field.TypeOther, value)
+		_node.ExternalIds = value
 	}
 	return _node, _spec
 }

@@ -12,6 +12,7 @@ import (
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
 	"github.com/google/uuid"
+	"github.com/lib/pq"
 	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 )
@@ -215,6 +216,12 @@ func (_u *TimeOffRequestUpdate) ClearDecidedAt() *TimeOffRequestUpdate {
 	return _u
 }
 
+// SetExternalIds sets the "external_ids" field.
+func (_u *TimeOffRequestUpdate) SetExternalIds(v pq.StringArray) *TimeOffRequestUpdate {
+	_u.mutation.SetExternalIds(v)
+	return _u
+}
+
 // Mutation returns the TimeOffRequestMutation object of the builder.
 func (_u *TimeOffRequestUpdate) Mutation() *TimeOffRequestMutation {
 	return _u.mutation
@@ -316,6 +323,9 @@ func (_u *TimeOffRequestUpdate) sqlSave(ctx context.Context) (_node int, err err
 	}
 	if _u.mutation.DecidedAtCleared() {
 		_spec.ClearField(timeoffrequest.FieldDecidedAt, field.TypeTime)
+	}
+	if value, ok := _u.mutation.ExternalIds(); ok {
+		_spec.SetField(timeoffrequest.FieldExternalIds, field.TypeOther, value)
 	}
 	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
 		if _, ok := err.(*sqlgraph.NotFoundError); ok {
@@ -523,6 +533,12 @@ func (_u *TimeOffRequestUpdateOne) ClearDecidedAt() *TimeOffRequestUpdateOne {
 	return _u
 }
 
+// SetExternalIds sets the "external_ids" field.
+func (_u *TimeOffRequestUpdateOne) SetExternalIds(v pq.StringArray) *TimeOffRequestUpdateOne {
+	_u.mutation.SetExternalIds(v)
+	return _u
+}
+
 // Mutation returns the TimeOffRequestMutation object of the builder.
 func (_u *TimeOffRequestUpdateOne) Mutation() *TimeOffRequestMutation {
 	return _u.mutation
@@ -654,6 +670,9 @@ func (_u *TimeOffRequestUpdateOne) sqlSave(ctx context.Context) (_node *TimeOffR
 	}
 	if _u.mutation.DecidedAtCleared() {
 		_spec.ClearField(timeoffrequest.FieldDecidedAt, field.TypeTime)
+	}
+	if value, ok := _u.mutation.ExternalIds(); ok {
+		_spec.SetField(timeoffrequest.FieldExternalIds, field.TypeOther, value)
 	}
 	_node = &TimeOffRequest{config: _u.config}
 	_spec.Assign = _node.assignValues

@@ -32,5 +32,6 @@ func (TimeOffRequest) Fields() []ent.Field {
 		field.String("rejection_reason").Optional().Nillable(),
 		field.UUID("decided_by_id", uuid.UUID{}).Optional().Nillable(),
 		field.Time("decided_at").Optional().Nillable(),
+		externalIDs(),
 	}
 }

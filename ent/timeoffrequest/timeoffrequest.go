@@ -42,6 +42,8 @@ const (
 	FieldDecidedByID = "decided_by_id"
 	// FieldDecidedAt holds the string denoting the decided_at field in the database.
 	FieldDecidedAt = "decided_at"
+	// FieldExternalIds holds the string denoting the external_ids field in the database.
+	FieldExternalIds = "external_ids"
 	// Table holds the table name of the timeoffrequest in the database.
 	Table = "time_off_requests"
 )
@@ -63,6 +65,7 @@ var Columns = []string{
 	FieldRejectionReason,
 	FieldDecidedByID,
 	FieldDecidedAt,
+	FieldExternalIds,
 }
 
 // ValidColumn reports if the column name is valid (part of the table columns).
@@ -185,4 +188,9 @@ func ByDecidedByID(opts ...sql.OrderTermOption) OrderOption {
 // ByDecidedAt orders the results by the decided_at field.
 func ByDecidedAt(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldDecidedAt, opts...).ToFunc()
+}
+
+// ByExternalIds orders the results by the external_ids field.
+func ByExternalIds(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldExternalIds, opts...).ToFunc()
 }

@@ -7,6 +7,7 @@ import (
 
 	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
+	"github.com/lib/pq"
 	"github.com/workplan-api/workplan/ent/predicate"
 )
 
@@ -118,6 +119,11 @@ func DecidedByID(v uuid.UUID) predicate.TimeOffRequest {
 // DecidedAt applies equality check predicate on the "decided_at" field. It's identical to DecidedAtEQ.
 func DecidedAt(v time.Time) predicate.TimeOffRequest {
 	return predicate.TimeOffRequest(sql.FieldEQ(FieldDecidedAt, v))
+}
+
+// ExternalIds applies equality check predicate on the "external_ids" field. It's identical to ExternalIdsEQ.
+func ExternalIds(v pq.StringArray) predicate.TimeOffRequest {
+	return predicate.TimeOffRequest(sql.FieldEQ(FieldExternalIds, v))
 }
 
 // OrganizationIDEQ applies the EQ predicate on the "organization_id" field.
@@ -738,6 +744,46 @@ func DecidedAtIsNil() predicate.TimeOffRequest {
 // DecidedAtNotNil applies the NotNil predicate on the "decided_at" field.
 func DecidedAtNotNil() predicate.TimeOffRequest {
 	return predicate.TimeOffRequest(sql.FieldNotNull(FieldDecidedAt))
+}
+
+// ExternalIdsEQ applies the EQ predicate on the "external_ids" field.
+func ExternalIdsEQ(v pq.StringArray) predicate.TimeOffRequest {
+	return predicate.TimeOffRequest(sql.FieldEQ(FieldExternalIds, v))
+}
+
+// ExternalIdsNEQ applies the NEQ predicate on the "external_ids" field.
+func ExternalIdsNEQ(v pq.StringArray) predicate.TimeOffRequest {
+	return predicate.TimeOffRequest(sql.FieldNEQ(FieldExternalIds, v))
+}
+
+// ExternalIdsIn applies the In predicate on the "external_ids" field.
+func ExternalIdsIn(vs ...pq.StringArray) predicate.TimeOffRequest {
+	return predicate.TimeOffRequest(sql.FieldIn(FieldExternalIds, vs...))
+}
+
+// ExternalIdsNotIn applies the NotIn predicate on the "external_ids" field.
+func ExternalIdsNotIn(vs ...pq.StringArray) predicate.TimeOffRequest {
+	return predicate.TimeOffRequest(sql.FieldNotIn(FieldExternalIds, vs...))
+}
+
+// ExternalIdsGT applies the GT predicate on the "external_ids" field.
+func ExternalIdsGT(v pq.StringArray) predicate.TimeOffRequest {
+	return predicate.TimeOffRequest(sql.FieldGT(FieldExternalIds, v))
+}
+
+// ExternalIdsGTE applies the GTE predicate on the "external_ids" field.
+func ExternalIdsGTE(v pq.StringArray) predicate.TimeOffRequest {
+	return predicate.TimeOffRequest(sql.FieldGTE(FieldExternalIds, v))
+}
+
+// ExternalIdsLT applies the LT predicate on the "external_ids" field.
+func ExternalIdsLT(v pq.StringArray) predicate.TimeOffRequest {
+	return predicate.TimeOffRequest(sql.FieldLT(FieldExternalIds, v))
+}
+
+// ExternalIdsLTE applies the LTE predicate on the "external_ids" field.
+func ExternalIdsLTE(v pq.StringArray) predicate.TimeOffRequest {
+	return predicate.TimeOffRequest(sql.FieldLTE(FieldExternalIds, v))
 }
 
 // And groups predicates with the AND operator between them.

@@ -41,6 +41,8 @@ var steps = []step{
 	},
 	{migration: "0020", columns: map[string][]string{"organizations": {"move_id", "closed_at", "moved_to"}}},
 	{migration: "0021", tables: []string{"scim_names"}},
+	{migration: "0022", columns: map[string][]string{"users": {"can_sign_in"}}},
+	{migration: "0023", columns: map[string][]string{"time_off_requests": {"external_ids"}}},
 }
 
 // added is what a file does not have because it is older than the database.

@@ -35,8 +35,10 @@ func subjects(id uuid.UUID) map[string]subject {
 		"user": {"id", []member{
 			{"name", journal.Erased}, {"email", address(id)}, {"image", nil}, {"externalIds", []any{}},
 		}},
-		"time_off": {"userId", []member{{"reason", journal.Erased}, {"rejectionReason", journal.Erased}}},
-		"key":      {"actorUserId", []member{{"name", journal.Erased}}},
+		"time_off": {"userId", []member{
+			{"reason", journal.Erased}, {"rejectionReason", journal.Erased}, {"externalIds", []any{}},
+		}},
+		"key": {"actorUserId", []member{{"name", journal.Erased}}},
 	}
 }
 

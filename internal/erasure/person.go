@@ -36,8 +36,8 @@ type Summary struct {
 	Known []string
 }
 
-// Person erases what identifies a user: name, e-mail address, picture and external ids, the reasons of their time off, their saved
-// views, and the names of the API keys that act as them, in the records, in the journal and in stored responses. The user
+// Person erases what identifies a user: name, e-mail address, picture and external ids, the reasons and external ids of their time
+// off, their saved views, and the names of the API keys that act as them, in the records, in the journal and in stored responses. The user
 // becomes inactive. Hours, working patterns, capabilities and the days of time off stay. The journal gets the event
 // user.erased.
 //
@@ -109,8 +109,13 @@ func eraseRecords(ctx context.Context, tx *ent.Tx, id uuid.UUID) (s Summary, err
 		}
 	}
 	// These have no events of their own, so their versions stay.
+	if _, err := tenant.Exec(ctx, tx, `DELETE FROM record_external_ids e USING time_off_requests t
+		WHERE e.organization_id = $1 AND e.record = 'time_off' AND t.organization_id = $1 AND t.id = e.id AND t.user_id = $2`,
+		id); err != nil {
+		return s, err
+	}
 	if s.TimeOff, err = tx.TimeOffRequest.Update().Where(timeoffrequest.UserID(id)).
-		SetReason(journal.Erased).Save(ctx); err != nil {
+		SetReason(journal.Erased).SetExternalIds(pq.StringArray{}).Save(ctx); err != nil {
 		return s, err
 	}
 	if _, err = tx.TimeOffRequest.Update().Where(timeoffrequest.UserID(id), timeoffrequest.RejectionReasonNotNil()).

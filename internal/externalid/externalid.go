@@ -1,4 +1,4 @@
-// Package externalid keeps the external ids of users, clients and projects: the ids that a record has in other systems,
+// Package externalid keeps the external ids of users, clients, projects and time off requests: the ids that a record has in other systems,
 // such as hr:4711. The part before the colon is the source.
 //
 // A record has its external ids in a column, so that they are read with it. The table record_external_ids has all of them once
@@ -28,6 +28,14 @@ const Field = "external_ids"
 
 // Most is how many external ids a record has at most, as the protos say.
 const Most = 20
+
+// Noun returns the kind of a record as messages have it.
+func Noun(record string) string {
+	if record == "time_off" {
+		return "time off request"
+	}
+	return record
+}
 
 // Source returns the source of an external id.
 func Source(id string) string {
@@ -81,8 +89,8 @@ type Change struct {
 	gone, added []string
 }
 
-// New returns the change of a record to the external ids of a request. record is the kind of the record: user, client or
-// project. fields are those that the request writes: without Field, there is no change.
+// New returns the change of a record to the external ids of a request. record is the kind of the record: user, client,
+// project or time_off. fields are those that the request writes: without Field, there is no change.
 func New(db *ent.Client, record string, id uuid.UUID, fields, ids []string) *Change {
 	return &Change{db: db, record: record, id: id, ids: ids, has: slices.Contains(fields, Field)}
 }
@@ -117,8 +125,20 @@ func (c *Change) remove(ctx context.Context) error {
 		return nil
 	}
 	_, err := tenant.Exec(ctx, c.db,
+		`DELETE FROM record_external_ids WHERE organization_id = $1 AND record = $2 AND external_id = ANY ($3) AND id = $4`,
+		c.record, pq.Array(c.gone), c.id) // after Release, another record may have some
+	return err
+}
+
+// Release removes external ids from the table, before other records of a batch get them. The records that give them up
+// are written in the same transaction, and so are those that get them.
+func Release(ctx context.Context, db *ent.Client, record string, ids []string) error {
+	if len(ids) == 0 {
+		return nil
+	}
+	_, err := tenant.Exec(ctx, db,
 		`DELETE FROM record_external_ids WHERE organization_id = $1 AND record = $2 AND external_id = ANY ($3)`,
-		c.record, pq.Array(c.gone))
+		record, pq.Array(ids))
 	return err
 }
 
@@ -153,7 +173,7 @@ func (c *Change) taken(holders map[string]uuid.UUID) error {
 		if other, is := holders[id]; is && other != c.id {
 			taken = append(taken, problem.Detail{
 				Field: fmt.Sprintf("%s.%s[%d]", c.record, Field, i), Index: -1, Code: problem.AlreadyExists,
-				Message: fmt.Sprintf("is an external id of another %s, %s", c.record, other),
+				Message: fmt.Sprintf("is an external id of another %s, %s", Noun(c.record), other),
 			})
 		}
 	}

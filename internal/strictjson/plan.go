@@ -36,6 +36,7 @@ type plan struct {
 	none   string // the first field without a JSON form, if any
 	bare   bool   // whether the message is a list, its only field
 	row    bool   // whether appendRow encodes it
+	lists  uint64 // the required lists, one bit for each field: on the wire, none cannot be told from an empty one
 }
 
 // field is one field of a plan.
@@ -48,6 +49,7 @@ type field struct {
 	list     bool
 	presence bool
 	nullable bool
+	required bool
 	expanded bool
 	date     bool // whether the text is a day
 	noRecord bool // whether an empty message is null
@@ -121,6 +123,9 @@ func makePlan(md protoreflect.MessageDescriptor, made map[protoreflect.MessageDe
 
 func (p *plan) add(f field) {
 	p.byName[f.name] = len(p.fields)
+	if f.list && f.required {
+		p.lists |= 1 << len(p.fields)
+	}
 	p.fields = append(p.fields, f)
 }
 
@@ -137,6 +142,7 @@ func makeField(fd protoreflect.FieldDescriptor) field {
 		list:     fd.IsList(),
 		presence: fd.HasPresence(),
 		nullable: proto.GetExtension(options, pb.E_Nullable).(bool),
+		required: slices.Contains(behavior, annotations.FieldBehavior_REQUIRED),
 		expanded: proto.GetExtension(options, pb.E_Expanded).(bool),
 		date:     proto.GetExtension(options, pb.E_CalendarDate).(bool),
 		nanNull:  proto.GetExtension(options, pb.E_NanIsNull).(bool),

@@ -29,12 +29,27 @@ func (d *decoder) single(f *field) bool {
 	// keep their indexes.
 	start, ok := d.openMessage(f.tag), false
 	if c == '{' {
-		_, ok = d.message(f.message)
+		var present uint64
+		if present, ok = d.message(f.message); ok && f.message.lists&^present != 0 {
+			d.missingLists(f.message, present)
+		}
 	} else {
 		ok = d.mismatch("must be an object")
 	}
 	d.closeMessage(start)
 	return ok
+}
+
+// missingLists records the required lists that an object in the body does not have. Those of the body itself are checked
+// later.
+func (d *decoder) missingLists(p *plan, present uint64) {
+	for i := range p.fields {
+		if p.lists&^present&(1<<i) != 0 {
+			d.push(p.fields[i].name)
+			d.problem(CodeValidationFailed, "is required")
+			d.pop()
+		}
+	}
 }
 
 func (d *decoder) stringValue(f *field) bool {

@@ -236,7 +236,8 @@ var externalIDs = []statement{
 const columnsOfExternalIDs = `
 	SELECT 'user' AS record, id, unnest(external_ids) AS external_id FROM users WHERE organization_id = $1
 	UNION ALL SELECT 'client', id, unnest(external_ids) FROM clients WHERE organization_id = $1
-	UNION ALL SELECT 'project', id, unnest(external_ids) FROM projects WHERE organization_id = $1`
+	UNION ALL SELECT 'project', id, unnest(external_ids) FROM projects WHERE organization_id = $1
+	UNION ALL SELECT 'time_off', id, unnest(external_ids) FROM time_off_requests WHERE organization_id = $1`
 
 // duplicates returns a statement for each unique index.
 func duplicates(tables []catalog.Table) (list []statement) {

@@ -85,6 +85,11 @@ const endpoints = `
 | GET | /capacity/gaps | read:users read:assignments read:time_off |
 | GET | /users/{user_id}/working-patterns | read:users |
 | PUT | /users/{user_id}/working-patterns | write:users |
+| GET | /users/capabilities | read:users |
+| POST | /users/capabilities/upsert | write:users |
+| GET | /users/working-patterns | read:users |
+| POST | /users/working-patterns/upsert | write:users |
+| POST | /time-off/upsert | write:time_off |
 | GET | /users/{user_id}/capabilities | read:users |
 | PUT | /users/{user_id}/capabilities | write:users |
 | GET | /holidays | read:time_off |
@@ -135,7 +140,7 @@ func TestContract(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	const operations = 82
+	const operations = 87
 
 	t.Run("exactly the operations of the contract exist, with their scopes", func(t *testing.T) {
 		var served []string

@@ -186,7 +186,7 @@ func (in input) predict(
 			return validationFailed
 		}
 		fits = isReference(fd, text) || fitsText(fd, stringRules(fd), text)
-		if fits && (in.Body != nil || in.Verb == "DELETE") && isID(fd) && !known(text) {
+		if fits && (in.Body != nil || in.Verb == "DELETE") && isID(fd) && !fd.IsList() && !known(text) {
 			return unknownReference
 		}
 	case protoreflect.EnumKind:

@@ -82,6 +82,9 @@ func predictList(fd protoreflect.FieldDescriptor, value any, update bool) string
 			item = object[form]
 		}
 		text, isText := item.(string)
+		if isText && isReference(fd, text) { // one that no record has is left out
+			continue
+		}
 		if !isText || !fitsText(fd, rulesOf(fd).GetRepeated().GetItems().GetString(), text) {
 			return validationFailed
 		}
@@ -357,7 +360,7 @@ func isID(fd protoreflect.FieldDescriptor) bool { return proto.HasExtension(fd.O
 // the address of a user.
 func isReference(fd protoreflect.FieldDescriptor, text string) bool {
 	of, _ := proto.GetExtension(fd.Options(), pb.E_IdOf).(string)
-	marks := map[string]string{"User": ":@", "Placeholder": ":@", "Client": ":", "Project": ":"}[of]
+	marks := map[string]string{"User": ":@", "Placeholder": ":@", "Client": ":", "Project": ":", "TimeOff": ":"}[of]
 	return utf8.ValidString(text) && !strings.Contains(text, "\x00") && strings.ContainsAny(text, marks)
 }
 

@@ -247,6 +247,9 @@ func (in input) compare(
 		}
 	}
 	members, _ := record.(map[string]any)
+	if in.Items != nil && fd.FullName() == in.Items.FullName() {
+		return "" // of a batch, which is no record
+	}
 	got, has := members[fd.JSONName()]
 	if !has {
 		return "" // the body of an action is no record

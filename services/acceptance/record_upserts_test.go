@@ -21,7 +21,7 @@ func (r resource) upsert(name, query, batch string, expectations ...expectation)
 	}
 	return paired(apitest.Step{
 		Name: name, Call: "POST " + r.path + "/upsert?include=summary" + query, Body: batch, RPC: r.one + "Service/Upsert" + r.many,
-	}, "batch", params, append([]expectation{by("admin")}, expectations...))
+	}, "batch", params, append([]expectation{by("admin"), r.nameEnums}, expectations...))
 }
 
 // did expects a response with these records, and these numbers of what was done.

@@ -60,6 +60,13 @@ func (r resource) nameEnums(p *pair) {
 		if word, ok := body[member].(string); ok {
 			request[r.field].(map[string]any)[member] = prefix + strings.ToUpper(word)
 		}
+		batch, _ := request["batch"].(map[string]any)
+		items, _ := batch["items"].([]any)
+		for _, item := range items {
+			if item, ok := item.(map[string]any); ok && item[member] != nil {
+				item[member] = prefix + strings.ToUpper(item[member].(string))
+			}
+		}
 	}
 	p.Request = asJSON(request)
 }

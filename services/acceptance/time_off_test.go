@@ -22,7 +22,7 @@ var timeOff = resource{
 }
 
 const timeOffMembers = `id userId timeOffTypeId startDate endDate availability reason status rejectionReason
-	decidedById decidedAt version createdAt updatedAt`
+	decidedById decidedAt version createdAt updatedAt externalIds`
 
 func ask(name, as, body string, expectations ...expectation) apitest.Step {
 	return timeOff.create(name, body, append(expectations, by(as))...)

@@ -41,7 +41,7 @@ var wholeLists = []string{
 	"projects?expand=client,projectManager", "projects?status=draft,active&expand=projectManager",
 	"assignments?updatedSince=2020-01-01T00:00:00Z", "assignments?capability_id=none&minHours=1",
 	"actual-hours?updated_since=2020-01-01T00:00:00Z&start_date=2026-01-02", "time-off?status=rejected",
-	"time-off?user_id=$worker", "users?name=nobody",
+	"time-off?user_id=$worker", "users?name=nobody", "users/capabilities", "users/working-patterns",
 	"assignments?asOf=0&tentative=false", "actual-hours?asOf=0", "assignments/diff?from=0", "actual-hours/diff?from=0",
 }
 

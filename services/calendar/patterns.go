@@ -18,8 +18,10 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/validate"
+	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/internal/reference"
+	"github.com/workplan-api/workplan/services/internal/upsert"
 	"github.com/workplan-api/workplan/services/permit"
 )
 
@@ -59,20 +61,27 @@ func (s *WorkingPatterns) GetWorkingPatterns(
 func (s *WorkingPatterns) ReplaceWorkingPatterns(
 	ctx context.Context, req *pb.ReplaceWorkingPatternsRequest,
 ) (*pb.ReplaceWorkingPatternsResponse, error) {
-	bad := validate.Items(ctx, req)
-	items, err := sorted(req.GetWorkingPatterns().GetItems(), bad)
+	after, _, err := s.replace(ctx, req.UserId, req.GetWorkingPatterns().GetItems(), validate.Items(ctx, req))
+	return &pb.ReplaceWorkingPatternsResponse{Data: after}, err
+}
+
+// replace replaces the working patterns of a user, and returns the version that they had before.
+func (s *WorkingPatterns) replace(
+	ctx context.Context, userID string, in []*pb.WorkingPattern, bad []problem.Detail,
+) (after *pb.WorkingPatterns, was int64, err error) {
+	items, err := sorted(in, bad)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	id := protoconv.ID(req.UserId)
-	after, err := patch.Run(ctx, patch.Change[patterns, *pb.WorkingPatterns]{
+	id := protoconv.ID(userID)
+	after, err = patch.Run(ctx, patch.Change[patterns, *pb.WorkingPatterns]{
 		Event: "working_patterns.updated",
 		Read:  func(ctx context.Context) (*patterns, error) { return s.read(ctx, id) },
 		Apply: func(_ context.Context, row *patterns) error {
 			if placeholder.Is(id) {
 				return problem.Field(problem.ValidationFailed, "user_id", reference.IsPlaceholder)
 			}
-			row.Items = items
+			was, row.Items = row.Version, items
 			return nil
 		},
 		Permit:  func(ctx context.Context, _, _ *patterns) error { return s.permits.WriteWorkingPatterns(ctx, id) },
@@ -81,7 +90,32 @@ func (s *WorkingPatterns) ReplaceWorkingPatterns(
 		DB:      s.db, Table: workingpatterns.Table,
 		Write: patch.WriteUserList[pattern](s.db, workingpatterns.Table),
 	})
-	return &pb.ReplaceWorkingPatternsResponse{Data: after}, err
+	return after, was, err
+}
+
+// UpsertWorkingPatterns replaces the working patterns of many users.
+func (s *WorkingPatterns) UpsertWorkingPatterns(
+	ctx context.Context, req *pb.UpsertWorkingPatternsRequest,
+) (*pb.UpsertWorkingPatternsResponse, error) {
+	records, meta, err := upsert.UserLists(ctx, s.db, req, "working_patterns", req.GetBatch().GetItems(),
+		func(ctx context.Context, item *pb.PatternsOfUser) (*pb.WorkingPatterns, int64, error) {
+			return s.replace(ctx, item.UserId, item.Items, nil)
+		})
+	return &pb.UpsertWorkingPatternsResponse{Data: records, Meta: meta}, err
+}
+
+// ListWorkingPatterns returns a page of the working patterns of all users, in the order of the users' ids.
+func (s *WorkingPatterns) ListWorkingPatterns(
+	ctx context.Context, req *pb.ListWorkingPatternsRequest,
+) (*pb.ListWorkingPatternsResponse, error) {
+	q := s.db.WorkingPatterns.Query()
+	lists.FilterIDs(ctx, q, workingpatterns.Table, req.Ids)
+	page := &pb.WorkingPatternsPage{}
+	return &pb.ListWorkingPatternsResponse{Data: page}, lists.GetByID(ctx, req, page, q,
+		func(row *ent.WorkingPatterns) (*pb.WorkingPatterns, error) {
+			list, err := patch.ParseUserList[pattern](row.ID, row.Version, row.UpdatedAt, row.Items)
+			return patternsToProto(list), err
+		})
 }
 
 // sorted returns the items in the order of their first days. Its error lists the bad items,

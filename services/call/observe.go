@@ -56,6 +56,8 @@ type Call struct {
 	// records may have other references since. unknown is then the error about references that no record has.
 	written proto.Message
 	unknown error
+	// references are those of the request, see References.
+	references []reference
 	// received and sent are the bytes of the body or the messages.
 	received, sent int64
 	// work is how long the request had a turn, without the statements meanwhile.

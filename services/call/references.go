@@ -42,6 +42,7 @@ var kinds = map[string]kind{
 	"Placeholder": {"user", "read:users"},
 	"Client":      {"client", "read:clients"},
 	"Project":     {"project", "read:projects"},
+	"TimeOff":     {"time_off", "read:time_off"},
 }
 
 // reference is a text in a request where the id of a record is expected: an external id of the record, such as hr:4711, or
@@ -98,6 +99,7 @@ func (c *Chain) resolve(ctx context.Context, req proto.Message, keyed bool) (unk
 	if keyed {
 		FromContext(ctx).written = proto.Clone(req)
 	}
+	FromContext(ctx).references = w.found
 	TagByBody(ctx) // another record with the same version may have the reference the next time
 	ids, err := c.lookUp(ctx, w.found)
 	if err != nil {
@@ -115,6 +117,16 @@ func (c *Chain) resolve(ctx context.Context, req proto.Message, keyed bool) (unk
 		}
 	}
 	return unknown, nil
+}
+
+// References returns the references that were in the request in ctx, by their fields. Those that a record has are ids
+// in the request by now.
+func References(ctx context.Context) map[string]string {
+	texts := map[string]string{}
+	for _, r := range FromContext(ctx).references {
+		texts[r.field] = r.text
+	}
+	return texts
 }
 
 // lookUp returns the ids of the records that have the references. It makes a statement for the addresses, and one for the

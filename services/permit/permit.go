@@ -270,6 +270,12 @@ func (p *Permits) DeleteTimeOff(ctx context.Context, row *ent.TimeOffRequest, to
 	return p.approve(ctx, row.UserID, what)
 }
 
+// IdentifyTimeOff returns an error if the caller may not write the external ids of time off of this owner: a program that
+// knows the ids changes and deletes what has them.
+func (p *Permits) IdentifyTimeOff(ctx context.Context, owner uuid.UUID) error {
+	return p.approve(ctx, owner, "write external ids of this time off request")
+}
+
 // DecideTimeOff returns an error if the caller may not approve or reject time off of the
 // owner.
 func (p *Permits) DecideTimeOff(ctx context.Context, owner uuid.UUID) error {

@@ -36,7 +36,9 @@ type input struct {
 func newInput(m *rpc.Method) *input {
 	in := &input{method: m, params: map[string]protoreflect.FieldDescriptor{}, path: map[protoreflect.Name]bool{}}
 	fields := m.Input.Descriptor().Fields()
-	in.expand = fields.ByName("expand")
+	if in.expand = fields.ByName("expand"); in.expand == nil && m.Pages {
+		in.expand = fields.ByName("include")
+	}
 	for i := range fields.Len() {
 		fd := fields.Get(i)
 		switch {

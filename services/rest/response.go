@@ -127,7 +127,7 @@ func (x *exchange) setMissing(resp protoreflect.Message) {
 	for _, name := range x.expanded {
 		for _, record := range records {
 			if fd := record.Descriptor().Fields().ByJSONName(name); fd != nil &&
-				fd.Message() != nil && !record.Has(fd) {
+				fd.Message() != nil && !fd.IsList() && !record.Has(fd) {
 				record.Set(fd, record.NewField(fd))
 			}
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/externalid"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/internal/patch"
@@ -29,7 +30,9 @@ const (
 )
 
 // apply copies the given fields of in to the row and checks the result.
-func (s *Service) apply(ctx context.Context, row *ent.TimeOffRequest, in *pb.TimeOff, fields []string) error {
+func (s *Service) apply(
+	ctx context.Context, row *ent.TimeOffRequest, in *pb.TimeOff, fields []string, ids *externalid.Change,
+) error {
 	typeBefore := row.TimeOffTypeID
 	for _, field := range fields {
 		switch field {
@@ -49,6 +52,8 @@ func (s *Service) apply(ctx context.Context, row *ent.TimeOffRequest, in *pb.Tim
 			row.Status = protoconv.Word[timeoffrequest.Status](in.GetStatus())
 		case "rejection_reason":
 			row.RejectionReason = in.RejectionReason
+		case externalid.Field:
+			row.ExternalIds = ids.Replace(row.ExternalIds)
 		default:
 			return patch.Unhandled(record, field)
 		}
@@ -95,6 +100,7 @@ func store(m *ent.TimeOffRequestMutation, row *ent.TimeOffRequest) {
 	patch.Nullable(row.RejectionReason, m.SetRejectionReason, m.ClearRejectionReason)
 	patch.Nullable(row.DecidedByID, m.SetDecidedByID, m.ClearDecidedByID)
 	patch.Nullable(row.DecidedAt, m.SetDecidedAt, m.ClearDecidedAt)
+	m.SetExternalIds(row.ExternalIds)
 }
 
 // toProto returns the message of the row, with the reasons.
@@ -117,6 +123,7 @@ func toProto(row *ent.TimeOffRequest) *pb.TimeOff {
 		Version:         row.Version,
 		CreatedAt:       timestamppb.New(row.CreatedAt),
 		UpdatedAt:       timestamppb.New(row.UpdatedAt),
+		ExternalIds:     row.ExternalIds,
 	}
 }
 

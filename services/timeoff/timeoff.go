@@ -16,6 +16,10 @@
 //	rejected  refused    no change for the same  nobody           approver
 //	                     reason, else refused
 //
+// A request has external ids, which only approvers may write: a program finds its requests by them. In a batch that matches
+// by them, a status that differs is a decision, as approve and reject make it, and a request that the batch deletes may be
+// gone already.
+//
 // Every change is one statement that changes the row only if it still has the version that
 // was read. If two callers decide at the same time, one wins, and the other gets the result
 // for the new state. The owner, the owner's managers and admins can read the reasons. All
@@ -24,15 +28,18 @@ package timeoff
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/lib/pq"
 	"google.golang.org/protobuf/types/known/emptypb"
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/externalid"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/call"
@@ -42,7 +49,7 @@ import (
 	"github.com/workplan-api/workplan/services/permit"
 )
 
-// record is the name of the resource in errors, and kind its name in the types of events.
+// record is the name of the resource in errors, and kind its name in the types of events and of external ids.
 const (
 	record = "time off request"
 	kind   = "time_off"
@@ -68,6 +75,7 @@ func (s *Service) ListTimeOff(ctx context.Context, req *pb.ListTimeOffRequest) (
 	lists.Filter(q, req.Status, func(status pb.TimeOffStatus) predicate.TimeOffRequest {
 		return timeoffrequest.StatusEQ(protoconv.Word[timeoffrequest.Status](status))
 	})
+	lists.Filter(q, req.ExternalId, externalid.Of[predicate.TimeOffRequest](ctx, kind))
 	// The list has the requests that overlap the time between the two dates.
 	lists.Filter(q, protoconv.OptionalDate(req.StartDate), timeoffrequest.EndDateGTE)
 	lists.Filter(q, protoconv.OptionalDate(req.EndDate), timeoffrequest.StartDateLTE)
@@ -103,42 +111,69 @@ func (s *Service) GetTimeOff(ctx context.Context, req *pb.GetTimeOffRequest) (*p
 
 // CreateTimeOff creates a request. It is pending if the client sends no status.
 func (s *Service) CreateTimeOff(ctx context.Context, req *pb.CreateTimeOffRequest) (*pb.CreateTimeOffResponse, error) {
-	in, now := req.TimeOff, protoconv.Now()
-	if in.RejectionReason != nil && in.GetStatus() != pb.TimeOffStatus_TIME_OFF_STATUS_REJECTED {
-		return nil, problem.Field(problem.ValidationFailed, "time_off.rejection_reason",
-			"goes only with the status rejected")
+	created, err := s.create(ctx, req.TimeOff)
+	return &pb.CreateTimeOffResponse{Data: created}, err
+}
+
+func (s *Service) create(ctx context.Context, in *pb.TimeOff) (*pb.TimeOff, error) {
+	now := protoconv.Now()
+	if err := checkRejectionReason(in); err != nil {
+		return nil, err
 	}
 	row := &ent.TimeOffRequest{
 		ID: journal.NewID(), Version: 1, CreatedAt: now, UpdatedAt: now, Status: timeoffrequest.DefaultStatus,
+		ExternalIds: pq.StringArray{},
 	}
-	if err := s.apply(ctx, row, in, patch.Fields(in)); err != nil {
+	fields := patch.Fields(in)
+	ids := externalid.New(s.db, kind, row.ID, fields, in.ExternalIds)
+	if err := s.apply(ctx, row, in, fields, ids); err != nil {
 		return nil, err
 	}
 	if err := s.permits.CreateTimeOff(ctx, row.UserID, row.Status); err != nil {
 		return nil, err
 	}
+	if len(row.ExternalIds) > 0 {
+		if err := s.permits.IdentifyTimeOff(ctx, row.UserID); err != nil {
+			return nil, err
+		}
+	}
 	if row.Status != timeoffrequest.StatusPending {
 		decided(ctx, row, now)
 	}
 	created := toProto(row)
-	create := s.db.TimeOffRequest.Create().SetID(row.ID)
-	store(create.Mutation(), row)
-	err := journal.Record(ctx, journal.Created(kind, created), create.Exec)
-	return &pb.CreateTimeOffResponse{Data: created}, err
+	return created, ids.Write(ctx, func(ctx context.Context) error {
+		create := s.db.TimeOffRequest.Create().SetID(row.ID)
+		store(create.Mutation(), row)
+		return journal.Record(ctx, journal.Created(kind, created), create.Exec)
+	})
 }
 
 // UpdateTimeOff changes the fields in the mask. The response has the reasons, because all
 // users who may change a request may also read its reasons.
 func (s *Service) UpdateTimeOff(ctx context.Context, req *pb.UpdateTimeOffRequest) (*pb.UpdateTimeOffResponse, error) {
-	in, fields := req.TimeOff, req.UpdateMask.GetPaths()
+	in := req.TimeOff
 	if in.StartDate != nil && in.EndDate != nil { // by the body alone, so before 404
 		if err := checkDates(protoconv.Date(*in.StartDate), protoconv.Date(*in.EndDate), endDate); err != nil {
 			return nil, err
 		}
 	}
-	change := s.change(req.RequestId)
-	change.Apply = func(ctx context.Context, row *ent.TimeOffRequest) error { return s.apply(ctx, row, in, fields) }
-	change.Permit = func(ctx context.Context, read, _ *ent.TimeOffRequest) error {
+	after, err := patch.Run(ctx, s.update(req.RequestId, in, req.UpdateMask.GetPaths()))
+	return &pb.UpdateTimeOffResponse{Data: after}, err
+}
+
+// update returns the change of some fields.
+func (s *Service) update(id string, in *pb.TimeOff, fields []string) patch.Change[ent.TimeOffRequest, *pb.TimeOff] {
+	change := s.change(id)
+	change.ExternalIDs = externalid.New(s.db, kind, protoconv.ID(id), fields, in.ExternalIds)
+	change.Apply = func(ctx context.Context, row *ent.TimeOffRequest) error {
+		return s.apply(ctx, row, in, fields, change.ExternalIDs)
+	}
+	change.Permit = func(ctx context.Context, read, row *ent.TimeOffRequest) error {
+		if !slices.Equal(read.ExternalIds, row.ExternalIds) {
+			if err := s.permits.IdentifyTimeOff(ctx, read.UserID); err != nil {
+				return err
+			}
+		}
 		return s.permits.UpdateTimeOff(ctx, read)
 	}
 	change.State = func(_ context.Context, read, _ *ent.TimeOffRequest) error {
@@ -147,13 +182,22 @@ func (s *Service) UpdateTimeOff(ctx context.Context, req *pb.UpdateTimeOffReques
 		}
 		return nil
 	}
-	after, err := patch.Run(ctx, change)
-	return &pb.UpdateTimeOffResponse{Data: after}, err
+	return change
 }
 
 // DeleteTimeOff deletes a request.
 func (s *Service) DeleteTimeOff(ctx context.Context, req *pb.DeleteTimeOffRequest) (*pb.DeleteTimeOffResponse, error) {
-	change := s.change(req.RequestId)
+	return &pb.DeleteTimeOffResponse{Data: &emptypb.Empty{}}, s.delete(ctx, req.RequestId)
+}
+
+// delete deletes a request and its external ids.
+func (s *Service) delete(ctx context.Context, id string) error {
+	change := s.change(id)
+	change.ExternalIDs = externalid.New(s.db, kind, protoconv.ID(id), []string{externalid.Field}, nil)
+	change.Apply = func(_ context.Context, row *ent.TimeOffRequest) error {
+		change.ExternalIDs.Replace(row.ExternalIds)
+		return nil
+	}
 	change.Permit = func(ctx context.Context, read, _ *ent.TimeOffRequest) error {
 		return s.permits.DeleteTimeOff(ctx, read, protoconv.Today(s.now()))
 	}
@@ -162,7 +206,7 @@ func (s *Service) DeleteTimeOff(ctx context.Context, req *pb.DeleteTimeOffReques
 		return s.db.TimeOffRequest.Delete().Where(timeoffrequest.ID(row.ID), timeoffrequest.Version(read)).Exec(ctx)
 	}
 	_, err := patch.Run(ctx, change)
-	return &pb.DeleteTimeOffResponse{Data: &emptypb.Empty{}}, err
+	return err
 }
 
 // change returns the parts that all changes of a request have in common.

@@ -22,6 +22,7 @@ import (
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/internal/reference"
+	"github.com/workplan-api/workplan/services/internal/upsert"
 	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/permit"
 )
@@ -52,9 +53,17 @@ func (s *Service) ReplaceUserCapabilities(
 	ctx context.Context, req *pb.ReplaceUserCapabilitiesRequest,
 ) (*pb.ReplaceUserCapabilitiesResponse, error) {
 	bad := validate.Items(ctx, req)
-	items, places, bad := distinct("user_capabilities.items", req.GetUserCapabilities().GetItems(), bad)
-	id := protoconv.ID(req.UserId)
-	after, err := patch.Run(ctx, patch.Change[capabilities, *pb.UserCapabilities]{
+	after, _, err := s.replaceCapabilities(ctx, req.UserId, req.GetUserCapabilities().GetItems(), bad)
+	return &pb.ReplaceUserCapabilitiesResponse{Data: after}, err
+}
+
+// replaceCapabilities replaces the capabilities of a user, and returns the version that they had before.
+func (s *Service) replaceCapabilities(
+	ctx context.Context, userID string, in []*pb.UserCapability, bad []problem.Detail,
+) (after *pb.UserCapabilities, was int64, err error) {
+	items, places, bad := distinct("user_capabilities.items", in, bad)
+	id := protoconv.ID(userID)
+	after, err = patch.Run(ctx, patch.Change[capabilities, *pb.UserCapabilities]{
 		Record: record,
 		Event:  "user_capabilities.updated",
 		Read: func(ctx context.Context) (*capabilities, error) {
@@ -69,7 +78,7 @@ func (s *Service) ReplaceUserCapabilities(
 			if err != nil {
 				return err
 			}
-			row.Items = items
+			was, row.Items = row.Version, items
 			return problem.List(slices.Concat(bad, unfit))
 		},
 		Permit: func(ctx context.Context, _, _ *capabilities) error {
@@ -80,7 +89,54 @@ func (s *Service) ReplaceUserCapabilities(
 		DB:      s.db, Table: usercapabilities.Table,
 		Write: patch.WriteUserList[skill](s.db, usercapabilities.Table),
 	})
-	return &pb.ReplaceUserCapabilitiesResponse{Data: after}, err
+	return after, was, err
+}
+
+// UpsertUserCapabilities replaces the capabilities of many users.
+func (s *Service) UpsertUserCapabilities(
+	ctx context.Context, req *pb.UpsertUserCapabilitiesRequest,
+) (*pb.UpsertUserCapabilitiesResponse, error) {
+	records, meta, err := upsert.UserLists(ctx, s.db, req, "user_capabilities", req.GetBatch().GetItems(),
+		func(ctx context.Context, item *pb.CapabilitiesOfUser) (*pb.UserCapabilities, int64, error) {
+			return s.replaceCapabilities(ctx, item.UserId, item.Items, nil)
+		})
+	return &pb.UpsertUserCapabilitiesResponse{Data: records, Meta: meta}, err
+}
+
+// ListUserCapabilities returns a page of the capabilities of all users, in the order of the users' ids.
+func (s *Service) ListUserCapabilities(
+	ctx context.Context, req *pb.ListUserCapabilitiesRequest,
+) (*pb.ListUserCapabilitiesResponse, error) {
+	q := s.db.UserCapabilities.Query()
+	lists.FilterIDs(ctx, q, usercapabilities.Table, req.Ids)
+	page := &pb.UserCapabilitiesPage{}
+	return &pb.ListUserCapabilitiesResponse{Data: page}, lists.GetByID(ctx, req, page, q,
+		func(row *ent.UserCapabilities) (*pb.UserCapabilities, error) {
+			list, err := patch.ParseUserList[skill](row.ID, row.Version, row.UpdatedAt, row.Items)
+			return capabilitiesToProto(list), err
+		})
+}
+
+// include adds to users what the request asks for beside their fields.
+func (s *Service) include(ctx context.Context, words []string, users []*pb.User) error {
+	if len(words) == 0 || len(users) == 0 {
+		return nil
+	}
+	byID, ids := map[uuid.UUID]*pb.User{}, make([]uuid.UUID, len(users))
+	for i, u := range users {
+		ids[i] = protoconv.ID(u.Id)
+		byID[ids[i]] = u
+	}
+	rows, err := among.Read[ent.UserCapabilities](ctx, s.db, usercapabilities.Table,
+		[]string{usercapabilities.FieldID, usercapabilities.FieldItems}, ids)
+	for _, row := range rows {
+		list, err := patch.ParseUserList[skill](row.ID, 0, row.UpdatedAt, row.Items)
+		if err != nil {
+			return err
+		}
+		byID[row.ID].Capabilities = capabilitiesToProto(list).Items
+	}
+	return err
 }
 
 // newCapabilities returns the capabilities that a new user has at once, or nil if it has none.

@@ -2,6 +2,8 @@ package users
 
 import (
 	"context"
+	"maps"
+	"slices"
 
 	"github.com/google/uuid"
 
@@ -13,6 +15,7 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/internal/among"
 	"github.com/workplan-api/workplan/services/permit"
 )
 
@@ -101,6 +104,33 @@ func (s *Service) checkShared(ctx context.Context, was, is *pb.User) error {
 		return lastAdmin()
 	}
 	return err
+}
+
+// parkedKey is the key of the addresses that park has taken away, by the ids of their users.
+type parkedKey struct{}
+
+// parkedAs returns what a user has in place of an address that park has taken away. No address begins with a space.
+func parkedAs(id uuid.UUID) string { return " " + id.String() }
+
+// park takes their e-mail addresses away from users, for whom the batch has other ones, so that other users of the batch
+// can have them. read returns the users with their addresses until the other ones are written.
+func (s *Service) park(ctx context.Context, holders []*pb.User) (context.Context, error) {
+	addresses := map[uuid.UUID]string{}
+	for _, u := range holders {
+		addresses[protoconv.ID(u.Id)] = u.GetEmail()
+	}
+	_, err := tenant.Exec(ctx, s.db, "UPDATE users SET email = ' ' || id WHERE organization_id = $1 AND id = ANY ($2)",
+		among.Distinct(slices.Collect(maps.Keys(addresses))))
+	return context.WithValue(ctx, parkedKey{}, addresses), err
+}
+
+// read returns a user.
+func read(ctx context.Context, db *ent.Client, id uuid.UUID) (*ent.User, error) {
+	row, err := db.User.Query().Where(user.ID(id)).Only(ctx)
+	if err == nil && row.Email == parkedAs(id) {
+		row.Email = ctx.Value(parkedKey{}).(map[uuid.UUID]string)[id]
+	}
+	return row, err
 }
 
 // reports reports whether the user id reports to the manager, directly or through others.

@@ -42,6 +42,7 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/call"
 	"github.com/workplan-api/workplan/services/internal/among"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
@@ -96,7 +97,11 @@ func (s *Service) ListUsers(ctx context.Context, req *pb.ListUsersRequest) (*pb.
 		q.Where(lists.UserHas[predicate.User](tenant.Organization(ctx), capable))
 	}
 	page := &pb.UserPage{}
-	return &pb.ListUsersResponse{Data: page}, lists.Get(ctx, req, page, q, lists.Each(ToProto))
+	return &pb.ListUsersResponse{Data: page},
+		lists.Get(ctx, req, page, q, func(ctx context.Context, rows []*ent.User) ([]*pb.User, error) {
+			items := lists.Map(rows, ToProto)
+			return items, s.include(ctx, req.Include, items)
+		})
 }
 
 // HasEmail is the predicate that a user has an e-mail address. It uses the unique index on addresses.
@@ -114,7 +119,11 @@ func (s *Service) GetUser(ctx context.Context, req *pb.GetUserRequest) (*pb.GetU
 	if err != nil {
 		return nil, problem.OrMissing(err, record)
 	}
-	return &pb.GetUserResponse{Data: ToProto(row)}, nil
+	if len(req.Include) > 0 {
+		call.TagByBody(ctx) // the version of the user is not that of the capabilities
+	}
+	found := ToProto(row)
+	return &pb.GetUserResponse{Data: found}, s.include(ctx, req.Include, []*pb.User{found})
 }
 
 // CreateUser creates a user. A new user has no reports yet, so the reporting line cannot
@@ -195,17 +204,15 @@ func (s *Service) update(ctx context.Context, userID string, in *pb.User, fields
 func updateAccess(
 	ctx context.Context, db *ent.Client, id uuid.UUID, in *pb.User, fields []string,
 ) (*pb.User, error) {
-	was, err := db.User.Query().Where(user.ID(id), user.EmailNotNil()).Select(user.FieldEmail).Strings(ctx)
+	was, err := read(ctx, db, id)
 	if err != nil {
-		return nil, err
+		return nil, problem.OrMissing(err, record)
 	}
 	after, err := updateRow(ctx, db, id, in, fields)
 	if err != nil {
 		return nil, err
 	}
-	moved := after.GetEmail() != "" && !slices.ContainsFunc(was, func(email string) bool {
-		return address.Same(email, after.GetEmail())
-	})
+	moved := after.GetEmail() != "" && !address.Same(was.Email, after.GetEmail())
 	if moved {
 		if _, err := sessions.Unbind(ctx, db, id); err != nil {
 			return nil, err
@@ -248,6 +255,7 @@ func (s *Service) UpsertUsers(ctx context.Context, req *pb.UpsertUsersRequest) (
 		},
 		Update: s.update,
 		Check:  s.checkShared,
+		Park:   s.park,
 	}
 	records, meta, err := resource.Run(ctx, s.db, req, req.GetBatch())
 	return &pb.UpsertUsersResponse{Data: records, Meta: meta}, err
@@ -278,7 +286,7 @@ func updateRow(ctx context.Context, db *ent.Client, id uuid.UUID, in *pb.User, f
 	return patch.Run(ctx, patch.Change[ent.User, *pb.User]{
 		Record: record,
 		Event:  "user.updated",
-		Read:   func(ctx context.Context) (*ent.User, error) { return db.User.Query().Where(user.ID(id)).Only(ctx) },
+		Read:   func(ctx context.Context) (*ent.User, error) { return read(ctx, db, id) },
 		Apply: func(ctx context.Context, row *ent.User) error {
 			if err := apply(ctx, db, row, in, fields, ids); err != nil || !slices.Contains(fields, reportsTo) {
 				return err

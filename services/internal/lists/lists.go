@@ -46,7 +46,7 @@ type Record interface {
 }
 
 // Page is the message of a page of records.
-type Page[M Record] interface {
+type Page[M proto.Message] interface {
 	proto.Message
 	GetItems() []M
 }
@@ -92,6 +92,54 @@ func Get[Q Query[Q, P, O, Row], P, O ~func(*sql.Selector), Row any, M Record](
 	var end []byte
 	if len(items) < len(rows) {
 		end = position(items[len(items)-1])
+	}
+	return w.Fill(ctx, page, len(items), end, q.Count)
+}
+
+// GetByID is like Get, for records that are listed in the order of their ids.
+func GetByID[Q Query[Q, P, O, Row], P, O ~func(*sql.Selector), Row any, M interface {
+	proto.Message
+	GetId() string
+}](
+	ctx context.Context, req interface {
+		Request
+		changedRequest
+	}, page Page[M], q Q, translate func(Row) (M, error),
+) error {
+	w, err := NewWindow(req)
+	if err != nil {
+		return err
+	}
+	if since := req.GetUpdatedSince(); since != nil {
+		q.Where(P(sql.FieldGTE("updated_at", since.AsTime())))
+	}
+	rest := q.Clone().Order(LastOrder[O](w, "id"))
+	if w.After != nil {
+		id, err := uuid.FromBytes(w.After)
+		if err != nil {
+			return ForeignCursor()
+		}
+		rest.Where(P(sql.FieldGT("id", id)))
+	}
+	rows, err := rest.All(ctx)
+	if err != nil {
+		return err
+	}
+	items := make([]M, min(len(rows), w.Limit))
+	for i := range items {
+		if items[i], err = translate(rows[i]); err != nil {
+			return err
+		}
+	}
+	items = fitting(items)
+	list := page.ProtoReflect().Mutable(field(page, "items")).List()
+	for _, item := range items {
+		list.Append(protoreflect.ValueOf(item.ProtoReflect()))
+	}
+	var end []byte
+	if len(items) < len(rows) {
+		id := uuid.MustParse(items[len(items)-1].GetId())
+		end = id[:]
 	}
 	return w.Fill(ctx, page, len(items), end, q.Count)
 }

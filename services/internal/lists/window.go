@@ -124,7 +124,7 @@ func CheckDates(r DateRange) error {
 const sumSize = 8
 
 // notFilters are the fields of a request that may change from page to page.
-var notFilters = []protoreflect.Name{"limit", "offset", "count", "cursor", "expand"}
+var notFilters = []protoreflect.Name{"limit", "offset", "count", "cursor", "expand", "include"}
 
 // cursor returns a checksum followed by the position. The checksum is over the list, its
 // filters and the position.

@@ -21,6 +21,14 @@ type UserList[Item any] struct {
 	Items     []Item
 }
 
+// ParseUserList returns the list of a row of its table.
+func ParseUserList[Item any](
+	userID uuid.UUID, version int64, updatedAt time.Time, items []byte,
+) (*UserList[Item], error) {
+	l := &UserList[Item]{UserID: userID, Version: version, UpdatedAt: updatedAt}
+	return l, json.Unmarshal(items, &l.Items)
+}
+
 // ReadUserList returns the list of a user. It does not look whether there is such a user.
 func ReadUserList[Item any](
 	ctx context.Context, db *ent.Client, table string, userID uuid.UUID,

@@ -2,9 +2,9 @@
 // matches: the record with the same external id of a source, or with the same e-mail address or name.
 //
 // A batch is one transaction. Its items are written one after the other, as the rpcs for one record write them, with the
-// same checks and events. Rules about several records are checked at the end, so that the order of the items does not
-// matter. If one is refused, the others are still tried, so that the error lists all bad items, and then nothing is
-// written.
+// same checks and events. Rules about several records hold at the end, so that the order of the items does not matter:
+// what is unique and moves from one record to another is taken away from the first before anything is written. If one
+// item is refused, the others are still tried, so that the error lists all bad items, and then nothing is written.
 package upsert
 
 import (
@@ -61,6 +61,8 @@ type Resource[M Record] struct {
 	Value         func(M) string
 	// Parent is the field of an item with the id of another record of the resource, or empty.
 	Parent protoreflect.Name
+	// Changes are fields that only an upsert can change, because it does what other rpcs do with them.
+	Changes []string
 	// Read returns the records with these ids, in no order.
 	Read func(ctx context.Context, ids []uuid.UUID) ([]M, error)
 	// Create and Update write an item as the rpcs for one record do. Update writes only fields of it.
@@ -69,6 +71,11 @@ type Resource[M Record] struct {
 	// Check checks rules about several records for the record of an item, when all items are written. was is nil if the
 	// item has created it. Create and Update leave these rules out if Within says so. Check may be nil.
 	Check func(ctx context.Context, was, record M) error
+	// Park takes the values of Field away from records that give them up, because other items have them. The context that
+	// it returns is that of Update, which takes the records for unchanged. Park is nil if several records can have a value.
+	Park func(ctx context.Context, records []M) (context.Context, error)
+	// Delete deletes a record as the rpc for one record does. It is nil if batches cannot delete records.
+	Delete func(ctx context.Context, id string) error
 }
 
 // within is the key of the contexts of batches.
@@ -81,8 +88,21 @@ func Within(ctx context.Context) bool { return ctx.Value(within{}) != nil }
 type Batch[M Record] interface {
 	GetItems() []M
 	GetMatch() string
-	GetClearFields() []string
 }
+
+// clearing is a batch that can clear fields, fixing is one of records with fields that cannot be changed, and deleting is
+// one that can delete records.
+type (
+	clearing interface{ GetClearFields() []string }
+	fixing   interface{ GetCreateOnly() string }
+	deleting interface{ GetDeleted() []string }
+)
+
+// keep is the value of createOnly with which such a field stays as it is.
+const keep = "keep"
+
+// maxWarnings is the maximum number of warnings that a response lists.
+const maxWarnings = 100
 
 // Request is a request with a batch.
 type Request interface {
@@ -117,7 +137,16 @@ func (r Resource[M]) Run(
 	if len(bad) > 0 {
 		return nil, nil, problem.List(bad)
 	}
-	summary := &pb.WriteSummary{}
+	w := &writing[M]{Resource: r, match: b.GetMatch(), items: b.GetItems(), keys: keys, sent: sent, parents: parents}
+	if c, ok := b.(clearing); ok {
+		w.clears = c.GetClearFields()
+	}
+	if f, ok := b.(fixing); ok {
+		w.keep = f.GetCreateOnly() == keep
+	}
+	if d, ok := b.(deleting); ok {
+		w.deletes = d.GetDeleted()
+	}
 	write := func(tries bool) error {
 		return txn.Bulk(call.WithoutVersions(ctx), db, func(ctx context.Context, tx *ent.Tx) error {
 			if !tries {
@@ -125,16 +154,10 @@ func (r Resource[M]) Run(
 					return err
 				}
 			}
-			found, err := r.find(ctx, db, b.GetMatch(), keys, sent)
-			if err != nil {
+			if err := w.begin(ctx, db); err != nil {
 				return err
 			}
-			summary.Reset() // of an attempt before
-			w := writing[M]{
-				Resource: r, items: b.GetItems(), clears: b.GetClearFields(), keys: keys, parents: parents, found: found, summary: summary,
-				records: make([]M, len(keys)), began: make([]bool, len(keys)),
-			}
-			if records, err = w.all(context.WithValue(ctx, within{}, true)); err == nil && (tries || req.GetDryRun()) {
+			if records, err = w.all(context.WithValue(ctx, within{}, true), db); err == nil && (tries || req.GetDryRun()) {
 				err = txn.ErrUndo
 			}
 			return err
@@ -151,7 +174,14 @@ func (r Resource[M]) Run(
 	}
 	var meta *pb.WriteMeta
 	if call.Minimal(ctx) || len(req.GetInclude()) > 0 {
-		meta = &pb.WriteMeta{Summary: summary}
+		meta = &pb.WriteMeta{Summary: w.summary}
+	}
+	if w.keep {
+		if meta == nil {
+			meta = &pb.WriteMeta{}
+		}
+		count := int32(len(w.kept))
+		meta.Warnings, meta.WarningCount = &pb.WriteWarnings{Items: w.kept[:min(len(w.kept), maxWarnings)]}, &count
 	}
 	if call.Minimal(ctx) {
 		records = nil
@@ -181,7 +211,7 @@ func (r Resource[M]) keys(b Batch[M]) (keys []string, bad []problem.Detail) {
 		} else if key == "" {
 			fault = "is required"
 		} else if before, is := first[key]; is {
-			fault = fmt.Sprintf("matches the same %s as items[%d]", r.Name, before)
+			fault = fmt.Sprintf("matches the same %s as items[%d]", externalid.Noun(r.Name), before)
 		}
 		if fault != "" {
 			bad = append(bad, problem.InvalidItem(i, fmt.Sprintf("%s[%d].%s", list, i, field), fault))
@@ -239,18 +269,19 @@ func (r Resource[M]) find(
 }
 
 // parents returns for each item the index of the item that is its parent, if the client has named it by an external id or
-// by the field of the resource and it does not exist yet. Such a parent is written first. The context that it returns does
-// not count it as unknown any more. restore gives the items back what the client wrote: the transaction of an
-// Idempotency-Key may run the request again.
+// by the field of the resource that an item has: the batch says whose it is, also if another record has it until now. The
+// context that it returns does not count such a parent as unknown. restore gives the items back what they had: the
+// transaction of an Idempotency-Key may run the request again.
 func (r Resource[M]) parents(ctx context.Context, items []M) (_ context.Context, _ map[int]int, restore func()) {
-	written := map[int]protoreflect.Value{} // by the client, by the index of the item
+	had := map[int]protoreflect.Value{} // by the index of the item
 	restore = func() {
-		for i, text := range written {
+		for i, value := range had {
 			item := items[i].ProtoReflect()
-			item.Set(item.Descriptor().Fields().ByName(r.Parent), text)
+			item.Set(item.Descriptor().Fields().ByName(r.Parent), value)
 		}
 	}
-	if r.Parent == "" || len(validate.Unread(ctx)) == 0 {
+	texts := call.References(ctx)
+	if r.Parent == "" || len(texts) == 0 {
 		return ctx, nil, restore
 	}
 	named := map[string]int{}
@@ -261,22 +292,26 @@ func (r Resource[M]) parents(ctx context.Context, items []M) (_ context.Context,
 		}
 	}
 	parents := map[int]int{}
-	unknown := slices.DeleteFunc(slices.Clone(validate.Unread(ctx)), func(d problem.Detail) bool {
-		if d.Code != problem.UnknownReference || d.Field != fmt.Sprintf("%s[%d].%s", list, d.Index, r.Parent) {
-			return false
+	field := func(i int) string { return fmt.Sprintf("%s[%d].%s", list, i, r.Parent) }
+	for i := range items {
+		text, is := texts[field(i)]
+		if !is {
+			continue
 		}
-		item := items[d.Index].ProtoReflect()
-		fd := item.Descriptor().Fields().ByName(r.Parent)
-		text := item.Get(fd).String()
 		at, is := named[text]
 		if !is {
 			at, is = named[address.Fold(text)]
 		}
 		if is {
-			parents[d.Index], written[d.Index] = at, item.Get(fd)
+			item := items[i].ProtoReflect()
+			fd := item.Descriptor().Fields().ByName(r.Parent)
+			parents[i], had[i] = at, item.Get(fd)
 			item.Set(fd, protoreflect.ValueOfString(uuid.Max.String())) // until the parent has an id
 		}
-		return is
+	}
+	unknown := slices.DeleteFunc(slices.Clone(validate.Unread(ctx)), func(d problem.Detail) bool {
+		_, is := parents[d.Index]
+		return is && d.Code == problem.UnknownReference && d.Field == field(d.Index)
 	})
 	return validate.WithUnread(ctx, unknown), parents, restore
 }
@@ -284,9 +319,14 @@ func (r Resource[M]) parents(ctx context.Context, items []M) (_ context.Context,
 // writing is a batch while it is written.
 type writing[M Record] struct {
 	Resource[M]
+	match   string
 	items   []M
 	clears  []string // the fields that an item without a value clears, as in JSON
+	keep    bool     // fields that cannot be changed stay as they are
+	kept    []*pb.WriteWarning
+	deletes []string // the ids of the records to delete
 	keys    []string
+	sent    []string // the keys as the client wrote them
 	parents map[int]int
 	found   map[string]*known[M]
 	summary *pb.WriteSummary
@@ -295,8 +335,55 @@ type writing[M Record] struct {
 	bad     []problem.Detail
 }
 
+// begin reads the records that exist, and forgets what an attempt before has done.
+func (w *writing[M]) begin(ctx context.Context, db *ent.Client) (err error) {
+	w.summary, w.bad, w.kept = &pb.WriteSummary{}, nil, nil
+	w.records, w.began = make([]M, len(w.keys)), make([]bool, len(w.keys))
+	if w.Delete != nil {
+		w.summary.Deleted = new(int32)
+	}
+	w.found, err = w.find(ctx, db, w.match, w.keys, w.sent)
+	return err
+}
+
+// delete deletes the records that the batch names. Those that do not exist are left out. Like item, it only returns errors
+// that are not about what the client has sent.
+func (w *writing[M]) delete(ctx context.Context) error {
+	deleted := map[string]bool{}
+	for i, id := range w.deletes {
+		deleted[strings.ToLower(id)] = true
+		err := w.Delete(ctx, id)
+		var p *problem.Error
+		switch {
+		case err == nil:
+			*w.summary.Deleted++
+		case !errors.As(err, &p) || p.HTTPStatus() >= 500:
+			return err
+		case p.Code != problem.NotFound:
+			w.bad = append(w.bad, problem.Detail{
+				Field: fmt.Sprintf("batch.deleted[%d]", i), Message: p.Message, Index: -1, Code: p.Code,
+			})
+		}
+	}
+	for i, key := range w.keys {
+		if found := w.found[key]; found != nil && deleted[found.id.String()] {
+			w.began[i] = true
+			w.bad = append(w.bad, problem.InvalidItem(i, fmt.Sprintf("%s[%d].%s", list, i, externalid.Field),
+				"is that of a "+externalid.Noun(w.Name)+" that the batch deletes"))
+		}
+	}
+	return nil
+}
+
 // all writes the items, and returns their records.
-func (w *writing[M]) all(ctx context.Context) ([]M, error) {
+func (w *writing[M]) all(ctx context.Context, db *ent.Client) ([]M, error) {
+	if err := w.delete(ctx); err != nil {
+		return nil, err
+	}
+	ctx, err := w.release(ctx, db)
+	if err != nil {
+		return nil, err
+	}
 	for i := range w.items {
 		if err := w.item(ctx, i); err != nil {
 			return nil, err
@@ -308,6 +395,38 @@ func (w *writing[M]) all(ctx context.Context) ([]M, error) {
 		}
 	}
 	return w.records, problem.List(w.bad)
+}
+
+// release takes away from the records what is unique, what their items give up, and what other items have.
+func (w *writing[M]) release(ctx context.Context, db *ent.Client) (context.Context, error) {
+	wanted := map[string]bool{}
+	for _, item := range w.items {
+		wanted[w.Value(item)] = true
+		for _, id := range item.GetExternalIds() {
+			wanted[id] = true
+		}
+	}
+	var ids []string
+	var parked []M
+	for i, item := range w.items {
+		was := w.found[w.keys[i]]
+		if was == nil || was.several {
+			continue
+		}
+		kept := withOthers(item, was.stored.GetExternalIds()).GetExternalIds()
+		for _, id := range was.stored.GetExternalIds() {
+			if len(item.GetExternalIds()) > 0 && wanted[id] && !slices.Contains(kept, id) {
+				ids = append(ids, id)
+			}
+		}
+		if value := w.Value(was.stored); value != "" && wanted[value] && w.Value(item) != "" && w.Value(item) != value {
+			parked = append(parked, was.stored)
+		}
+	}
+	if err := externalid.Release(ctx, db, w.Name, ids); err != nil || w.Park == nil || len(parked) == 0 {
+		return ctx, err
+	}
+	return w.Park(ctx, parked)
 }
 
 // check checks the records of all items. Like item, it only returns errors that are not about an item.
@@ -334,10 +453,14 @@ func (w *writing[M]) item(ctx context.Context, i int) error {
 	}
 	w.began[i] = true
 	if parent, is := w.parents[i]; is {
-		if err := w.item(ctx, parent); err != nil {
+		id := ""
+		if found := w.found[w.keys[parent]]; found != nil {
+			id = found.id.String()
+		} else if err := w.item(ctx, parent); err != nil {
 			return err
+		} else {
+			id = w.records[parent].GetId()
 		}
-		id := w.records[parent].GetId()
 		if id == "" {
 			message := fmt.Sprintf("is items[%d], which is refused, or leads back to this one", parent)
 			if parent == i {
@@ -349,8 +472,8 @@ func (w *writing[M]) item(ctx context.Context, i int) error {
 		item := w.items[i].ProtoReflect()
 		item.Set(item.Descriptor().Fields().ByName(w.Parent), protoreflect.ValueOfString(id))
 	}
-	was, item := w.found[w.keys[i]], w.items[i]
-	record, err := w.write(ctx, was, item)
+	was := w.found[w.keys[i]]
+	record, err := w.write(ctx, i, was)
 	if err != nil {
 		w.bad, err = w.refused(w.bad, i, err)
 		return err
@@ -367,27 +490,45 @@ func (w *writing[M]) item(ctx context.Context, i int) error {
 	return nil
 }
 
-// write creates the record of an item, or updates the one that it matches.
-func (w *writing[M]) write(ctx context.Context, was *known[M], item M) (M, error) {
+// write creates the record of item i, or updates the one that it matches.
+func (w *writing[M]) write(ctx context.Context, i int, was *known[M]) (M, error) {
 	switch {
 	case was == nil:
-		return w.Create(ctx, item)
+		record, err := w.Create(ctx, w.items[i])
+		return record, w.orMatch(err)
 	case was.several:
-		return item, problem.Field(problem.InvalidState, w.Name+"."+w.Field,
+		return w.items[i], problem.Field(problem.InvalidState, w.Name+"."+w.Field,
 			"is that of several "+w.Name+"s: match an external id")
 	}
-	return w.update(ctx, was.stored, item)
+	return w.update(ctx, i, was.stored)
 }
 
-// update writes the fields in which an item differs from the record, and clears those of w.clears that it does not have. A
-// field that cannot be changed must not differ.
-func (w *writing[M]) update(ctx context.Context, stored, item M) (record M, err error) {
+// orMatch returns the error of an item that creates a record. If the item has no record with its external id, but one with
+// its value of Field, the error says how to give that one the external id.
+func (w *writing[M]) orMatch(err error) error {
+	var p *problem.Error
+	if !errors.As(err, &p) || !strings.HasPrefix(w.match, externalIDs) {
+		return err
+	}
+	for i, d := range p.Details {
+		if cmp.Or(d.Code, p.Code) == problem.AlreadyExists && d.Field == w.Name+"."+w.Field {
+			p.Details[i].Message += fmt.Sprintf(`, who has no external id of the source %s: a batch with match: %q gives it one`,
+				strings.TrimPrefix(w.match, externalIDs), w.Field)
+		}
+	}
+	return err
+}
+
+// update writes the fields in which item i differs from the record, and clears those of w.clears that it does not have. A
+// field that cannot be changed must not differ, or stays as it is.
+func (w *writing[M]) update(ctx context.Context, i int, stored M) (record M, err error) {
+	item := w.items[i]
 	item = withOthers(item, stored.GetExternalIds())
 	var bad []problem.Detail
 	var fields []string
 	if n := len(item.GetExternalIds()); n > externalid.Most {
 		bad = append(bad, problem.Invalid(w.Name+"."+externalid.Field, fmt.Sprintf(
-			"and those that the %s has of other sources are %d: at most %d are possible", w.Name, n, externalid.Most)))
+			"and those that the %s has of other sources are %d: at most %d are possible", externalid.Noun(w.Name), n, externalid.Most)))
 	}
 	fds := item.ProtoReflect().Descriptor().Fields()
 	for _, name := range w.clears {
@@ -401,9 +542,17 @@ func (w *writing[M]) update(ctx context.Context, stored, item M) (record M, err 
 		if same(fd, item.ProtoReflect().Get(fd), stored.ProtoReflect().Get(fd)) {
 			continue
 		}
-		fields = append(fields, field)
-		if validate.HasBehavior(fd, annotations.FieldBehavior_IMMUTABLE) {
-			bad = append(bad, problem.Invalid(w.Name+"."+field, "cannot be changed"))
+		fixed := validate.HasBehavior(fd, annotations.FieldBehavior_IMMUTABLE) && !slices.Contains(w.Changes, field)
+		switch {
+		case !fixed:
+			fields = append(fields, field)
+		case w.keep:
+			w.kept = append(w.kept, &pb.WriteWarning{
+				Index: int32(i), Field: fmt.Sprintf("%s[%d].%s", list, i, field), Code: pb.WarningCode_WARNING_CODE_CREATE_ONLY,
+				Message: "can only be set when the " + externalid.Noun(w.Name) + " is created, and stays as it is",
+			})
+		default:
+			bad = append(bad, problem.Invalid(w.Name+"."+field, "cannot be changed; createOnly: \"keep\" leaves it as it is"))
 		}
 	}
 	if len(bad) > 0 {
@@ -433,10 +582,11 @@ func withOthers[M Record](item M, stored []string) M {
 	return item
 }
 
-// same compares two values of a field. Ids may be in capitals, and external ids in any order.
+// same compares two values of a field. Ids may be in capitals. A list is a set: its order and what it has twice do not
+// count.
 func same(fd protoreflect.FieldDescriptor, a, b protoreflect.Value) bool {
-	if fd.Name() == externalid.Field {
-		return slices.Equal(sorted(a.List()), sorted(b.List()))
+	if fd.IsList() && fd.Kind() == protoreflect.StringKind {
+		return slices.Equal(set(a.List()), set(b.List()))
 	}
 	if of, _ := proto.GetExtension(fd.Options(), pb.E_IdOf).(string); of != "" {
 		return strings.EqualFold(a.String(), b.String())
@@ -450,22 +600,27 @@ func (r Resource[M]) refused(bad []problem.Detail, i int, err error) ([]problem.
 	if !errors.As(err, &p) || p.HTTPStatus() >= 500 {
 		return nil, err
 	}
-	at := fmt.Sprintf("%s[%d]", list, i)
+	return refused(bad, i, fmt.Sprintf("%s[%d]", list, i), r.Name, p), nil
+}
+
+// refused adds the details of an error about the record of item i to bad. at is the path of the item.
+func refused(bad []problem.Detail, i int, at, record string, p *problem.Error) []problem.Detail {
 	if len(p.Details) == 0 {
-		return append(bad, problem.Detail{Field: at, Message: p.Message, Index: i, Code: p.Code}), nil
+		return append(bad, problem.Detail{Field: at, Message: p.Message, Index: i, Code: p.Code})
 	}
 	for _, d := range p.Details {
 		bad = append(bad, problem.Detail{
-			Field: at + strings.TrimPrefix(d.Field, r.Name), Message: d.Message, Index: i, Code: cmp.Or(d.Code, p.Code),
+			Field: at + "." + strings.TrimPrefix(d.Field, record+"."), Message: d.Message, Index: i, Code: cmp.Or(d.Code, p.Code),
 		})
 	}
-	return bad, nil
+	return bad
 }
 
-func sorted(list protoreflect.List) []string {
+func set(list protoreflect.List) []string {
 	texts := make([]string, list.Len())
 	for i := range texts {
 		texts[i] = list.Get(i).String()
 	}
-	return externalid.Sorted(texts)
+	slices.Sort(texts)
+	return slices.Compact(texts)
 }

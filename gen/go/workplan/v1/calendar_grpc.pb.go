@@ -21,6 +21,8 @@ const _ = grpc.SupportPackageIsVersion9
 const (
 	WorkingPatternService_GetWorkingPatterns_FullMethodName     = "/workplan.v1.WorkingPatternService/GetWorkingPatterns"
 	WorkingPatternService_ReplaceWorkingPatterns_FullMethodName = "/workplan.v1.WorkingPatternService/ReplaceWorkingPatterns"
+	WorkingPatternService_ListWorkingPatterns_FullMethodName    = "/workplan.v1.WorkingPatternService/ListWorkingPatterns"
+	WorkingPatternService_UpsertWorkingPatterns_FullMethodName  = "/workplan.v1.WorkingPatternService/UpsertWorkingPatterns"
 )
 
 // WorkingPatternServiceClient is the client API for WorkingPatternService service.
@@ -42,6 +44,20 @@ type WorkingPatternServiceClient interface {
 	// if the user does not exist; PERMISSION_DENIED if the caller may not change the
 	// availability of the user; ABORTED if the record no longer has the version in If-Match.
 	ReplaceWorkingPatterns(ctx context.Context, in *ReplaceWorkingPatternsRequest, opts ...grpc.CallOption) (*ReplaceWorkingPatternsResponse, error)
+	// ListWorkingPatterns lists the working patterns of all users, in the order of the ids
+	// of the users. A user who never had any is not in the list.
+	//
+	// Errors: INVALID_ARGUMENT if a parameter is invalid.
+	ListWorkingPatterns(ctx context.Context, in *ListWorkingPatternsRequest, opts ...grpc.CallOption) (*ListWorkingPatternsResponse, error)
+	// UpsertWorkingPatterns replaces the lists of working patterns of up to 1,000 users in one
+	// transaction, each as ReplaceWorkingPatterns does it. A list that is the same in any order is
+	// not changed. The response has one list for each item, in the order of the items. If an item
+	// is invalid, nothing is written and the error lists all invalid items.
+	//
+	// Errors: INVALID_ARGUMENT if an item is invalid, two have the same user or, in one list, the
+	// same first day, or a user is unknown or a placeholder; PERMISSION_DENIED if the caller may not
+	// change the availability of one of the users.
+	UpsertWorkingPatterns(ctx context.Context, in *UpsertWorkingPatternsRequest, opts ...grpc.CallOption) (*UpsertWorkingPatternsResponse, error)
 }
 
 type workingPatternServiceClient struct {
@@ -72,6 +88,26 @@ func (c *workingPatternServiceClient) ReplaceWorkingPatterns(ctx context.Context
 	return out, nil
 }
 
+func (c *workingPatternServiceClient) ListWorkingPatterns(ctx context.Context, in *ListWorkingPatternsRequest, opts ...grpc.CallOption) (*ListWorkingPatternsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListWorkingPatternsResponse)
+	err := c.cc.Invoke(ctx, WorkingPatternService_ListWorkingPatterns_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *workingPatternServiceClient) UpsertWorkingPatterns(ctx context.Context, in *UpsertWorkingPatternsRequest, opts ...grpc.CallOption) (*UpsertWorkingPatternsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(UpsertWorkingPatternsResponse)
+	err := c.cc.Invoke(ctx, WorkingPatternService_UpsertWorkingPatterns_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // WorkingPatternServiceServer is the server API for WorkingPatternService service.
 // All implementations must embed UnimplementedWorkingPatternServiceServer
 // for forward compatibility.
@@ -91,6 +127,20 @@ type WorkingPatternServiceServer interface {
 	// if the user does not exist; PERMISSION_DENIED if the caller may not change the
 	// availability of the user; ABORTED if the record no longer has the version in If-Match.
 	ReplaceWorkingPatterns(context.Context, *ReplaceWorkingPatternsRequest) (*ReplaceWorkingPatternsResponse, error)
+	// ListWorkingPatterns lists the working patterns of all users, in the order of the ids
+	// of the users. A user who never had any is not in the list.
+	//
+	// Errors: INVALID_ARGUMENT if a parameter is invalid.
+	ListWorkingPatterns(context.Context, *ListWorkingPatternsRequest) (*ListWorkingPatternsResponse, error)
+	// UpsertWorkingPatterns replaces the lists of working patterns of up to 1,000 users in one
+	// transaction, each as ReplaceWorkingPatterns does it. A list that is the same in any order is
+	// not changed. The response has one list for each item, in the order of the items. If an item
+	// is invalid, nothing is written and the error lists all invalid items.
+	//
+	// Errors: INVALID_ARGUMENT if an item is invalid, two have the same user or, in one list, the
+	// same first day, or a user is unknown or a placeholder; PERMISSION_DENIED if the caller may not
+	// change the availability of one of the users.
+	UpsertWorkingPatterns(context.Context, *UpsertWorkingPatternsRequest) (*UpsertWorkingPatternsResponse, error)
 	mustEmbedUnimplementedWorkingPatternServiceServer()
 }
 
@@ -106,6 +156,12 @@ func (UnimplementedWorkingPatternServiceServer) GetWorkingPatterns(context.Conte
 }
 func (UnimplementedWorkingPatternServiceServer) ReplaceWorkingPatterns(context.Context, *ReplaceWorkingPatternsRequest) (*ReplaceWorkingPatternsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ReplaceWorkingPatterns not implemented")
+}
+func (UnimplementedWorkingPatternServiceServer) ListWorkingPatterns(context.Context, *ListWorkingPatternsRequest) (*ListWorkingPatternsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListWorkingPatterns not implemented")
+}
+func (UnimplementedWorkingPatternServiceServer) UpsertWorkingPatterns(context.Context, *UpsertWorkingPatternsRequest) (*UpsertWorkingPatternsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method UpsertWorkingPatterns not implemented")
 }
 func (UnimplementedWorkingPatternServiceServer) mustEmbedUnimplementedWorkingPatternServiceServer() {}
 func (UnimplementedWorkingPatternServiceServer) testEmbeddedByValue()                               {}
@@ -164,6 +220,42 @@ func _WorkingPatternService_ReplaceWorkingPatterns_Handler(srv interface{}, ctx 
 	return interceptor(ctx, in, info, handler)
 }
 
+func _WorkingPatternService_ListWorkingPatterns_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListWorkingPatternsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(WorkingPatternServiceServer).ListWorkingPatterns(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: WorkingPatternService_ListWorkingPatterns_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(WorkingPatternServiceServer).ListWorkingPatterns(ctx, req.(*ListWorkingPatternsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _WorkingPatternService_UpsertWorkingPatterns_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(UpsertWorkingPatternsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(WorkingPatternServiceServer).UpsertWorkingPatterns(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: WorkingPatternService_UpsertWorkingPatterns_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(WorkingPatternServiceServer).UpsertWorkingPatterns(ctx, req.(*UpsertWorkingPatternsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // WorkingPatternService_ServiceDesc is the grpc.ServiceDesc for WorkingPatternService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -178,6 +270,14 @@ var WorkingPatternService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ReplaceWorkingPatterns",
 			Handler:    _WorkingPatternService_ReplaceWorkingPatterns_Handler,
+		},
+		{
+			MethodName: "ListWorkingPatterns",
+			Handler:    _WorkingPatternService_ListWorkingPatterns_Handler,
+		},
+		{
+			MethodName: "UpsertWorkingPatterns",
+			Handler:    _WorkingPatternService_UpsertWorkingPatterns_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

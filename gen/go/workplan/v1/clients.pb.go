@@ -89,7 +89,7 @@ type Client struct {
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// Company name, 2 to 255 characters. White space at both ends is removed.
 	CompanyName *string `protobuf:"bytes,2,opt,name=company_name,json=companyName,proto3,oneof" json:"company_name,omitempty"`
-	// Contact e-mail address, at most 320 characters.
+	// Contact e-mail address, at most 320 characters. White space at both ends is removed.
 	Email *string `protobuf:"bytes,3,opt,name=email,proto3,oneof" json:"email,omitempty"`
 	// URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file
 	// are refused, and data unless it is an image.
@@ -1052,8 +1052,8 @@ const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\x19workplan/v1/clients.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\"\x8f\t\n" +
 	"\x06Client\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12K\n" +
-	"\fcompany_name\x18\x02 \x01(\tB#\xe0A\x02\xbaH\ar\x05\x10\x02\x18\xff\x01һ\x18\x0e\"Initech GmbH\"\xf0\xbb\x18\x01H\x00R\vcompanyName\x88\x01\x01\x12E\n" +
-	"\x05email\x18\x03 \x01(\tB*\xbaH\ar\x05\x18\xc0\x02`\x01\xa8\xbb\x18\x01һ\x18\x18\"office@initech.example\"H\x01R\x05email\x88\x01\x01\x12T\n" +
+	"\fcompany_name\x18\x02 \x01(\tB#\xe0A\x02\xbaH\ar\x05\x10\x02\x18\xff\x01һ\x18\x0e\"Initech GmbH\"\xf0\xbb\x18\x01H\x00R\vcompanyName\x88\x01\x01\x12I\n" +
+	"\x05email\x18\x03 \x01(\tB.\xbaH\ar\x05\x18\xc0\x02`\x01\xa8\xbb\x18\x01һ\x18\x18\"office@initech.example\"\xf0\xbb\x18\x01H\x01R\x05email\x88\x01\x01\x12T\n" +
 	"\x05image\x18\x04 \x01(\tB9\xbaH\br\x06\x18\x80\x10\x88\x01\x01\xa8\xbb\x18\x01һ\x18\"\"https://initech.example/logo.png\"\x88\xbc\x18\x01H\x02R\x05image\x88\x01\x01\x12;\n" +
 	"\fcountry_code\x18\x05 \x01(\tB\x13\xbaH\x04r\x02\x18d\xa8\xbb\x18\x01һ\x18\x04\"DE\"H\x03R\vcountryCode\x88\x01\x01\x12a\n" +
 	"\awebsite\x18\x06 \x01(\tBB\xbaH\x05r\x03\x18\x80\x10\xa8\xbb\x18\x01һ\x18\x19\"https://initech.example\"\xe2\xbb\x18\x11\x1a\x0f^[^\\x00-\\x1f]*$\x88\xbc\x18\x01H\x04R\awebsite\x88\x01\x01\x12 \n" +

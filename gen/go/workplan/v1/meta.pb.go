@@ -38,6 +38,8 @@ const (
 	WarningCode_WARNING_CODE_OVER_AVAILABILITY WarningCode = 3
 	// A later item has the same key, so this one was not written: the last one with a key is.
 	WarningCode_WARNING_CODE_REPEATED_KEY WarningCode = 4
+	// The field can only be set when the record is created. It stays as it is.
+	WarningCode_WARNING_CODE_CREATE_ONLY WarningCode = 5
 )
 
 // Enum value maps for WarningCode.
@@ -48,6 +50,7 @@ var (
 		2: "WARNING_CODE_OUTSIDE_PROJECT_DATES",
 		3: "WARNING_CODE_OVER_AVAILABILITY",
 		4: "WARNING_CODE_REPEATED_KEY",
+		5: "WARNING_CODE_CREATE_ONLY",
 	}
 	WarningCode_value = map[string]int32{
 		"WARNING_CODE_UNSPECIFIED":           0,
@@ -55,6 +58,7 @@ var (
 		"WARNING_CODE_OUTSIDE_PROJECT_DATES": 2,
 		"WARNING_CODE_OVER_AVAILABILITY":     3,
 		"WARNING_CODE_REPEATED_KEY":          4,
+		"WARNING_CODE_CREATE_ONLY":           5,
 	}
 )
 
@@ -86,14 +90,14 @@ func (WarningCode) EnumDescriptor() ([]byte, []int) {
 }
 
 // WriteMeta is what a response tells about a write beside its records. It has only what the
-// request asks for with include, or with Prefer: return=minimal.
+// request asks for with include, with Prefer: return=minimal or with createOnly: keep.
 type WriteMeta struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The first 100 warnings, in the order of the items. Present if the request has
-	// include=warnings.
+	// include=warnings or createOnly: keep.
 	Warnings *WriteWarnings `protobuf:"bytes,1,opt,name=warnings,proto3,oneof" json:"warnings,omitempty"`
 	// The number of all warnings, also of those that are not listed. Present if the request
-	// has include=warnings.
+	// has include=warnings or createOnly: keep.
 	WarningCount *int32 `protobuf:"varint,2,opt,name=warning_count,json=warningCount,proto3,oneof" json:"warning_count,omitempty"`
 	// How many records were created, updated and left as they were. Present if the request
 	// has include=summary or Prefer: return=minimal.
@@ -280,7 +284,9 @@ type WriteSummary struct {
 	// Records that were changed.
 	Updated int32 `protobuf:"varint,2,opt,name=updated,proto3" json:"updated,omitempty"`
 	// Records that already had these values.
-	Unchanged     int32 `protobuf:"varint,3,opt,name=unchanged,proto3" json:"unchanged,omitempty"`
+	Unchanged int32 `protobuf:"varint,3,opt,name=unchanged,proto3" json:"unchanged,omitempty"`
+	// Records that were deleted. Present if the request can delete records.
+	Deleted       *int32 `protobuf:"varint,4,opt,name=deleted,proto3,oneof" json:"deleted,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -332,6 +338,13 @@ func (x *WriteSummary) GetUpdated() int32 {
 func (x *WriteSummary) GetUnchanged() int32 {
 	if x != nil {
 		return x.Unchanged
+	}
+	return 0
+}
+
+func (x *WriteSummary) GetDeleted() int32 {
+	if x != nil && x.Deleted != nil {
+		return *x.Deleted
 	}
 	return 0
 }
@@ -777,11 +790,14 @@ const file_workplan_v1_meta_proto_rawDesc = "" +
 	"\x05index\x18\x01 \x01(\x05R\x05index\x12+\n" +
 	"\x05field\x18\x02 \x01(\tB\x15һ\x18\x11\"items[0].userId\"R\x05field\x12,\n" +
 	"\x04code\x18\x03 \x01(\x0e2\x18.workplan.v1.WarningCodeR\x04code\x12+\n" +
-	"\amessage\x18\x04 \x01(\tB\x11һ\x18\r\"is inactive\"R\amessage\"`\n" +
+	"\amessage\x18\x04 \x01(\tB\x11һ\x18\r\"is inactive\"R\amessage\"\x91\x01\n" +
 	"\fWriteSummary\x12\x18\n" +
 	"\acreated\x18\x01 \x01(\x05R\acreated\x12\x18\n" +
 	"\aupdated\x18\x02 \x01(\x05R\aupdated\x12\x1c\n" +
-	"\tunchanged\x18\x03 \x01(\x05R\tunchanged\"\xfa\x01\n" +
+	"\tunchanged\x18\x03 \x01(\x05R\tunchanged\x12#\n" +
+	"\adeleted\x18\x04 \x01(\x05B\x04\xb8\xbb\x18\x01H\x00R\adeleted\x88\x01\x01B\n" +
+	"\n" +
+	"\b_deleted\"\xfa\x01\n" +
 	"\bHoursKey\x12/\n" +
 	"\auser_id\x18\x01 \x01(\tB\x16\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\x128\n" +
 	"\n" +
@@ -818,13 +834,14 @@ const file_workplan_v1_meta_proto_rawDesc = "" +
 	"\bfrom_seq\x18\a \x01(\x03B\bһ\x18\x041204R\afromSeq\x12#\n" +
 	"\x06to_seq\x18\b \x01(\x03B\fһ\x18\x041311\xe0\xbd\x18\x01R\x05toSeqB\b\n" +
 	"\x06_totalB\x0e\n" +
-	"\f_next_cursor*\xb6\x01\n" +
+	"\f_next_cursor*\xd4\x01\n" +
 	"\vWarningCode\x12\x1c\n" +
 	"\x18WARNING_CODE_UNSPECIFIED\x10\x00\x12\x1e\n" +
 	"\x1aWARNING_CODE_INACTIVE_USER\x10\x01\x12&\n" +
 	"\"WARNING_CODE_OUTSIDE_PROJECT_DATES\x10\x02\x12\"\n" +
 	"\x1eWARNING_CODE_OVER_AVAILABILITY\x10\x03\x12\x1d\n" +
-	"\x19WARNING_CODE_REPEATED_KEY\x10\x04B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
+	"\x19WARNING_CODE_REPEATED_KEY\x10\x04\x12\x1c\n" +
+	"\x18WARNING_CODE_CREATE_ONLY\x10\x05B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
 	file_workplan_v1_meta_proto_rawDescOnce sync.Once
@@ -877,6 +894,7 @@ func file_workplan_v1_meta_proto_init() {
 	}
 	file_workplan_v1_options_proto_init()
 	file_workplan_v1_meta_proto_msgTypes[0].OneofWrappers = []any{}
+	file_workplan_v1_meta_proto_msgTypes[3].OneofWrappers = []any{}
 	file_workplan_v1_meta_proto_msgTypes[4].OneofWrappers = []any{}
 	file_workplan_v1_meta_proto_msgTypes[8].OneofWrappers = []any{}
 	file_workplan_v1_meta_proto_msgTypes[9].OneofWrappers = []any{}

@@ -1135,7 +1135,10 @@ type ProjectBatch struct {
 	Match *string `protobuf:"bytes,2,opt,name=match,proto3,oneof" json:"match,omitempty"`
 	// The fields of which an item without a value clears the value of the project. Without it,
 	// what an item leaves out stays as it is. The names are those of JSON, also over gRPC.
-	ClearFields   []string `protobuf:"bytes,3,rep,name=clear_fields,json=clearFields,proto3" json:"clear_fields,omitempty"`
+	ClearFields []string `protobuf:"bytes,3,rep,name=clear_fields,json=clearFields,proto3" json:"clear_fields,omitempty"`
+	// What an item does that has another value in a field that only a new project can have: refuse,
+	// which is the default, or keep, which leaves the field as it is. meta.warnings then names it.
+	CreateOnly    *string `protobuf:"bytes,4,opt,name=create_only,json=createOnly,proto3,oneof" json:"create_only,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1189,6 +1192,13 @@ func (x *ProjectBatch) GetClearFields() []string {
 		return x.ClearFields
 	}
 	return nil
+}
+
+func (x *ProjectBatch) GetCreateOnly() string {
+	if x != nil && x.CreateOnly != nil {
+		return *x.CreateOnly
+	}
+	return ""
 }
 
 // UpsertProjectsRequest creates or changes projects.
@@ -1437,12 +1447,15 @@ const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\n" +
 	"\b_dry_run\"A\n" +
 	"\x15UpdateProjectResponse\x12(\n" +
-	"\x04data\x18\x01 \x01(\v2\x14.workplan.v1.ProjectR\x04data\"\xcf\x02\n" +
+	"\x04data\x18\x01 \x01(\v2\x14.workplan.v1.ProjectR\x04data\"\xa4\x03\n" +
 	"\fProjectBatch\x128\n" +
 	"\x05items\x18\x01 \x03(\v2\x14.workplan.v1.ProjectB\f\xe0A\x02\xbaH\x06\x92\x01\x03\x10\xe8\aR\x05items\x12\x9f\x01\n" +
 	"\x05match\x18\x02 \x01(\tB\x83\x01\xe0A\x02\xbaH)r'2%^(name|externalId:[a-z0-9._-]{1,40})$һ\x18\x06\"name\"\xe2\xbb\x18F\b\x04\x103*@must be name, or externalId with a source, such as externalId:hrH\x00R\x05match\x88\x01\x01\x12Y\n" +
-	"\fclear_fields\x18\x03 \x03(\tB6\xbaH+\x92\x01(\"&r$R\tobjectiveR\x10projectManagerIdR\x05colorһ\x18\x04nullR\vclearFieldsB\b\n" +
-	"\x06_match\"\xb5\x01\n" +
+	"\fclear_fields\x18\x03 \x03(\tB6\xbaH+\x92\x01(\"&r$R\tobjectiveR\x10projectManagerIdR\x05colorһ\x18\x04nullR\vclearFields\x12C\n" +
+	"\vcreate_only\x18\x04 \x01(\tB\x1d\xbaH\x10r\x0eR\x06refuseR\x04keepһ\x18\x06\"keep\"H\x01R\n" +
+	"createOnly\x88\x01\x01B\b\n" +
+	"\x06_matchB\x0e\n" +
+	"\f_create_only\"\xb5\x01\n" +
 	"\x15UpsertProjectsRequest\x124\n" +
 	"\x05batch\x18\x01 \x01(\v2\x19.workplan.v1.ProjectBatchB\x03\xe0A\x02R\x05batch\x12\x1c\n" +
 	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01\x12<\n" +

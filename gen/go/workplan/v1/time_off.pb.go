@@ -118,7 +118,12 @@ type TimeOff struct {
 	// When the record was created.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,13,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
 	// When the record was last changed.
-	UpdatedAt     *timestamppb.Timestamp `protobuf:"bytes,14,opt,name=updated_at,json=updatedAt,proto3" json:"updated_at,omitempty"`
+	UpdatedAt *timestamppb.Timestamp `protobuf:"bytes,14,opt,name=updated_at,json=updatedAt,proto3" json:"updated_at,omitempty"`
+	// The ids that the request has in other systems: at most 20, each of another source. One is a
+	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+	// such as hr:4711. No two requests have the same. They are returned in the order of their
+	// sources. Only managers of the owner and admins may write them.
+	ExternalIds   []string `protobuf:"bytes,15,rep,name=external_ids,json=externalIds,proto3" json:"external_ids,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -247,6 +252,13 @@ func (x *TimeOff) GetCreatedAt() *timestamppb.Timestamp {
 func (x *TimeOff) GetUpdatedAt() *timestamppb.Timestamp {
 	if x != nil {
 		return x.UpdatedAt
+	}
+	return nil
+}
+
+func (x *TimeOff) GetExternalIds() []string {
+	if x != nil {
+		return x.ExternalIds
 	}
 	return nil
 }
@@ -417,7 +429,9 @@ type ListTimeOffRequest struct {
 	Cursor *string `protobuf:"bytes,9,opt,name=cursor,proto3,oneof" json:"cursor,omitempty"`
 	// The order: createdAt for oldest first, which is the default, or -createdAt for newest
 	// first.
-	Sort          *string `protobuf:"bytes,10,opt,name=sort,proto3,oneof" json:"sort,omitempty"`
+	Sort *string `protobuf:"bytes,10,opt,name=sort,proto3,oneof" json:"sort,omitempty"`
+	// Only the request with this external id, such as hr:4711.
+	ExternalId    *string `protobuf:"bytes,11,opt,name=external_id,json=externalId,proto3,oneof" json:"external_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -518,6 +532,13 @@ func (x *ListTimeOffRequest) GetCursor() string {
 func (x *ListTimeOffRequest) GetSort() string {
 	if x != nil && x.Sort != nil {
 		return *x.Sort
+	}
+	return ""
+}
+
+func (x *ListTimeOffRequest) GetExternalId() string {
+	if x != nil && x.ExternalId != nil {
+		return *x.ExternalId
 	}
 	return ""
 }
@@ -1167,11 +1188,209 @@ func (x *RejectTimeOffResponse) GetData() *TimeOffRejection {
 	return nil
 }
 
+// TimeOffBatch is time off requests to create, change or delete.
+type TimeOffBatch struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The requests, at most 1,000. Each matches another request.
+	Items []*TimeOff `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	// What tells which request an item is: externalId with a source, such as externalId:hr, for
+	// the external id of that source.
+	Match *string `protobuf:"bytes,2,opt,name=match,proto3,oneof" json:"match,omitempty"`
+	// The requests to delete, at most 1,000, such as those that were withdrawn: their external ids
+	// or ids. Those that do not exist, any more, are left out.
+	Deleted []string `protobuf:"bytes,3,rep,name=deleted,proto3" json:"deleted,omitempty"`
+	// What an item does that has another value in a field that only a new request can have:
+	// refuse, which is the default, or keep, which leaves the field as it is. meta.warnings then
+	// names it.
+	CreateOnly    *string `protobuf:"bytes,4,opt,name=create_only,json=createOnly,proto3,oneof" json:"create_only,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TimeOffBatch) Reset() {
+	*x = TimeOffBatch{}
+	mi := &file_workplan_v1_time_off_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TimeOffBatch) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TimeOffBatch) ProtoMessage() {}
+
+func (x *TimeOffBatch) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_time_off_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TimeOffBatch.ProtoReflect.Descriptor instead.
+func (*TimeOffBatch) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{17}
+}
+
+func (x *TimeOffBatch) GetItems() []*TimeOff {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+func (x *TimeOffBatch) GetMatch() string {
+	if x != nil && x.Match != nil {
+		return *x.Match
+	}
+	return ""
+}
+
+func (x *TimeOffBatch) GetDeleted() []string {
+	if x != nil {
+		return x.Deleted
+	}
+	return nil
+}
+
+func (x *TimeOffBatch) GetCreateOnly() string {
+	if x != nil && x.CreateOnly != nil {
+		return *x.CreateOnly
+	}
+	return ""
+}
+
+// UpsertTimeOffRequest creates, changes or deletes time off requests.
+type UpsertTimeOffRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The requests to write.
+	Batch *TimeOffBatch `protobuf:"bytes,1,opt,name=batch,proto3" json:"batch,omitempty"`
+	// Whether to run all checks and return the same response without writing anything.
+	DryRun *bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
+	// What the response has in meta: summary counts the records that are created, updated, left as
+	// they were and deleted.
+	Include       []string `protobuf:"bytes,3,rep,name=include,proto3" json:"include,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UpsertTimeOffRequest) Reset() {
+	*x = UpsertTimeOffRequest{}
+	mi := &file_workplan_v1_time_off_proto_msgTypes[18]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UpsertTimeOffRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UpsertTimeOffRequest) ProtoMessage() {}
+
+func (x *UpsertTimeOffRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_time_off_proto_msgTypes[18]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UpsertTimeOffRequest.ProtoReflect.Descriptor instead.
+func (*UpsertTimeOffRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{18}
+}
+
+func (x *UpsertTimeOffRequest) GetBatch() *TimeOffBatch {
+	if x != nil {
+		return x.Batch
+	}
+	return nil
+}
+
+func (x *UpsertTimeOffRequest) GetDryRun() bool {
+	if x != nil && x.DryRun != nil {
+		return *x.DryRun
+	}
+	return false
+}
+
+func (x *UpsertTimeOffRequest) GetInclude() []string {
+	if x != nil {
+		return x.Include
+	}
+	return nil
+}
+
+// UpsertTimeOffResponse carries the written requests.
+type UpsertTimeOffResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The requests, one per item, in the order of the items. None with Prefer: return=minimal.
+	Data []*TimeOff `protobuf:"bytes,1,rep,name=data,proto3" json:"data,omitempty"`
+	// What the request asks for with include. Present if it has include, or
+	// Prefer: return=minimal.
+	Meta          *WriteMeta `protobuf:"bytes,2,opt,name=meta,proto3,oneof" json:"meta,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UpsertTimeOffResponse) Reset() {
+	*x = UpsertTimeOffResponse{}
+	mi := &file_workplan_v1_time_off_proto_msgTypes[19]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UpsertTimeOffResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UpsertTimeOffResponse) ProtoMessage() {}
+
+func (x *UpsertTimeOffResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_time_off_proto_msgTypes[19]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UpsertTimeOffResponse.ProtoReflect.Descriptor instead.
+func (*UpsertTimeOffResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{19}
+}
+
+func (x *UpsertTimeOffResponse) GetData() []*TimeOff {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+func (x *UpsertTimeOffResponse) GetMeta() *WriteMeta {
+	if x != nil {
+		return x.Meta
+	}
+	return nil
+}
+
 var File_workplan_v1_time_off_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_time_off_proto_rawDesc = "" +
 	"\n" +
-	"\x1aworkplan/v1/time_off.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xf1\a\n" +
+	"\x1aworkplan/v1/time_off.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\"\xad\t\n" +
 	"\aTimeOff\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x122\n" +
 	"\auser_id\x18\x02 \x01(\tB\x19\xe0A\x02\xe0A\x05\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\x12H\n" +
@@ -1191,7 +1410,8 @@ const file_workplan_v1_time_off_proto_rawDesc = "" +
 	"\n" +
 	"created_at\x18\r \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tcreatedAt\x12>\n" +
 	"\n" +
-	"updated_at\x18\x0e \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAtB\x13\n" +
+	"updated_at\x18\x0e \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\x12\xb9\x01\n" +
+	"\fexternal_ids\x18\x0f \x03(\tB\x95\x01\xbaH'\x92\x01$\x10\x14\" r\x1e2\x1c^[a-z0-9._-]{1,40}:.{1,255}$һ\x18\x02[]\xe2\xbb\x18Y\b\x03\x10\xa8\x02*Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\xf0\xbb\x18\x01\xa0\xbd\x18\x01R\vexternalIdsB\x13\n" +
 	"\x11_time_off_type_idB\r\n" +
 	"\v_start_dateB\v\n" +
 	"\t_end_dateB\x0f\n" +
@@ -1212,7 +1432,7 @@ const file_workplan_v1_time_off_proto_rawDesc = "" +
 	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
 	"nextCursor\x88\x01\x01B\b\n" +
 	"\x06_totalB\x0e\n" +
-	"\f_next_cursor\"\xf7\x04\n" +
+	"\f_next_cursor\"\xc2\x06\n" +
 	"\x12ListTimeOffRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
@@ -1228,7 +1448,10 @@ const file_workplan_v1_time_off_proto_rawDesc = "" +
 	"\x06cursor\x18\t \x01(\tB\x12\xbaH\ar\x05\x10\x01\x18\xc8\x01һ\x18\x04nullH\bR\x06cursor\x88\x01\x01\x12E\n" +
 	"\x04sort\x18\n" +
 	" \x01(\tB,\xbaH\x19r\x17R\tcreatedAtR\n" +
-	"-createdAtһ\x18\f\"-createdAt\"H\tR\x04sort\x88\x01\x01B\b\n" +
+	"-createdAtһ\x18\f\"-createdAt\"H\tR\x04sort\x88\x01\x01\x12\xb8\x01\n" +
+	"\vexternal_id\x18\v \x01(\tB\x91\x01\xbaH r\x1e2\x1c^[a-z0-9._-]{1,40}:.{1,255}$һ\x18\t\"hr:4711\"\xe2\xbb\x18Y\b\x03\x10\xa8\x02*Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\xf0\xbb\x18\x01H\n" +
+	"R\n" +
+	"externalId\x88\x01\x01B\b\n" +
 	"\x06_limitB\t\n" +
 	"\a_offsetB\b\n" +
 	"\x06_countB\x10\n" +
@@ -1239,7 +1462,8 @@ const file_workplan_v1_time_off_proto_rawDesc = "" +
 	"\v_start_dateB\v\n" +
 	"\t_end_dateB\t\n" +
 	"\a_cursorB\a\n" +
-	"\x05_sort\"C\n" +
+	"\x05_sortB\x0e\n" +
+	"\f_external_id\"C\n" +
 	"\x13ListTimeOffResponse\x12,\n" +
 	"\x04data\x18\x01 \x01(\v2\x18.workplan.v1.TimeOffPageR\x04data\"M\n" +
 	"\x11GetTimeOffRequest\x128\n" +
@@ -1280,18 +1504,38 @@ const file_workplan_v1_time_off_proto_rawDesc = "" +
 	"request_id\x18\x01 \x01(\tB\x19\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\aTimeOffR\trequestId\x12@\n" +
 	"\trejection\x18\x02 \x01(\v2\x1d.workplan.v1.TimeOffRejectionB\x03\xe0A\x02R\trejection\"J\n" +
 	"\x15RejectTimeOffResponse\x121\n" +
-	"\x04data\x18\x01 \x01(\v2\x1d.workplan.v1.TimeOffRejectionR\x04data*\x89\x01\n" +
+	"\x04data\x18\x01 \x01(\v2\x1d.workplan.v1.TimeOffRejectionR\x04data\"\xf9\x04\n" +
+	"\fTimeOffBatch\x12\xb2\x02\n" +
+	"\x05items\x18\x01 \x03(\v2\x14.workplan.v1.TimeOffB\x85\x02\xe0A\x02\xbaH\x06\x92\x01\x03\x10\xe8\aһ\x18\xf4\x01[{\"userId\": \"0198c0de-3e12-7000-8000-0000e0a63e12\", \"timeOffTypeId\": \"0198c0de-5cc1-7000-8000-000030475cc1\", \"startDate\": \"2027-08-02\", \"endDate\": \"2027-08-13\", \"availability\": 0, \"reason\": \"Summer at the lake\", \"externalIds\": [\"hr:leave-17\"]}]R\x05items\x12\x97\x01\n" +
+	"\x05match\x18\x02 \x01(\tB|\xe0A\x02\xbaH\"r 2\x1e^externalId:[a-z0-9._-]{1,40}$һ\x18\x0f\"externalId:hr\"\xe2\xbb\x18=\b\f\x103*7must be externalId with a source, such as externalId:hrH\x00R\x05match\x88\x01\x01\x12;\n" +
+	"\adeleted\x18\x03 \x03(\tB!\xbaH\r\x92\x01\n" +
+	"\x10\xe8\a\"\x05r\x03\xb0\x01\x01һ\x18\x02[]\xea\xbb\x18\aTimeOffR\adeleted\x12C\n" +
+	"\vcreate_only\x18\x04 \x01(\tB\x1d\xbaH\x10r\x0eR\x06refuseR\x04keepһ\x18\x06\"keep\"H\x01R\n" +
+	"createOnly\x88\x01\x01B\b\n" +
+	"\x06_matchB\x0e\n" +
+	"\f_create_only\"\xb4\x01\n" +
+	"\x14UpsertTimeOffRequest\x124\n" +
+	"\x05batch\x18\x01 \x01(\v2\x19.workplan.v1.TimeOffBatchB\x03\xe0A\x02R\x05batch\x12\x1c\n" +
+	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01\x12<\n" +
+	"\ainclude\x18\x03 \x03(\tB\"\xbaH\x10\x92\x01\r\"\vr\tR\asummaryһ\x18\v[\"summary\"]R\aincludeB\n" +
+	"\n" +
+	"\b_dry_run\"\xcd\x01\n" +
+	"\x15UpsertTimeOffResponse\x12(\n" +
+	"\x04data\x18\x01 \x03(\v2\x14.workplan.v1.TimeOffR\x04data\x12\x80\x01\n" +
+	"\x04meta\x18\x02 \x01(\v2\x16.workplan.v1.WriteMetaBO\xb8\xbb\x18\x01һ\x18G{\"summary\": {\"created\": 1, \"updated\": 0, \"unchanged\": 0, \"deleted\": 0}}H\x00R\x04meta\x88\x01\x01B\a\n" +
+	"\x05_meta*\x89\x01\n" +
 	"\rTimeOffStatus\x12\x1f\n" +
 	"\x1bTIME_OFF_STATUS_UNSPECIFIED\x10\x00\x12\x1b\n" +
 	"\x17TIME_OFF_STATUS_PENDING\x10\x01\x12\x1c\n" +
 	"\x18TIME_OFF_STATUS_APPROVED\x10\x02\x12\x1c\n" +
-	"\x18TIME_OFF_STATUS_REJECTED\x10\x032\xa5\b\n" +
+	"\x18TIME_OFF_STATUS_REJECTED\x10\x032\xbb\t\n" +
 	"\x0eTimeOffService\x12~\n" +
 	"\vListTimeOff\x12\x1f.workplan.v1.ListTimeOffRequest\x1a .workplan.v1.ListTimeOffResponse\",\xa2\xbb\x18\rread:time_off\x82\xd3\xe4\x93\x02\x12\x12\x10/api/v1/time-off\x90\x02\x01\x12\x88\x01\n" +
 	"\n" +
 	"GetTimeOff\x12\x1e.workplan.v1.GetTimeOffRequest\x1a\x1f.workplan.v1.GetTimeOffResponse\"9\xa2\xbb\x18\rread:time_off\x82\xd3\xe4\x93\x02\x1f\x12\x1d/api/v1/time-off/{request_id}\x90\x02\x01\x12\x8c\x01\n" +
 	"\rCreateTimeOff\x12!.workplan.v1.CreateTimeOffRequest\x1a\".workplan.v1.CreateTimeOffResponse\"4\xa2\xbb\x18\x0ewrite:time_off\x82\xd3\xe4\x93\x02\x1c:\btime_off\"\x10/api/v1/time-off\x12\x9c\x01\n" +
-	"\rUpdateTimeOff\x12!.workplan.v1.UpdateTimeOffRequest\x1a\".workplan.v1.UpdateTimeOffResponse\"D\xa2\xbb\x18\x0ewrite:time_off\x82\xd3\xe4\x93\x02):\btime_off2\x1d/api/v1/time-off/{request_id}\x90\x02\x02\x12\x92\x01\n" +
+	"\rUpdateTimeOff\x12!.workplan.v1.UpdateTimeOffRequest\x1a\".workplan.v1.UpdateTimeOffResponse\"D\xa2\xbb\x18\x0ewrite:time_off\x82\xd3\xe4\x93\x02):\btime_off2\x1d/api/v1/time-off/{request_id}\x90\x02\x02\x12\x93\x01\n" +
+	"\rUpsertTimeOff\x12!.workplan.v1.UpsertTimeOffRequest\x1a\".workplan.v1.UpsertTimeOffResponse\";\xa2\xbb\x18\x0ewrite:time_off\x82\xd3\xe4\x93\x02 :\x05batch\"\x17/api/v1/time-off/upsert\x90\x02\x02\x12\x92\x01\n" +
 	"\rDeleteTimeOff\x12!.workplan.v1.DeleteTimeOffRequest\x1a\".workplan.v1.DeleteTimeOffResponse\":\xa2\xbb\x18\x0ewrite:time_off\x82\xd3\xe4\x93\x02\x1f*\x1d/api/v1/time-off/{request_id}\x90\x02\x02\x12\x9d\x01\n" +
 	"\x0eApproveTimeOff\x12\".workplan.v1.ApproveTimeOffRequest\x1a#.workplan.v1.ApproveTimeOffResponse\"B\xa2\xbb\x18\x0ewrite:time_off\x82\xd3\xe4\x93\x02'\"%/api/v1/time-off/{request_id}/approve\x90\x02\x02\x12\xa4\x01\n" +
 	"\rRejectTimeOff\x12!.workplan.v1.RejectTimeOffRequest\x1a\".workplan.v1.RejectTimeOffResponse\"L\xa2\xbb\x18\x0ewrite:time_off\x82\xd3\xe4\x93\x021:\trejection\"$/api/v1/time-off/{request_id}/reject\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
@@ -1309,7 +1553,7 @@ func file_workplan_v1_time_off_proto_rawDescGZIP() []byte {
 }
 
 var file_workplan_v1_time_off_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_workplan_v1_time_off_proto_msgTypes = make([]protoimpl.MessageInfo, 17)
+var file_workplan_v1_time_off_proto_msgTypes = make([]protoimpl.MessageInfo, 20)
 var file_workplan_v1_time_off_proto_goTypes = []any{
 	(TimeOffStatus)(0),             // 0: workplan.v1.TimeOffStatus
 	(*TimeOff)(nil),                // 1: workplan.v1.TimeOff
@@ -1329,48 +1573,58 @@ var file_workplan_v1_time_off_proto_goTypes = []any{
 	(*ApproveTimeOffResponse)(nil), // 15: workplan.v1.ApproveTimeOffResponse
 	(*RejectTimeOffRequest)(nil),   // 16: workplan.v1.RejectTimeOffRequest
 	(*RejectTimeOffResponse)(nil),  // 17: workplan.v1.RejectTimeOffResponse
-	(*timestamppb.Timestamp)(nil),  // 18: google.protobuf.Timestamp
-	(*fieldmaskpb.FieldMask)(nil),  // 19: google.protobuf.FieldMask
-	(*emptypb.Empty)(nil),          // 20: google.protobuf.Empty
+	(*TimeOffBatch)(nil),           // 18: workplan.v1.TimeOffBatch
+	(*UpsertTimeOffRequest)(nil),   // 19: workplan.v1.UpsertTimeOffRequest
+	(*UpsertTimeOffResponse)(nil),  // 20: workplan.v1.UpsertTimeOffResponse
+	(*timestamppb.Timestamp)(nil),  // 21: google.protobuf.Timestamp
+	(*fieldmaskpb.FieldMask)(nil),  // 22: google.protobuf.FieldMask
+	(*emptypb.Empty)(nil),          // 23: google.protobuf.Empty
+	(*WriteMeta)(nil),              // 24: workplan.v1.WriteMeta
 }
 var file_workplan_v1_time_off_proto_depIdxs = []int32{
 	0,  // 0: workplan.v1.TimeOff.status:type_name -> workplan.v1.TimeOffStatus
-	18, // 1: workplan.v1.TimeOff.decided_at:type_name -> google.protobuf.Timestamp
-	18, // 2: workplan.v1.TimeOff.created_at:type_name -> google.protobuf.Timestamp
-	18, // 3: workplan.v1.TimeOff.updated_at:type_name -> google.protobuf.Timestamp
+	21, // 1: workplan.v1.TimeOff.decided_at:type_name -> google.protobuf.Timestamp
+	21, // 2: workplan.v1.TimeOff.created_at:type_name -> google.protobuf.Timestamp
+	21, // 3: workplan.v1.TimeOff.updated_at:type_name -> google.protobuf.Timestamp
 	1,  // 4: workplan.v1.TimeOffPage.items:type_name -> workplan.v1.TimeOff
-	18, // 5: workplan.v1.ListTimeOffRequest.updated_since:type_name -> google.protobuf.Timestamp
+	21, // 5: workplan.v1.ListTimeOffRequest.updated_since:type_name -> google.protobuf.Timestamp
 	0,  // 6: workplan.v1.ListTimeOffRequest.status:type_name -> workplan.v1.TimeOffStatus
 	3,  // 7: workplan.v1.ListTimeOffResponse.data:type_name -> workplan.v1.TimeOffPage
 	1,  // 8: workplan.v1.GetTimeOffResponse.data:type_name -> workplan.v1.TimeOff
 	1,  // 9: workplan.v1.CreateTimeOffRequest.time_off:type_name -> workplan.v1.TimeOff
 	1,  // 10: workplan.v1.CreateTimeOffResponse.data:type_name -> workplan.v1.TimeOff
 	1,  // 11: workplan.v1.UpdateTimeOffRequest.time_off:type_name -> workplan.v1.TimeOff
-	19, // 12: workplan.v1.UpdateTimeOffRequest.update_mask:type_name -> google.protobuf.FieldMask
+	22, // 12: workplan.v1.UpdateTimeOffRequest.update_mask:type_name -> google.protobuf.FieldMask
 	1,  // 13: workplan.v1.UpdateTimeOffResponse.data:type_name -> workplan.v1.TimeOff
-	20, // 14: workplan.v1.DeleteTimeOffResponse.data:type_name -> google.protobuf.Empty
-	20, // 15: workplan.v1.ApproveTimeOffResponse.data:type_name -> google.protobuf.Empty
+	23, // 14: workplan.v1.DeleteTimeOffResponse.data:type_name -> google.protobuf.Empty
+	23, // 15: workplan.v1.ApproveTimeOffResponse.data:type_name -> google.protobuf.Empty
 	2,  // 16: workplan.v1.RejectTimeOffRequest.rejection:type_name -> workplan.v1.TimeOffRejection
 	2,  // 17: workplan.v1.RejectTimeOffResponse.data:type_name -> workplan.v1.TimeOffRejection
-	4,  // 18: workplan.v1.TimeOffService.ListTimeOff:input_type -> workplan.v1.ListTimeOffRequest
-	6,  // 19: workplan.v1.TimeOffService.GetTimeOff:input_type -> workplan.v1.GetTimeOffRequest
-	8,  // 20: workplan.v1.TimeOffService.CreateTimeOff:input_type -> workplan.v1.CreateTimeOffRequest
-	10, // 21: workplan.v1.TimeOffService.UpdateTimeOff:input_type -> workplan.v1.UpdateTimeOffRequest
-	12, // 22: workplan.v1.TimeOffService.DeleteTimeOff:input_type -> workplan.v1.DeleteTimeOffRequest
-	14, // 23: workplan.v1.TimeOffService.ApproveTimeOff:input_type -> workplan.v1.ApproveTimeOffRequest
-	16, // 24: workplan.v1.TimeOffService.RejectTimeOff:input_type -> workplan.v1.RejectTimeOffRequest
-	5,  // 25: workplan.v1.TimeOffService.ListTimeOff:output_type -> workplan.v1.ListTimeOffResponse
-	7,  // 26: workplan.v1.TimeOffService.GetTimeOff:output_type -> workplan.v1.GetTimeOffResponse
-	9,  // 27: workplan.v1.TimeOffService.CreateTimeOff:output_type -> workplan.v1.CreateTimeOffResponse
-	11, // 28: workplan.v1.TimeOffService.UpdateTimeOff:output_type -> workplan.v1.UpdateTimeOffResponse
-	13, // 29: workplan.v1.TimeOffService.DeleteTimeOff:output_type -> workplan.v1.DeleteTimeOffResponse
-	15, // 30: workplan.v1.TimeOffService.ApproveTimeOff:output_type -> workplan.v1.ApproveTimeOffResponse
-	17, // 31: workplan.v1.TimeOffService.RejectTimeOff:output_type -> workplan.v1.RejectTimeOffResponse
-	25, // [25:32] is the sub-list for method output_type
-	18, // [18:25] is the sub-list for method input_type
-	18, // [18:18] is the sub-list for extension type_name
-	18, // [18:18] is the sub-list for extension extendee
-	0,  // [0:18] is the sub-list for field type_name
+	1,  // 18: workplan.v1.TimeOffBatch.items:type_name -> workplan.v1.TimeOff
+	18, // 19: workplan.v1.UpsertTimeOffRequest.batch:type_name -> workplan.v1.TimeOffBatch
+	1,  // 20: workplan.v1.UpsertTimeOffResponse.data:type_name -> workplan.v1.TimeOff
+	24, // 21: workplan.v1.UpsertTimeOffResponse.meta:type_name -> workplan.v1.WriteMeta
+	4,  // 22: workplan.v1.TimeOffService.ListTimeOff:input_type -> workplan.v1.ListTimeOffRequest
+	6,  // 23: workplan.v1.TimeOffService.GetTimeOff:input_type -> workplan.v1.GetTimeOffRequest
+	8,  // 24: workplan.v1.TimeOffService.CreateTimeOff:input_type -> workplan.v1.CreateTimeOffRequest
+	10, // 25: workplan.v1.TimeOffService.UpdateTimeOff:input_type -> workplan.v1.UpdateTimeOffRequest
+	19, // 26: workplan.v1.TimeOffService.UpsertTimeOff:input_type -> workplan.v1.UpsertTimeOffRequest
+	12, // 27: workplan.v1.TimeOffService.DeleteTimeOff:input_type -> workplan.v1.DeleteTimeOffRequest
+	14, // 28: workplan.v1.TimeOffService.ApproveTimeOff:input_type -> workplan.v1.ApproveTimeOffRequest
+	16, // 29: workplan.v1.TimeOffService.RejectTimeOff:input_type -> workplan.v1.RejectTimeOffRequest
+	5,  // 30: workplan.v1.TimeOffService.ListTimeOff:output_type -> workplan.v1.ListTimeOffResponse
+	7,  // 31: workplan.v1.TimeOffService.GetTimeOff:output_type -> workplan.v1.GetTimeOffResponse
+	9,  // 32: workplan.v1.TimeOffService.CreateTimeOff:output_type -> workplan.v1.CreateTimeOffResponse
+	11, // 33: workplan.v1.TimeOffService.UpdateTimeOff:output_type -> workplan.v1.UpdateTimeOffResponse
+	20, // 34: workplan.v1.TimeOffService.UpsertTimeOff:output_type -> workplan.v1.UpsertTimeOffResponse
+	13, // 35: workplan.v1.TimeOffService.DeleteTimeOff:output_type -> workplan.v1.DeleteTimeOffResponse
+	15, // 36: workplan.v1.TimeOffService.ApproveTimeOff:output_type -> workplan.v1.ApproveTimeOffResponse
+	17, // 37: workplan.v1.TimeOffService.RejectTimeOff:output_type -> workplan.v1.RejectTimeOffResponse
+	30, // [30:38] is the sub-list for method output_type
+	22, // [22:30] is the sub-list for method input_type
+	22, // [22:22] is the sub-list for extension type_name
+	22, // [22:22] is the sub-list for extension extendee
+	0,  // [0:22] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_time_off_proto_init() }
@@ -1378,19 +1632,23 @@ func file_workplan_v1_time_off_proto_init() {
 	if File_workplan_v1_time_off_proto != nil {
 		return
 	}
+	file_workplan_v1_meta_proto_init()
 	file_workplan_v1_options_proto_init()
 	file_workplan_v1_time_off_proto_msgTypes[0].OneofWrappers = []any{}
 	file_workplan_v1_time_off_proto_msgTypes[2].OneofWrappers = []any{}
 	file_workplan_v1_time_off_proto_msgTypes[3].OneofWrappers = []any{}
 	file_workplan_v1_time_off_proto_msgTypes[7].OneofWrappers = []any{}
 	file_workplan_v1_time_off_proto_msgTypes[9].OneofWrappers = []any{}
+	file_workplan_v1_time_off_proto_msgTypes[17].OneofWrappers = []any{}
+	file_workplan_v1_time_off_proto_msgTypes[18].OneofWrappers = []any{}
+	file_workplan_v1_time_off_proto_msgTypes[19].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_time_off_proto_rawDesc), len(file_workplan_v1_time_off_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   17,
+			NumMessages:   20,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

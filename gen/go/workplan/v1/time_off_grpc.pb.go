@@ -23,6 +23,7 @@ const (
 	TimeOffService_GetTimeOff_FullMethodName     = "/workplan.v1.TimeOffService/GetTimeOff"
 	TimeOffService_CreateTimeOff_FullMethodName  = "/workplan.v1.TimeOffService/CreateTimeOff"
 	TimeOffService_UpdateTimeOff_FullMethodName  = "/workplan.v1.TimeOffService/UpdateTimeOff"
+	TimeOffService_UpsertTimeOff_FullMethodName  = "/workplan.v1.TimeOffService/UpsertTimeOff"
 	TimeOffService_DeleteTimeOff_FullMethodName  = "/workplan.v1.TimeOffService/DeleteTimeOff"
 	TimeOffService_ApproveTimeOff_FullMethodName = "/workplan.v1.TimeOffService/ApproveTimeOff"
 	TimeOffService_RejectTimeOff_FullMethodName  = "/workplan.v1.TimeOffService/RejectTimeOff"
@@ -62,6 +63,18 @@ type TimeOffServiceClient interface {
 	// request; FAILED_PRECONDITION if the request is rejected; ABORTED if the record no
 	// longer has the version in If-Match.
 	UpdateTimeOff(ctx context.Context, in *UpdateTimeOffRequest, opts ...grpc.CallOption) (*UpdateTimeOffResponse, error)
+	// UpsertTimeOff creates, changes or deletes up to 1,000 time off requests in one transaction.
+	// An item changes the request that has its external id of one source, or creates one. The user
+	// of a request cannot be changed. The status approved or rejected decides a pending request, for
+	// which the caller needs the right to decide it; pending leaves a decision. The response has one request for each
+	// item, in the order of the items. If an item is invalid, nothing is written and the error
+	// lists all invalid items.
+	//
+	// Errors: INVALID_ARGUMENT if an item is invalid, has no external id of the source, or matches
+	// the same as another item; PERMISSION_DENIED if the caller may not write one of the requests;
+	// ALREADY_EXISTS if another request has an external id of an item; FAILED_PRECONDITION if an
+	// item changes a rejected request, or a decision.
+	UpsertTimeOff(ctx context.Context, in *UpsertTimeOffRequest, opts ...grpc.CallOption) (*UpsertTimeOffResponse, error)
 	// DeleteTimeOff deletes a time off request. The owner may delete a pending request,
 	// and an approved one before it starts; managers of the owner and admins every
 	// request.
@@ -135,6 +148,16 @@ func (c *timeOffServiceClient) UpdateTimeOff(ctx context.Context, in *UpdateTime
 	return out, nil
 }
 
+func (c *timeOffServiceClient) UpsertTimeOff(ctx context.Context, in *UpsertTimeOffRequest, opts ...grpc.CallOption) (*UpsertTimeOffResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(UpsertTimeOffResponse)
+	err := c.cc.Invoke(ctx, TimeOffService_UpsertTimeOff_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *timeOffServiceClient) DeleteTimeOff(ctx context.Context, in *DeleteTimeOffRequest, opts ...grpc.CallOption) (*DeleteTimeOffResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(DeleteTimeOffResponse)
@@ -199,6 +222,18 @@ type TimeOffServiceServer interface {
 	// request; FAILED_PRECONDITION if the request is rejected; ABORTED if the record no
 	// longer has the version in If-Match.
 	UpdateTimeOff(context.Context, *UpdateTimeOffRequest) (*UpdateTimeOffResponse, error)
+	// UpsertTimeOff creates, changes or deletes up to 1,000 time off requests in one transaction.
+	// An item changes the request that has its external id of one source, or creates one. The user
+	// of a request cannot be changed. The status approved or rejected decides a pending request, for
+	// which the caller needs the right to decide it; pending leaves a decision. The response has one request for each
+	// item, in the order of the items. If an item is invalid, nothing is written and the error
+	// lists all invalid items.
+	//
+	// Errors: INVALID_ARGUMENT if an item is invalid, has no external id of the source, or matches
+	// the same as another item; PERMISSION_DENIED if the caller may not write one of the requests;
+	// ALREADY_EXISTS if another request has an external id of an item; FAILED_PRECONDITION if an
+	// item changes a rejected request, or a decision.
+	UpsertTimeOff(context.Context, *UpsertTimeOffRequest) (*UpsertTimeOffResponse, error)
 	// DeleteTimeOff deletes a time off request. The owner may delete a pending request,
 	// and an approved one before it starts; managers of the owner and admins every
 	// request.
@@ -243,6 +278,9 @@ func (UnimplementedTimeOffServiceServer) CreateTimeOff(context.Context, *CreateT
 }
 func (UnimplementedTimeOffServiceServer) UpdateTimeOff(context.Context, *UpdateTimeOffRequest) (*UpdateTimeOffResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method UpdateTimeOff not implemented")
+}
+func (UnimplementedTimeOffServiceServer) UpsertTimeOff(context.Context, *UpsertTimeOffRequest) (*UpsertTimeOffResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method UpsertTimeOff not implemented")
 }
 func (UnimplementedTimeOffServiceServer) DeleteTimeOff(context.Context, *DeleteTimeOffRequest) (*DeleteTimeOffResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method DeleteTimeOff not implemented")
@@ -346,6 +384,24 @@ func _TimeOffService_UpdateTimeOff_Handler(srv interface{}, ctx context.Context,
 	return interceptor(ctx, in, info, handler)
 }
 
+func _TimeOffService_UpsertTimeOff_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(UpsertTimeOffRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(TimeOffServiceServer).UpsertTimeOff(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: TimeOffService_UpsertTimeOff_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(TimeOffServiceServer).UpsertTimeOff(ctx, req.(*UpsertTimeOffRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _TimeOffService_DeleteTimeOff_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(DeleteTimeOffRequest)
 	if err := dec(in); err != nil {
@@ -422,6 +478,10 @@ var TimeOffService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "UpdateTimeOff",
 			Handler:    _TimeOffService_UpdateTimeOff_Handler,
+		},
+		{
+			MethodName: "UpsertTimeOff",
+			Handler:    _TimeOffService_UpsertTimeOff_Handler,
 		},
 		{
 			MethodName: "DeleteTimeOff",

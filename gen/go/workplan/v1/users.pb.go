@@ -232,7 +232,8 @@ type User struct {
 	// What the user stands for, a person by default. It cannot be changed.
 	Kind *UserKind `protobuf:"varint,13,opt,name=kind,proto3,enum=workplan.v1.UserKind,oneof" json:"kind,omitempty"`
 	// The capabilities that a new user has at once, at most 100. Only a request that creates a
-	// user has them; afterwards see GetUserCapabilities.
+	// user has them; afterwards see ReplaceUserCapabilities. A response has them only with
+	// include=capabilities.
 	Capabilities []*UserCapability `protobuf:"bytes,14,rep,name=capabilities,proto3" json:"capabilities,omitempty"`
 	// The ids that the user has in other systems: at most 20, each of another source. One is a
 	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
@@ -611,6 +612,98 @@ func (x *UserPage) GetNextCursor() string {
 	return ""
 }
 
+// UserCapabilitiesPage is one page of lists of capabilities.
+type UserCapabilitiesPage struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The records of the page, in the order of the list.
+	Items []*UserCapabilities `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	// The number of records that match; null unless the request has count=true.
+	Total *int64 `protobuf:"varint,2,opt,name=total,proto3,oneof" json:"total,omitempty"`
+	// The limit of this page, 1 to 200. It is lower than the requested limit if the page
+	// would be larger than 3 MiB.
+	Limit int32 `protobuf:"varint,3,opt,name=limit,proto3" json:"limit,omitempty"`
+	// The number of records before this page; 0 if the request has a cursor.
+	Offset int64 `protobuf:"varint,4,opt,name=offset,proto3" json:"offset,omitempty"`
+	// Whether more records follow this page.
+	HasMore bool `protobuf:"varint,5,opt,name=has_more,json=hasMore,proto3" json:"has_more,omitempty"`
+	// The cursor of the next page; null on the last page.
+	NextCursor    *string `protobuf:"bytes,6,opt,name=next_cursor,json=nextCursor,proto3,oneof" json:"next_cursor,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UserCapabilitiesPage) Reset() {
+	*x = UserCapabilitiesPage{}
+	mi := &file_workplan_v1_users_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UserCapabilitiesPage) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UserCapabilitiesPage) ProtoMessage() {}
+
+func (x *UserCapabilitiesPage) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_users_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UserCapabilitiesPage.ProtoReflect.Descriptor instead.
+func (*UserCapabilitiesPage) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *UserCapabilitiesPage) GetItems() []*UserCapabilities {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+func (x *UserCapabilitiesPage) GetTotal() int64 {
+	if x != nil && x.Total != nil {
+		return *x.Total
+	}
+	return 0
+}
+
+func (x *UserCapabilitiesPage) GetLimit() int32 {
+	if x != nil {
+		return x.Limit
+	}
+	return 0
+}
+
+func (x *UserCapabilitiesPage) GetOffset() int64 {
+	if x != nil {
+		return x.Offset
+	}
+	return 0
+}
+
+func (x *UserCapabilitiesPage) GetHasMore() bool {
+	if x != nil {
+		return x.HasMore
+	}
+	return false
+}
+
+func (x *UserCapabilitiesPage) GetNextCursor() string {
+	if x != nil && x.NextCursor != nil {
+		return *x.NextCursor
+	}
+	return ""
+}
+
 // ListUsersRequest asks for a page of users.
 type ListUsersRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -656,14 +749,16 @@ type ListUsersRequest struct {
 	ExternalId *string `protobuf:"bytes,16,opt,name=external_id,json=externalId,proto3,oneof" json:"external_id,omitempty"`
 	// The order: createdAt for oldest first, which is the default, or -createdAt for newest
 	// first.
-	Sort          *string `protobuf:"bytes,17,opt,name=sort,proto3,oneof" json:"sort,omitempty"`
+	Sort *string `protobuf:"bytes,17,opt,name=sort,proto3,oneof" json:"sort,omitempty"`
+	// What users have beside their fields: capabilities. A user who has none has no such member.
+	Include       []string `protobuf:"bytes,18,rep,name=include,proto3" json:"include,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *ListUsersRequest) Reset() {
 	*x = ListUsersRequest{}
-	mi := &file_workplan_v1_users_proto_msgTypes[4]
+	mi := &file_workplan_v1_users_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -675,7 +770,7 @@ func (x *ListUsersRequest) String() string {
 func (*ListUsersRequest) ProtoMessage() {}
 
 func (x *ListUsersRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_users_proto_msgTypes[4]
+	mi := &file_workplan_v1_users_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -688,7 +783,7 @@ func (x *ListUsersRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListUsersRequest.ProtoReflect.Descriptor instead.
 func (*ListUsersRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_users_proto_rawDescGZIP(), []int{4}
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *ListUsersRequest) GetLimit() int32 {
@@ -810,6 +905,13 @@ func (x *ListUsersRequest) GetSort() string {
 	return ""
 }
 
+func (x *ListUsersRequest) GetInclude() []string {
+	if x != nil {
+		return x.Include
+	}
+	return nil
+}
+
 // ListUsersResponse carries a page of users.
 type ListUsersResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -821,7 +923,7 @@ type ListUsersResponse struct {
 
 func (x *ListUsersResponse) Reset() {
 	*x = ListUsersResponse{}
-	mi := &file_workplan_v1_users_proto_msgTypes[5]
+	mi := &file_workplan_v1_users_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -833,7 +935,7 @@ func (x *ListUsersResponse) String() string {
 func (*ListUsersResponse) ProtoMessage() {}
 
 func (x *ListUsersResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_users_proto_msgTypes[5]
+	mi := &file_workplan_v1_users_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -846,7 +948,7 @@ func (x *ListUsersResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListUsersResponse.ProtoReflect.Descriptor instead.
 func (*ListUsersResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_users_proto_rawDescGZIP(), []int{5}
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *ListUsersResponse) GetData() *UserPage {
@@ -860,14 +962,16 @@ func (x *ListUsersResponse) GetData() *UserPage {
 type GetUserRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The user, a UUID.
-	UserId        string `protobuf:"bytes,1,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
+	UserId string `protobuf:"bytes,1,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
+	// What the user has beside its fields: capabilities. A user who has none has no such member.
+	Include       []string `protobuf:"bytes,2,rep,name=include,proto3" json:"include,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *GetUserRequest) Reset() {
 	*x = GetUserRequest{}
-	mi := &file_workplan_v1_users_proto_msgTypes[6]
+	mi := &file_workplan_v1_users_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -879,7 +983,7 @@ func (x *GetUserRequest) String() string {
 func (*GetUserRequest) ProtoMessage() {}
 
 func (x *GetUserRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_users_proto_msgTypes[6]
+	mi := &file_workplan_v1_users_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -892,7 +996,7 @@ func (x *GetUserRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetUserRequest.ProtoReflect.Descriptor instead.
 func (*GetUserRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_users_proto_rawDescGZIP(), []int{6}
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *GetUserRequest) GetUserId() string {
@@ -900,6 +1004,13 @@ func (x *GetUserRequest) GetUserId() string {
 		return x.UserId
 	}
 	return ""
+}
+
+func (x *GetUserRequest) GetInclude() []string {
+	if x != nil {
+		return x.Include
+	}
+	return nil
 }
 
 // GetUserResponse carries the user.
@@ -913,7 +1024,7 @@ type GetUserResponse struct {
 
 func (x *GetUserResponse) Reset() {
 	*x = GetUserResponse{}
-	mi := &file_workplan_v1_users_proto_msgTypes[7]
+	mi := &file_workplan_v1_users_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -925,7 +1036,7 @@ func (x *GetUserResponse) String() string {
 func (*GetUserResponse) ProtoMessage() {}
 
 func (x *GetUserResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_users_proto_msgTypes[7]
+	mi := &file_workplan_v1_users_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -938,7 +1049,7 @@ func (x *GetUserResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetUserResponse.ProtoReflect.Descriptor instead.
 func (*GetUserResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_users_proto_rawDescGZIP(), []int{7}
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *GetUserResponse) GetData() *User {
@@ -961,7 +1072,7 @@ type CreateUserRequest struct {
 
 func (x *CreateUserRequest) Reset() {
 	*x = CreateUserRequest{}
-	mi := &file_workplan_v1_users_proto_msgTypes[8]
+	mi := &file_workplan_v1_users_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -973,7 +1084,7 @@ func (x *CreateUserRequest) String() string {
 func (*CreateUserRequest) ProtoMessage() {}
 
 func (x *CreateUserRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_users_proto_msgTypes[8]
+	mi := &file_workplan_v1_users_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -986,7 +1097,7 @@ func (x *CreateUserRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateUserRequest.ProtoReflect.Descriptor instead.
 func (*CreateUserRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_users_proto_rawDescGZIP(), []int{8}
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *CreateUserRequest) GetUser() *User {
@@ -1014,7 +1125,7 @@ type CreateUserResponse struct {
 
 func (x *CreateUserResponse) Reset() {
 	*x = CreateUserResponse{}
-	mi := &file_workplan_v1_users_proto_msgTypes[9]
+	mi := &file_workplan_v1_users_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1026,7 +1137,7 @@ func (x *CreateUserResponse) String() string {
 func (*CreateUserResponse) ProtoMessage() {}
 
 func (x *CreateUserResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_users_proto_msgTypes[9]
+	mi := &file_workplan_v1_users_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1039,7 +1150,7 @@ func (x *CreateUserResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateUserResponse.ProtoReflect.Descriptor instead.
 func (*CreateUserResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_users_proto_rawDescGZIP(), []int{9}
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *CreateUserResponse) GetData() *User {
@@ -1068,7 +1179,7 @@ type UpdateUserRequest struct {
 
 func (x *UpdateUserRequest) Reset() {
 	*x = UpdateUserRequest{}
-	mi := &file_workplan_v1_users_proto_msgTypes[10]
+	mi := &file_workplan_v1_users_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1080,7 +1191,7 @@ func (x *UpdateUserRequest) String() string {
 func (*UpdateUserRequest) ProtoMessage() {}
 
 func (x *UpdateUserRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_users_proto_msgTypes[10]
+	mi := &file_workplan_v1_users_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1093,7 +1204,7 @@ func (x *UpdateUserRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateUserRequest.ProtoReflect.Descriptor instead.
 func (*UpdateUserRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_users_proto_rawDescGZIP(), []int{10}
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *UpdateUserRequest) GetUserId() string {
@@ -1135,7 +1246,7 @@ type UpdateUserResponse struct {
 
 func (x *UpdateUserResponse) Reset() {
 	*x = UpdateUserResponse{}
-	mi := &file_workplan_v1_users_proto_msgTypes[11]
+	mi := &file_workplan_v1_users_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1147,7 +1258,7 @@ func (x *UpdateUserResponse) String() string {
 func (*UpdateUserResponse) ProtoMessage() {}
 
 func (x *UpdateUserResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_users_proto_msgTypes[11]
+	mi := &file_workplan_v1_users_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1160,7 +1271,7 @@ func (x *UpdateUserResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateUserResponse.ProtoReflect.Descriptor instead.
 func (*UpdateUserResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_users_proto_rawDescGZIP(), []int{11}
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *UpdateUserResponse) GetData() *User {
@@ -1181,7 +1292,7 @@ type UnbindSignInRequest struct {
 
 func (x *UnbindSignInRequest) Reset() {
 	*x = UnbindSignInRequest{}
-	mi := &file_workplan_v1_users_proto_msgTypes[12]
+	mi := &file_workplan_v1_users_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1193,7 +1304,7 @@ func (x *UnbindSignInRequest) String() string {
 func (*UnbindSignInRequest) ProtoMessage() {}
 
 func (x *UnbindSignInRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_users_proto_msgTypes[12]
+	mi := &file_workplan_v1_users_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1206,7 +1317,7 @@ func (x *UnbindSignInRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UnbindSignInRequest.ProtoReflect.Descriptor instead.
 func (*UnbindSignInRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_users_proto_rawDescGZIP(), []int{12}
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *UnbindSignInRequest) GetUserId() string {
@@ -1227,7 +1338,7 @@ type UnbindSignInResponse struct {
 
 func (x *UnbindSignInResponse) Reset() {
 	*x = UnbindSignInResponse{}
-	mi := &file_workplan_v1_users_proto_msgTypes[13]
+	mi := &file_workplan_v1_users_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1239,7 +1350,7 @@ func (x *UnbindSignInResponse) String() string {
 func (*UnbindSignInResponse) ProtoMessage() {}
 
 func (x *UnbindSignInResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_users_proto_msgTypes[13]
+	mi := &file_workplan_v1_users_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1252,7 +1363,7 @@ func (x *UnbindSignInResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UnbindSignInResponse.ProtoReflect.Descriptor instead.
 func (*UnbindSignInResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_users_proto_rawDescGZIP(), []int{13}
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *UnbindSignInResponse) GetData() *emptypb.Empty {
@@ -1273,7 +1384,7 @@ type GetUserCapabilitiesRequest struct {
 
 func (x *GetUserCapabilitiesRequest) Reset() {
 	*x = GetUserCapabilitiesRequest{}
-	mi := &file_workplan_v1_users_proto_msgTypes[14]
+	mi := &file_workplan_v1_users_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1285,7 +1396,7 @@ func (x *GetUserCapabilitiesRequest) String() string {
 func (*GetUserCapabilitiesRequest) ProtoMessage() {}
 
 func (x *GetUserCapabilitiesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_users_proto_msgTypes[14]
+	mi := &file_workplan_v1_users_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1298,7 +1409,7 @@ func (x *GetUserCapabilitiesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetUserCapabilitiesRequest.ProtoReflect.Descriptor instead.
 func (*GetUserCapabilitiesRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_users_proto_rawDescGZIP(), []int{14}
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *GetUserCapabilitiesRequest) GetUserId() string {
@@ -1319,7 +1430,7 @@ type GetUserCapabilitiesResponse struct {
 
 func (x *GetUserCapabilitiesResponse) Reset() {
 	*x = GetUserCapabilitiesResponse{}
-	mi := &file_workplan_v1_users_proto_msgTypes[15]
+	mi := &file_workplan_v1_users_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1331,7 +1442,7 @@ func (x *GetUserCapabilitiesResponse) String() string {
 func (*GetUserCapabilitiesResponse) ProtoMessage() {}
 
 func (x *GetUserCapabilitiesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_users_proto_msgTypes[15]
+	mi := &file_workplan_v1_users_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1344,7 +1455,7 @@ func (x *GetUserCapabilitiesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetUserCapabilitiesResponse.ProtoReflect.Descriptor instead.
 func (*GetUserCapabilitiesResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_users_proto_rawDescGZIP(), []int{15}
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *GetUserCapabilitiesResponse) GetData() *UserCapabilities {
@@ -1367,7 +1478,7 @@ type ReplaceUserCapabilitiesRequest struct {
 
 func (x *ReplaceUserCapabilitiesRequest) Reset() {
 	*x = ReplaceUserCapabilitiesRequest{}
-	mi := &file_workplan_v1_users_proto_msgTypes[16]
+	mi := &file_workplan_v1_users_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1379,7 +1490,7 @@ func (x *ReplaceUserCapabilitiesRequest) String() string {
 func (*ReplaceUserCapabilitiesRequest) ProtoMessage() {}
 
 func (x *ReplaceUserCapabilitiesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_users_proto_msgTypes[16]
+	mi := &file_workplan_v1_users_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1392,7 +1503,7 @@ func (x *ReplaceUserCapabilitiesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplaceUserCapabilitiesRequest.ProtoReflect.Descriptor instead.
 func (*ReplaceUserCapabilitiesRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_users_proto_rawDescGZIP(), []int{16}
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *ReplaceUserCapabilitiesRequest) GetUserId() string {
@@ -1420,7 +1531,7 @@ type ReplaceUserCapabilitiesResponse struct {
 
 func (x *ReplaceUserCapabilitiesResponse) Reset() {
 	*x = ReplaceUserCapabilitiesResponse{}
-	mi := &file_workplan_v1_users_proto_msgTypes[17]
+	mi := &file_workplan_v1_users_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1432,7 +1543,7 @@ func (x *ReplaceUserCapabilitiesResponse) String() string {
 func (*ReplaceUserCapabilitiesResponse) ProtoMessage() {}
 
 func (x *ReplaceUserCapabilitiesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_users_proto_msgTypes[17]
+	mi := &file_workplan_v1_users_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1445,7 +1556,7 @@ func (x *ReplaceUserCapabilitiesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplaceUserCapabilitiesResponse.ProtoReflect.Descriptor instead.
 func (*ReplaceUserCapabilitiesResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_users_proto_rawDescGZIP(), []int{17}
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *ReplaceUserCapabilitiesResponse) GetData() *UserCapabilities {
@@ -1465,14 +1576,17 @@ type UserBatch struct {
 	Match *string `protobuf:"bytes,2,opt,name=match,proto3,oneof" json:"match,omitempty"`
 	// The fields of which an item without a value clears the value of the user. Without it,
 	// what an item leaves out stays as it is. The names are those of JSON, also over gRPC.
-	ClearFields   []string `protobuf:"bytes,3,rep,name=clear_fields,json=clearFields,proto3" json:"clear_fields,omitempty"`
+	ClearFields []string `protobuf:"bytes,3,rep,name=clear_fields,json=clearFields,proto3" json:"clear_fields,omitempty"`
+	// What an item does that has another value in a field that only a new user can have: refuse,
+	// which is the default, or keep, which leaves the field as it is. meta.warnings then names it.
+	CreateOnly    *string `protobuf:"bytes,4,opt,name=create_only,json=createOnly,proto3,oneof" json:"create_only,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *UserBatch) Reset() {
 	*x = UserBatch{}
-	mi := &file_workplan_v1_users_proto_msgTypes[18]
+	mi := &file_workplan_v1_users_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1484,7 +1598,7 @@ func (x *UserBatch) String() string {
 func (*UserBatch) ProtoMessage() {}
 
 func (x *UserBatch) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_users_proto_msgTypes[18]
+	mi := &file_workplan_v1_users_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1497,7 +1611,7 @@ func (x *UserBatch) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UserBatch.ProtoReflect.Descriptor instead.
 func (*UserBatch) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_users_proto_rawDescGZIP(), []int{18}
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *UserBatch) GetItems() []*User {
@@ -1521,6 +1635,13 @@ func (x *UserBatch) GetClearFields() []string {
 	return nil
 }
 
+func (x *UserBatch) GetCreateOnly() string {
+	if x != nil && x.CreateOnly != nil {
+		return *x.CreateOnly
+	}
+	return ""
+}
+
 // UpsertUsersRequest creates or changes users.
 type UpsertUsersRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1537,7 +1658,7 @@ type UpsertUsersRequest struct {
 
 func (x *UpsertUsersRequest) Reset() {
 	*x = UpsertUsersRequest{}
-	mi := &file_workplan_v1_users_proto_msgTypes[19]
+	mi := &file_workplan_v1_users_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1549,7 +1670,7 @@ func (x *UpsertUsersRequest) String() string {
 func (*UpsertUsersRequest) ProtoMessage() {}
 
 func (x *UpsertUsersRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_users_proto_msgTypes[19]
+	mi := &file_workplan_v1_users_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1562,7 +1683,7 @@ func (x *UpsertUsersRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpsertUsersRequest.ProtoReflect.Descriptor instead.
 func (*UpsertUsersRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_users_proto_rawDescGZIP(), []int{19}
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *UpsertUsersRequest) GetBatch() *UserBatch {
@@ -1600,7 +1721,7 @@ type UpsertUsersResponse struct {
 
 func (x *UpsertUsersResponse) Reset() {
 	*x = UpsertUsersResponse{}
-	mi := &file_workplan_v1_users_proto_msgTypes[20]
+	mi := &file_workplan_v1_users_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1612,7 +1733,7 @@ func (x *UpsertUsersResponse) String() string {
 func (*UpsertUsersResponse) ProtoMessage() {}
 
 func (x *UpsertUsersResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_users_proto_msgTypes[20]
+	mi := &file_workplan_v1_users_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1625,7 +1746,7 @@ func (x *UpsertUsersResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpsertUsersResponse.ProtoReflect.Descriptor instead.
 func (*UpsertUsersResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_users_proto_rawDescGZIP(), []int{20}
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *UpsertUsersResponse) GetData() []*User {
@@ -1636,6 +1757,370 @@ func (x *UpsertUsersResponse) GetData() []*User {
 }
 
 func (x *UpsertUsersResponse) GetMeta() *WriteMeta {
+	if x != nil {
+		return x.Meta
+	}
+	return nil
+}
+
+// ListUserCapabilitiesRequest asks for a page of lists of capabilities.
+type ListUserCapabilitiesRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are
+	// clamped.
+	Limit *int32 `protobuf:"varint,1,opt,name=limit,proto3,oneof" json:"limit,omitempty"`
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+	// page is empty. Offsets shift if records are written between two requests; cursors do
+	// not.
+	Offset *int64 `protobuf:"varint,2,opt,name=offset,proto3,oneof" json:"offset,omitempty"`
+	// Whether to count all records that match. Counting takes time, so total is null
+	// without it.
+	Count *bool `protobuf:"varint,3,opt,name=count,proto3,oneof" json:"count,omitempty"`
+	// Only records changed at this time or later.
+	UpdatedSince *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=updated_since,json=updatedSince,proto3,oneof" json:"updated_since,omitempty"`
+	// The nextCursor of the page to continue after. The list and the filters must be the
+	// same. A request cannot have both a cursor and an offset.
+	Cursor *string `protobuf:"bytes,5,opt,name=cursor,proto3,oneof" json:"cursor,omitempty"`
+	// Only those of the users with these ids, at most 200. Ids that do not exist are left out.
+	Ids           []string `protobuf:"bytes,6,rep,name=ids,proto3" json:"ids,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListUserCapabilitiesRequest) Reset() {
+	*x = ListUserCapabilitiesRequest{}
+	mi := &file_workplan_v1_users_proto_msgTypes[22]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListUserCapabilitiesRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListUserCapabilitiesRequest) ProtoMessage() {}
+
+func (x *ListUserCapabilitiesRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_users_proto_msgTypes[22]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListUserCapabilitiesRequest.ProtoReflect.Descriptor instead.
+func (*ListUserCapabilitiesRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{22}
+}
+
+func (x *ListUserCapabilitiesRequest) GetLimit() int32 {
+	if x != nil && x.Limit != nil {
+		return *x.Limit
+	}
+	return 0
+}
+
+func (x *ListUserCapabilitiesRequest) GetOffset() int64 {
+	if x != nil && x.Offset != nil {
+		return *x.Offset
+	}
+	return 0
+}
+
+func (x *ListUserCapabilitiesRequest) GetCount() bool {
+	if x != nil && x.Count != nil {
+		return *x.Count
+	}
+	return false
+}
+
+func (x *ListUserCapabilitiesRequest) GetUpdatedSince() *timestamppb.Timestamp {
+	if x != nil {
+		return x.UpdatedSince
+	}
+	return nil
+}
+
+func (x *ListUserCapabilitiesRequest) GetCursor() string {
+	if x != nil && x.Cursor != nil {
+		return *x.Cursor
+	}
+	return ""
+}
+
+func (x *ListUserCapabilitiesRequest) GetIds() []string {
+	if x != nil {
+		return x.Ids
+	}
+	return nil
+}
+
+// ListUserCapabilitiesResponse carries a page of lists of capabilities.
+type ListUserCapabilitiesResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The page.
+	Data          *UserCapabilitiesPage `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListUserCapabilitiesResponse) Reset() {
+	*x = ListUserCapabilitiesResponse{}
+	mi := &file_workplan_v1_users_proto_msgTypes[23]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListUserCapabilitiesResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListUserCapabilitiesResponse) ProtoMessage() {}
+
+func (x *ListUserCapabilitiesResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_users_proto_msgTypes[23]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListUserCapabilitiesResponse.ProtoReflect.Descriptor instead.
+func (*ListUserCapabilitiesResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{23}
+}
+
+func (x *ListUserCapabilitiesResponse) GetData() *UserCapabilitiesPage {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+// CapabilitiesOfUser is the whole list of capabilities of a user.
+type CapabilitiesOfUser struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The user. No two items have the same.
+	UserId string `protobuf:"bytes,1,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
+	// The capabilities, at most 100, each once. An empty list removes all.
+	Items         []*UserCapability `protobuf:"bytes,2,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CapabilitiesOfUser) Reset() {
+	*x = CapabilitiesOfUser{}
+	mi := &file_workplan_v1_users_proto_msgTypes[24]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CapabilitiesOfUser) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CapabilitiesOfUser) ProtoMessage() {}
+
+func (x *CapabilitiesOfUser) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_users_proto_msgTypes[24]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CapabilitiesOfUser.ProtoReflect.Descriptor instead.
+func (*CapabilitiesOfUser) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{24}
+}
+
+func (x *CapabilitiesOfUser) GetUserId() string {
+	if x != nil {
+		return x.UserId
+	}
+	return ""
+}
+
+func (x *CapabilitiesOfUser) GetItems() []*UserCapability {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// UserCapabilitiesBatch is the capabilities of many users.
+type UserCapabilitiesBatch struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The lists, at most 1,000, each of another user.
+	Items         []*CapabilitiesOfUser `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UserCapabilitiesBatch) Reset() {
+	*x = UserCapabilitiesBatch{}
+	mi := &file_workplan_v1_users_proto_msgTypes[25]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UserCapabilitiesBatch) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UserCapabilitiesBatch) ProtoMessage() {}
+
+func (x *UserCapabilitiesBatch) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_users_proto_msgTypes[25]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UserCapabilitiesBatch.ProtoReflect.Descriptor instead.
+func (*UserCapabilitiesBatch) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{25}
+}
+
+func (x *UserCapabilitiesBatch) GetItems() []*CapabilitiesOfUser {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// UpsertUserCapabilitiesRequest replaces the capabilities of many users.
+type UpsertUserCapabilitiesRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The lists to write.
+	Batch *UserCapabilitiesBatch `protobuf:"bytes,1,opt,name=batch,proto3" json:"batch,omitempty"`
+	// Whether to run all checks and return the same response without writing anything.
+	DryRun *bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
+	// What the response has in meta: summary counts the lists that are written for the first
+	// time, changed and left as they were.
+	Include       []string `protobuf:"bytes,3,rep,name=include,proto3" json:"include,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UpsertUserCapabilitiesRequest) Reset() {
+	*x = UpsertUserCapabilitiesRequest{}
+	mi := &file_workplan_v1_users_proto_msgTypes[26]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UpsertUserCapabilitiesRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UpsertUserCapabilitiesRequest) ProtoMessage() {}
+
+func (x *UpsertUserCapabilitiesRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_users_proto_msgTypes[26]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UpsertUserCapabilitiesRequest.ProtoReflect.Descriptor instead.
+func (*UpsertUserCapabilitiesRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{26}
+}
+
+func (x *UpsertUserCapabilitiesRequest) GetBatch() *UserCapabilitiesBatch {
+	if x != nil {
+		return x.Batch
+	}
+	return nil
+}
+
+func (x *UpsertUserCapabilitiesRequest) GetDryRun() bool {
+	if x != nil && x.DryRun != nil {
+		return *x.DryRun
+	}
+	return false
+}
+
+func (x *UpsertUserCapabilitiesRequest) GetInclude() []string {
+	if x != nil {
+		return x.Include
+	}
+	return nil
+}
+
+// UpsertUserCapabilitiesResponse carries the written lists.
+type UpsertUserCapabilitiesResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The lists, one per item, in the order of the items. None with Prefer: return=minimal.
+	Data []*UserCapabilities `protobuf:"bytes,1,rep,name=data,proto3" json:"data,omitempty"`
+	// What the request asks for with include. Present if it has include, or
+	// Prefer: return=minimal.
+	Meta          *WriteMeta `protobuf:"bytes,2,opt,name=meta,proto3,oneof" json:"meta,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UpsertUserCapabilitiesResponse) Reset() {
+	*x = UpsertUserCapabilitiesResponse{}
+	mi := &file_workplan_v1_users_proto_msgTypes[27]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UpsertUserCapabilitiesResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UpsertUserCapabilitiesResponse) ProtoMessage() {}
+
+func (x *UpsertUserCapabilitiesResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_users_proto_msgTypes[27]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UpsertUserCapabilitiesResponse.ProtoReflect.Descriptor instead.
+func (*UpsertUserCapabilitiesResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{27}
+}
+
+func (x *UpsertUserCapabilitiesResponse) GetData() []*UserCapabilities {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+func (x *UpsertUserCapabilitiesResponse) GetMeta() *WriteMeta {
 	if x != nil {
 		return x.Meta
 	}
@@ -1700,7 +2185,18 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
 	"nextCursor\x88\x01\x01B\b\n" +
 	"\x06_totalB\x0e\n" +
-	"\f_next_cursor\"\xe0\t\n" +
+	"\f_next_cursor\"\x83\x02\n" +
+	"\x14UserCapabilitiesPage\x123\n" +
+	"\x05items\x18\x01 \x03(\v2\x1d.workplan.v1.UserCapabilitiesR\x05items\x12\x1f\n" +
+	"\x05total\x18\x02 \x01(\x03B\x04Ȼ\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
+	"\x05limit\x18\x03 \x01(\x05B\x06һ\x18\x0250R\x05limit\x12\x16\n" +
+	"\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n" +
+	"\bhas_more\x18\x05 \x01(\bR\ahasMore\x12*\n" +
+	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
+	"nextCursor\x88\x01\x01B\b\n" +
+	"\x06_totalB\x0e\n" +
+	"\f_next_cursor\"\xa8\n" +
+	"\n" +
 	"\x10ListUsersRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
@@ -1727,7 +2223,8 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\vexternal_id\x18\x10 \x01(\tB\x91\x01\xbaH r\x1e2\x1c^[a-z0-9._-]{1,40}:.{1,255}$һ\x18\t\"hr:4711\"\xe2\xbb\x18Y\b\x03\x10\xa8\x02*Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\xf0\xbb\x18\x01H\rR\n" +
 	"externalId\x88\x01\x01\x12E\n" +
 	"\x04sort\x18\x11 \x01(\tB,\xbaH\x19r\x17R\tcreatedAtR\n" +
-	"-createdAtһ\x18\f\"-createdAt\"H\x0eR\x04sort\x88\x01\x01B\b\n" +
+	"-createdAtһ\x18\f\"-createdAt\"H\x0eR\x04sort\x88\x01\x01\x12F\n" +
+	"\ainclude\x18\x12 \x03(\tB,\xbaH\x15\x92\x01\x12\"\x10r\x0eR\fcapabilitiesһ\x18\x10[\"capabilities\"]R\aincludeB\b\n" +
 	"\x06_limitB\t\n" +
 	"\a_offsetB\b\n" +
 	"\x06_countB\x10\n" +
@@ -1746,9 +2243,10 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\f_external_idB\a\n" +
 	"\x05_sort\">\n" +
 	"\x11ListUsersResponse\x12)\n" +
-	"\x04data\x18\x01 \x01(\v2\x15.workplan.v1.UserPageR\x04data\"A\n" +
+	"\x04data\x18\x01 \x01(\v2\x15.workplan.v1.UserPageR\x04data\"\x89\x01\n" +
 	"\x0eGetUserRequest\x12/\n" +
-	"\auser_id\x18\x01 \x01(\tB\x16\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\"8\n" +
+	"\auser_id\x18\x01 \x01(\tB\x16\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\x12F\n" +
+	"\ainclude\x18\x02 \x03(\tB,\xbaH\x15\x92\x01\x12\"\x10r\x0eR\fcapabilitiesһ\x18\x10[\"capabilities\"]R\ainclude\"8\n" +
 	"\x0fGetUserResponse\x12%\n" +
 	"\x04data\x18\x01 \x01(\v2\x11.workplan.v1.UserR\x04data\"i\n" +
 	"\x11CreateUserRequest\x12*\n" +
@@ -1780,12 +2278,15 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\auser_id\x18\x01 \x01(\tB\x16\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\x12O\n" +
 	"\x11user_capabilities\x18\x02 \x01(\v2\x1d.workplan.v1.UserCapabilitiesB\x03\xe0A\x02R\x10userCapabilities\"T\n" +
 	"\x1fReplaceUserCapabilitiesResponse\x121\n" +
-	"\x04data\x18\x01 \x01(\v2\x1d.workplan.v1.UserCapabilitiesR\x04data\"\x9d\x03\n" +
+	"\x04data\x18\x01 \x01(\v2\x1d.workplan.v1.UserCapabilitiesR\x04data\"\xf2\x03\n" +
 	"\tUserBatch\x12\x88\x01\n" +
 	"\x05items\x18\x01 \x03(\v2\x11.workplan.v1.UserB_\xe0A\x02\xbaH\x06\x92\x01\x03\x10\xe8\aһ\x18O[{\"name\": \"Alan Kay\", \"email\": \"alan@example.com\", \"externalIds\": [\"hr:4712\"]}]R\x05items\x12\xa2\x01\n" +
 	"\x05match\x18\x02 \x01(\tB\x86\x01\xe0A\x02\xbaH*r(2&^(email|externalId:[a-z0-9._-]{1,40})$һ\x18\a\"email\"\xe2\xbb\x18G\b\x04\x103*Amust be email, or externalId with a source, such as externalId:hrH\x00R\x05match\x88\x01\x01\x12V\n" +
-	"\fclear_fields\x18\x03 \x03(\tB3\xbaH(\x92\x01%\"#r!R\x05imageR\vcountryCodeR\vreportsToIdһ\x18\x04nullR\vclearFieldsB\b\n" +
-	"\x06_match\"\xaf\x01\n" +
+	"\fclear_fields\x18\x03 \x03(\tB3\xbaH(\x92\x01%\"#r!R\x05imageR\vcountryCodeR\vreportsToIdһ\x18\x04nullR\vclearFields\x12C\n" +
+	"\vcreate_only\x18\x04 \x01(\tB\x1d\xbaH\x10r\x0eR\x06refuseR\x04keepһ\x18\x06\"keep\"H\x01R\n" +
+	"createOnly\x88\x01\x01B\b\n" +
+	"\x06_matchB\x0e\n" +
+	"\f_create_only\"\xaf\x01\n" +
 	"\x12UpsertUsersRequest\x121\n" +
 	"\x05batch\x18\x01 \x01(\v2\x16.workplan.v1.UserBatchB\x03\xe0A\x02R\x05batch\x12\x1c\n" +
 	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01\x12<\n" +
@@ -1794,6 +2295,36 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\b_dry_run\"\xb9\x01\n" +
 	"\x13UpsertUsersResponse\x12%\n" +
 	"\x04data\x18\x01 \x03(\v2\x11.workplan.v1.UserR\x04data\x12r\n" +
+	"\x04meta\x18\x02 \x01(\v2\x16.workplan.v1.WriteMetaBA\xb8\xbb\x18\x01һ\x189{\"summary\": {\"created\": 1, \"updated\": 0, \"unchanged\": 0}}H\x00R\x04meta\x88\x01\x01B\a\n" +
+	"\x05_meta\"\xe1\x02\n" +
+	"\x1bListUserCapabilitiesRequest\x12\x19\n" +
+	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
+	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
+	"\x05count\x18\x03 \x01(\bH\x02R\x05count\x88\x01\x01\x12D\n" +
+	"\rupdated_since\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampH\x03R\fupdatedSince\x88\x01\x01\x12/\n" +
+	"\x06cursor\x18\x05 \x01(\tB\x12\xbaH\ar\x05\x10\x01\x18\xc8\x01һ\x18\x04nullH\x04R\x06cursor\x88\x01\x01\x12*\n" +
+	"\x03ids\x18\x06 \x03(\tB\x18\xbaH\r\x92\x01\n" +
+	"\x10\xc8\x01\"\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x03idsB\b\n" +
+	"\x06_limitB\t\n" +
+	"\a_offsetB\b\n" +
+	"\x06_countB\x10\n" +
+	"\x0e_updated_sinceB\t\n" +
+	"\a_cursor\"U\n" +
+	"\x1cListUserCapabilitiesResponse\x125\n" +
+	"\x04data\x18\x01 \x01(\v2!.workplan.v1.UserCapabilitiesPageR\x04data\"\x85\x01\n" +
+	"\x12CapabilitiesOfUser\x12/\n" +
+	"\auser_id\x18\x01 \x01(\tB\x16\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\x12>\n" +
+	"\x05items\x18\x02 \x03(\v2\x1b.workplan.v1.UserCapabilityB\v\xe0A\x02\xbaH\x05\x92\x01\x02\x10dR\x05items\"\\\n" +
+	"\x15UserCapabilitiesBatch\x12C\n" +
+	"\x05items\x18\x01 \x03(\v2\x1f.workplan.v1.CapabilitiesOfUserB\f\xe0A\x02\xbaH\x06\x92\x01\x03\x10\xe8\aR\x05items\"\xc6\x01\n" +
+	"\x1dUpsertUserCapabilitiesRequest\x12=\n" +
+	"\x05batch\x18\x01 \x01(\v2\".workplan.v1.UserCapabilitiesBatchB\x03\xe0A\x02R\x05batch\x12\x1c\n" +
+	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01\x12<\n" +
+	"\ainclude\x18\x03 \x03(\tB\"\xbaH\x10\x92\x01\r\"\vr\tR\asummaryһ\x18\v[\"summary\"]R\aincludeB\n" +
+	"\n" +
+	"\b_dry_run\"\xd0\x01\n" +
+	"\x1eUpsertUserCapabilitiesResponse\x121\n" +
+	"\x04data\x18\x01 \x03(\v2\x1d.workplan.v1.UserCapabilitiesR\x04data\x12r\n" +
 	"\x04meta\x18\x02 \x01(\v2\x16.workplan.v1.WriteMetaBA\xb8\xbb\x18\x01һ\x189{\"summary\": {\"created\": 1, \"updated\": 0, \"unchanged\": 0}}H\x00R\x04meta\x88\x01\x01B\a\n" +
 	"\x05_meta*O\n" +
 	"\x04Role\x12\x14\n" +
@@ -1810,7 +2341,7 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\x1cUSER_KIND_FILTER_UNSPECIFIED\x10\x00\x12\x1b\n" +
 	"\x17USER_KIND_FILTER_PERSON\x10\x01\x12 \n" +
 	"\x1cUSER_KIND_FILTER_PLACEHOLDER\x10\x02\x12\x18\n" +
-	"\x14USER_KIND_FILTER_ALL\x10\x032\x9e\t\n" +
+	"\x14USER_KIND_FILTER_ALL\x10\x032\xf9\v\n" +
 	"\vUserService\x12r\n" +
 	"\tListUsers\x12\x1d.workplan.v1.ListUsersRequest\x1a\x1e.workplan.v1.ListUsersResponse\"&\xa2\xbb\x18\n" +
 	"read:users\x82\xd3\xe4\x93\x02\x0f\x12\r/api/v1/users\x90\x02\x01\x12v\n" +
@@ -1824,7 +2355,10 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\fUnbindSignIn\x12 .workplan.v1.UnbindSignInRequest\x1a!.workplan.v1.UnbindSignInResponse\"K\xa2\xbb\x18\x16write:users write:keys\x82\xd3\xe4\x93\x02(\"&/api/v1/users/{user_id}/unbind-sign-in\x90\x02\x02\x12\xa7\x01\n" +
 	"\x13GetUserCapabilities\x12'.workplan.v1.GetUserCapabilitiesRequest\x1a(.workplan.v1.GetUserCapabilitiesResponse\"=\xa2\xbb\x18\n" +
 	"read:users\x82\xd3\xe4\x93\x02&\x12$/api/v1/users/{user_id}/capabilities\x90\x02\x01\x12\xc7\x01\n" +
-	"\x17ReplaceUserCapabilities\x12+.workplan.v1.ReplaceUserCapabilitiesRequest\x1a,.workplan.v1.ReplaceUserCapabilitiesResponse\"Q\xa2\xbb\x18\vwrite:users\x82\xd3\xe4\x93\x029:\x11user_capabilities\x1a$/api/v1/users/{user_id}/capabilities\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
+	"\x17ReplaceUserCapabilities\x12+.workplan.v1.ReplaceUserCapabilitiesRequest\x1a,.workplan.v1.ReplaceUserCapabilitiesResponse\"Q\xa2\xbb\x18\vwrite:users\x82\xd3\xe4\x93\x029:\x11user_capabilities\x1a$/api/v1/users/{user_id}/capabilities\x90\x02\x02\x12\xa0\x01\n" +
+	"\x14ListUserCapabilities\x12(.workplan.v1.ListUserCapabilitiesRequest\x1a).workplan.v1.ListUserCapabilitiesResponse\"3\xa2\xbb\x18\n" +
+	"read:users\x82\xd3\xe4\x93\x02\x1c\x12\x1a/api/v1/users/capabilities\x90\x02\x01\x12\xb5\x01\n" +
+	"\x16UpsertUserCapabilities\x12*.workplan.v1.UpsertUserCapabilitiesRequest\x1a+.workplan.v1.UpsertUserCapabilitiesResponse\"B\xa2\xbb\x18\vwrite:users\x82\xd3\xe4\x93\x02*:\x05batch\"!/api/v1/users/capabilities/upsert\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
 	file_workplan_v1_users_proto_rawDescOnce sync.Once
@@ -1839,7 +2373,7 @@ func file_workplan_v1_users_proto_rawDescGZIP() []byte {
 }
 
 var file_workplan_v1_users_proto_enumTypes = make([]protoimpl.EnumInfo, 3)
-var file_workplan_v1_users_proto_msgTypes = make([]protoimpl.MessageInfo, 21)
+var file_workplan_v1_users_proto_msgTypes = make([]protoimpl.MessageInfo, 28)
 var file_workplan_v1_users_proto_goTypes = []any{
 	(Role)(0),                               // 0: workplan.v1.Role
 	(UserKind)(0),                           // 1: workplan.v1.UserKind
@@ -1848,76 +2382,95 @@ var file_workplan_v1_users_proto_goTypes = []any{
 	(*UserCapabilities)(nil),                // 4: workplan.v1.UserCapabilities
 	(*UserCapability)(nil),                  // 5: workplan.v1.UserCapability
 	(*UserPage)(nil),                        // 6: workplan.v1.UserPage
-	(*ListUsersRequest)(nil),                // 7: workplan.v1.ListUsersRequest
-	(*ListUsersResponse)(nil),               // 8: workplan.v1.ListUsersResponse
-	(*GetUserRequest)(nil),                  // 9: workplan.v1.GetUserRequest
-	(*GetUserResponse)(nil),                 // 10: workplan.v1.GetUserResponse
-	(*CreateUserRequest)(nil),               // 11: workplan.v1.CreateUserRequest
-	(*CreateUserResponse)(nil),              // 12: workplan.v1.CreateUserResponse
-	(*UpdateUserRequest)(nil),               // 13: workplan.v1.UpdateUserRequest
-	(*UpdateUserResponse)(nil),              // 14: workplan.v1.UpdateUserResponse
-	(*UnbindSignInRequest)(nil),             // 15: workplan.v1.UnbindSignInRequest
-	(*UnbindSignInResponse)(nil),            // 16: workplan.v1.UnbindSignInResponse
-	(*GetUserCapabilitiesRequest)(nil),      // 17: workplan.v1.GetUserCapabilitiesRequest
-	(*GetUserCapabilitiesResponse)(nil),     // 18: workplan.v1.GetUserCapabilitiesResponse
-	(*ReplaceUserCapabilitiesRequest)(nil),  // 19: workplan.v1.ReplaceUserCapabilitiesRequest
-	(*ReplaceUserCapabilitiesResponse)(nil), // 20: workplan.v1.ReplaceUserCapabilitiesResponse
-	(*UserBatch)(nil),                       // 21: workplan.v1.UserBatch
-	(*UpsertUsersRequest)(nil),              // 22: workplan.v1.UpsertUsersRequest
-	(*UpsertUsersResponse)(nil),             // 23: workplan.v1.UpsertUsersResponse
-	(*timestamppb.Timestamp)(nil),           // 24: google.protobuf.Timestamp
-	(*fieldmaskpb.FieldMask)(nil),           // 25: google.protobuf.FieldMask
-	(*emptypb.Empty)(nil),                   // 26: google.protobuf.Empty
-	(*WriteMeta)(nil),                       // 27: workplan.v1.WriteMeta
+	(*UserCapabilitiesPage)(nil),            // 7: workplan.v1.UserCapabilitiesPage
+	(*ListUsersRequest)(nil),                // 8: workplan.v1.ListUsersRequest
+	(*ListUsersResponse)(nil),               // 9: workplan.v1.ListUsersResponse
+	(*GetUserRequest)(nil),                  // 10: workplan.v1.GetUserRequest
+	(*GetUserResponse)(nil),                 // 11: workplan.v1.GetUserResponse
+	(*CreateUserRequest)(nil),               // 12: workplan.v1.CreateUserRequest
+	(*CreateUserResponse)(nil),              // 13: workplan.v1.CreateUserResponse
+	(*UpdateUserRequest)(nil),               // 14: workplan.v1.UpdateUserRequest
+	(*UpdateUserResponse)(nil),              // 15: workplan.v1.UpdateUserResponse
+	(*UnbindSignInRequest)(nil),             // 16: workplan.v1.UnbindSignInRequest
+	(*UnbindSignInResponse)(nil),            // 17: workplan.v1.UnbindSignInResponse
+	(*GetUserCapabilitiesRequest)(nil),      // 18: workplan.v1.GetUserCapabilitiesRequest
+	(*GetUserCapabilitiesResponse)(nil),     // 19: workplan.v1.GetUserCapabilitiesResponse
+	(*ReplaceUserCapabilitiesRequest)(nil),  // 20: workplan.v1.ReplaceUserCapabilitiesRequest
+	(*ReplaceUserCapabilitiesResponse)(nil), // 21: workplan.v1.ReplaceUserCapabilitiesResponse
+	(*UserBatch)(nil),                       // 22: workplan.v1.UserBatch
+	(*UpsertUsersRequest)(nil),              // 23: workplan.v1.UpsertUsersRequest
+	(*UpsertUsersResponse)(nil),             // 24: workplan.v1.UpsertUsersResponse
+	(*ListUserCapabilitiesRequest)(nil),     // 25: workplan.v1.ListUserCapabilitiesRequest
+	(*ListUserCapabilitiesResponse)(nil),    // 26: workplan.v1.ListUserCapabilitiesResponse
+	(*CapabilitiesOfUser)(nil),              // 27: workplan.v1.CapabilitiesOfUser
+	(*UserCapabilitiesBatch)(nil),           // 28: workplan.v1.UserCapabilitiesBatch
+	(*UpsertUserCapabilitiesRequest)(nil),   // 29: workplan.v1.UpsertUserCapabilitiesRequest
+	(*UpsertUserCapabilitiesResponse)(nil),  // 30: workplan.v1.UpsertUserCapabilitiesResponse
+	(*timestamppb.Timestamp)(nil),           // 31: google.protobuf.Timestamp
+	(*fieldmaskpb.FieldMask)(nil),           // 32: google.protobuf.FieldMask
+	(*emptypb.Empty)(nil),                   // 33: google.protobuf.Empty
+	(*WriteMeta)(nil),                       // 34: workplan.v1.WriteMeta
 }
 var file_workplan_v1_users_proto_depIdxs = []int32{
 	0,  // 0: workplan.v1.User.role:type_name -> workplan.v1.Role
-	24, // 1: workplan.v1.User.created_at:type_name -> google.protobuf.Timestamp
-	24, // 2: workplan.v1.User.updated_at:type_name -> google.protobuf.Timestamp
+	31, // 1: workplan.v1.User.created_at:type_name -> google.protobuf.Timestamp
+	31, // 2: workplan.v1.User.updated_at:type_name -> google.protobuf.Timestamp
 	1,  // 3: workplan.v1.User.kind:type_name -> workplan.v1.UserKind
 	5,  // 4: workplan.v1.User.capabilities:type_name -> workplan.v1.UserCapability
 	5,  // 5: workplan.v1.UserCapabilities.items:type_name -> workplan.v1.UserCapability
-	24, // 6: workplan.v1.UserCapabilities.updated_at:type_name -> google.protobuf.Timestamp
+	31, // 6: workplan.v1.UserCapabilities.updated_at:type_name -> google.protobuf.Timestamp
 	3,  // 7: workplan.v1.UserPage.items:type_name -> workplan.v1.User
-	24, // 8: workplan.v1.ListUsersRequest.updated_since:type_name -> google.protobuf.Timestamp
-	0,  // 9: workplan.v1.ListUsersRequest.role:type_name -> workplan.v1.Role
-	2,  // 10: workplan.v1.ListUsersRequest.kind:type_name -> workplan.v1.UserKindFilter
-	6,  // 11: workplan.v1.ListUsersResponse.data:type_name -> workplan.v1.UserPage
-	3,  // 12: workplan.v1.GetUserResponse.data:type_name -> workplan.v1.User
-	3,  // 13: workplan.v1.CreateUserRequest.user:type_name -> workplan.v1.User
-	3,  // 14: workplan.v1.CreateUserResponse.data:type_name -> workplan.v1.User
-	3,  // 15: workplan.v1.UpdateUserRequest.user:type_name -> workplan.v1.User
-	25, // 16: workplan.v1.UpdateUserRequest.update_mask:type_name -> google.protobuf.FieldMask
-	3,  // 17: workplan.v1.UpdateUserResponse.data:type_name -> workplan.v1.User
-	26, // 18: workplan.v1.UnbindSignInResponse.data:type_name -> google.protobuf.Empty
-	4,  // 19: workplan.v1.GetUserCapabilitiesResponse.data:type_name -> workplan.v1.UserCapabilities
-	4,  // 20: workplan.v1.ReplaceUserCapabilitiesRequest.user_capabilities:type_name -> workplan.v1.UserCapabilities
-	4,  // 21: workplan.v1.ReplaceUserCapabilitiesResponse.data:type_name -> workplan.v1.UserCapabilities
-	3,  // 22: workplan.v1.UserBatch.items:type_name -> workplan.v1.User
-	21, // 23: workplan.v1.UpsertUsersRequest.batch:type_name -> workplan.v1.UserBatch
-	3,  // 24: workplan.v1.UpsertUsersResponse.data:type_name -> workplan.v1.User
-	27, // 25: workplan.v1.UpsertUsersResponse.meta:type_name -> workplan.v1.WriteMeta
-	7,  // 26: workplan.v1.UserService.ListUsers:input_type -> workplan.v1.ListUsersRequest
-	9,  // 27: workplan.v1.UserService.GetUser:input_type -> workplan.v1.GetUserRequest
-	11, // 28: workplan.v1.UserService.CreateUser:input_type -> workplan.v1.CreateUserRequest
-	13, // 29: workplan.v1.UserService.UpdateUser:input_type -> workplan.v1.UpdateUserRequest
-	22, // 30: workplan.v1.UserService.UpsertUsers:input_type -> workplan.v1.UpsertUsersRequest
-	15, // 31: workplan.v1.UserService.UnbindSignIn:input_type -> workplan.v1.UnbindSignInRequest
-	17, // 32: workplan.v1.UserService.GetUserCapabilities:input_type -> workplan.v1.GetUserCapabilitiesRequest
-	19, // 33: workplan.v1.UserService.ReplaceUserCapabilities:input_type -> workplan.v1.ReplaceUserCapabilitiesRequest
-	8,  // 34: workplan.v1.UserService.ListUsers:output_type -> workplan.v1.ListUsersResponse
-	10, // 35: workplan.v1.UserService.GetUser:output_type -> workplan.v1.GetUserResponse
-	12, // 36: workplan.v1.UserService.CreateUser:output_type -> workplan.v1.CreateUserResponse
-	14, // 37: workplan.v1.UserService.UpdateUser:output_type -> workplan.v1.UpdateUserResponse
-	23, // 38: workplan.v1.UserService.UpsertUsers:output_type -> workplan.v1.UpsertUsersResponse
-	16, // 39: workplan.v1.UserService.UnbindSignIn:output_type -> workplan.v1.UnbindSignInResponse
-	18, // 40: workplan.v1.UserService.GetUserCapabilities:output_type -> workplan.v1.GetUserCapabilitiesResponse
-	20, // 41: workplan.v1.UserService.ReplaceUserCapabilities:output_type -> workplan.v1.ReplaceUserCapabilitiesResponse
-	34, // [34:42] is the sub-list for method output_type
-	26, // [26:34] is the sub-list for method input_type
-	26, // [26:26] is the sub-list for extension type_name
-	26, // [26:26] is the sub-list for extension extendee
-	0,  // [0:26] is the sub-list for field type_name
+	4,  // 8: workplan.v1.UserCapabilitiesPage.items:type_name -> workplan.v1.UserCapabilities
+	31, // 9: workplan.v1.ListUsersRequest.updated_since:type_name -> google.protobuf.Timestamp
+	0,  // 10: workplan.v1.ListUsersRequest.role:type_name -> workplan.v1.Role
+	2,  // 11: workplan.v1.ListUsersRequest.kind:type_name -> workplan.v1.UserKindFilter
+	6,  // 12: workplan.v1.ListUsersResponse.data:type_name -> workplan.v1.UserPage
+	3,  // 13: workplan.v1.GetUserResponse.data:type_name -> workplan.v1.User
+	3,  // 14: workplan.v1.CreateUserRequest.user:type_name -> workplan.v1.User
+	3,  // 15: workplan.v1.CreateUserResponse.data:type_name -> workplan.v1.User
+	3,  // 16: workplan.v1.UpdateUserRequest.user:type_name -> workplan.v1.User
+	32, // 17: workplan.v1.UpdateUserRequest.update_mask:type_name -> google.protobuf.FieldMask
+	3,  // 18: workplan.v1.UpdateUserResponse.data:type_name -> workplan.v1.User
+	33, // 19: workplan.v1.UnbindSignInResponse.data:type_name -> google.protobuf.Empty
+	4,  // 20: workplan.v1.GetUserCapabilitiesResponse.data:type_name -> workplan.v1.UserCapabilities
+	4,  // 21: workplan.v1.ReplaceUserCapabilitiesRequest.user_capabilities:type_name -> workplan.v1.UserCapabilities
+	4,  // 22: workplan.v1.ReplaceUserCapabilitiesResponse.data:type_name -> workplan.v1.UserCapabilities
+	3,  // 23: workplan.v1.UserBatch.items:type_name -> workplan.v1.User
+	22, // 24: workplan.v1.UpsertUsersRequest.batch:type_name -> workplan.v1.UserBatch
+	3,  // 25: workplan.v1.UpsertUsersResponse.data:type_name -> workplan.v1.User
+	34, // 26: workplan.v1.UpsertUsersResponse.meta:type_name -> workplan.v1.WriteMeta
+	31, // 27: workplan.v1.ListUserCapabilitiesRequest.updated_since:type_name -> google.protobuf.Timestamp
+	7,  // 28: workplan.v1.ListUserCapabilitiesResponse.data:type_name -> workplan.v1.UserCapabilitiesPage
+	5,  // 29: workplan.v1.CapabilitiesOfUser.items:type_name -> workplan.v1.UserCapability
+	27, // 30: workplan.v1.UserCapabilitiesBatch.items:type_name -> workplan.v1.CapabilitiesOfUser
+	28, // 31: workplan.v1.UpsertUserCapabilitiesRequest.batch:type_name -> workplan.v1.UserCapabilitiesBatch
+	4,  // 32: workplan.v1.UpsertUserCapabilitiesResponse.data:type_name -> workplan.v1.UserCapabilities
+	34, // 33: workplan.v1.UpsertUserCapabilitiesResponse.meta:type_name -> workplan.v1.WriteMeta
+	8,  // 34: workplan.v1.UserService.ListUsers:input_type -> workplan.v1.ListUsersRequest
+	10, // 35: workplan.v1.UserService.GetUser:input_type -> workplan.v1.GetUserRequest
+	12, // 36: workplan.v1.UserService.CreateUser:input_type -> workplan.v1.CreateUserRequest
+	14, // 37: workplan.v1.UserService.UpdateUser:input_type -> workplan.v1.UpdateUserRequest
+	23, // 38: workplan.v1.UserService.UpsertUsers:input_type -> workplan.v1.UpsertUsersRequest
+	16, // 39: workplan.v1.UserService.UnbindSignIn:input_type -> workplan.v1.UnbindSignInRequest
+	18, // 40: workplan.v1.UserService.GetUserCapabilities:input_type -> workplan.v1.GetUserCapabilitiesRequest
+	20, // 41: workplan.v1.UserService.ReplaceUserCapabilities:input_type -> workplan.v1.ReplaceUserCapabilitiesRequest
+	25, // 42: workplan.v1.UserService.ListUserCapabilities:input_type -> workplan.v1.ListUserCapabilitiesRequest
+	29, // 43: workplan.v1.UserService.UpsertUserCapabilities:input_type -> workplan.v1.UpsertUserCapabilitiesRequest
+	9,  // 44: workplan.v1.UserService.ListUsers:output_type -> workplan.v1.ListUsersResponse
+	11, // 45: workplan.v1.UserService.GetUser:output_type -> workplan.v1.GetUserResponse
+	13, // 46: workplan.v1.UserService.CreateUser:output_type -> workplan.v1.CreateUserResponse
+	15, // 47: workplan.v1.UserService.UpdateUser:output_type -> workplan.v1.UpdateUserResponse
+	24, // 48: workplan.v1.UserService.UpsertUsers:output_type -> workplan.v1.UpsertUsersResponse
+	17, // 49: workplan.v1.UserService.UnbindSignIn:output_type -> workplan.v1.UnbindSignInResponse
+	19, // 50: workplan.v1.UserService.GetUserCapabilities:output_type -> workplan.v1.GetUserCapabilitiesResponse
+	21, // 51: workplan.v1.UserService.ReplaceUserCapabilities:output_type -> workplan.v1.ReplaceUserCapabilitiesResponse
+	26, // 52: workplan.v1.UserService.ListUserCapabilities:output_type -> workplan.v1.ListUserCapabilitiesResponse
+	30, // 53: workplan.v1.UserService.UpsertUserCapabilities:output_type -> workplan.v1.UpsertUserCapabilitiesResponse
+	44, // [44:54] is the sub-list for method output_type
+	34, // [34:44] is the sub-list for method input_type
+	34, // [34:34] is the sub-list for extension type_name
+	34, // [34:34] is the sub-list for extension extendee
+	0,  // [0:34] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_users_proto_init() }
@@ -1932,18 +2485,22 @@ func file_workplan_v1_users_proto_init() {
 	file_workplan_v1_users_proto_msgTypes[2].OneofWrappers = []any{}
 	file_workplan_v1_users_proto_msgTypes[3].OneofWrappers = []any{}
 	file_workplan_v1_users_proto_msgTypes[4].OneofWrappers = []any{}
-	file_workplan_v1_users_proto_msgTypes[8].OneofWrappers = []any{}
-	file_workplan_v1_users_proto_msgTypes[10].OneofWrappers = []any{}
-	file_workplan_v1_users_proto_msgTypes[18].OneofWrappers = []any{}
+	file_workplan_v1_users_proto_msgTypes[5].OneofWrappers = []any{}
+	file_workplan_v1_users_proto_msgTypes[9].OneofWrappers = []any{}
+	file_workplan_v1_users_proto_msgTypes[11].OneofWrappers = []any{}
 	file_workplan_v1_users_proto_msgTypes[19].OneofWrappers = []any{}
 	file_workplan_v1_users_proto_msgTypes[20].OneofWrappers = []any{}
+	file_workplan_v1_users_proto_msgTypes[21].OneofWrappers = []any{}
+	file_workplan_v1_users_proto_msgTypes[22].OneofWrappers = []any{}
+	file_workplan_v1_users_proto_msgTypes[26].OneofWrappers = []any{}
+	file_workplan_v1_users_proto_msgTypes[27].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_users_proto_rawDesc), len(file_workplan_v1_users_proto_rawDesc)),
 			NumEnums:      3,
-			NumMessages:   21,
+			NumMessages:   28,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

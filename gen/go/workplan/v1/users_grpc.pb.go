@@ -27,6 +27,8 @@ const (
 	UserService_UnbindSignIn_FullMethodName            = "/workplan.v1.UserService/UnbindSignIn"
 	UserService_GetUserCapabilities_FullMethodName     = "/workplan.v1.UserService/GetUserCapabilities"
 	UserService_ReplaceUserCapabilities_FullMethodName = "/workplan.v1.UserService/ReplaceUserCapabilities"
+	UserService_ListUserCapabilities_FullMethodName    = "/workplan.v1.UserService/ListUserCapabilities"
+	UserService_UpsertUserCapabilities_FullMethodName  = "/workplan.v1.UserService/UpsertUserCapabilities"
 )
 
 // UserServiceClient is the client API for UserService service.
@@ -108,6 +110,20 @@ type UserServiceClient interface {
 	// not exist; PERMISSION_DENIED if the caller may not change the capabilities of the user;
 	// ABORTED if the record no longer has the version in If-Match.
 	ReplaceUserCapabilities(ctx context.Context, in *ReplaceUserCapabilitiesRequest, opts ...grpc.CallOption) (*ReplaceUserCapabilitiesResponse, error)
+	// ListUserCapabilities lists the capabilities of all users, in the order of the
+	// ids of the users. A user who never had any is not in the list.
+	//
+	// Errors: INVALID_ARGUMENT if a parameter is invalid.
+	ListUserCapabilities(ctx context.Context, in *ListUserCapabilitiesRequest, opts ...grpc.CallOption) (*ListUserCapabilitiesResponse, error)
+	// UpsertUserCapabilities replaces the lists of capabilities of up to 1,000 users in one
+	// transaction, each as ReplaceUserCapabilities does it. A list that is the same in any order
+	// is not changed. The response has one list for each item, in the order of the items. If an
+	// item is invalid, nothing is written and the error lists all invalid items.
+	//
+	// Errors: INVALID_ARGUMENT if an item is invalid, two have the same user or, in one list, the
+	// same capability, a user or a capability is unknown, or a capability is inactive and new in
+	// a list; PERMISSION_DENIED if the caller may not change the capabilities of one of the users.
+	UpsertUserCapabilities(ctx context.Context, in *UpsertUserCapabilitiesRequest, opts ...grpc.CallOption) (*UpsertUserCapabilitiesResponse, error)
 }
 
 type userServiceClient struct {
@@ -198,6 +214,26 @@ func (c *userServiceClient) ReplaceUserCapabilities(ctx context.Context, in *Rep
 	return out, nil
 }
 
+func (c *userServiceClient) ListUserCapabilities(ctx context.Context, in *ListUserCapabilitiesRequest, opts ...grpc.CallOption) (*ListUserCapabilitiesResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListUserCapabilitiesResponse)
+	err := c.cc.Invoke(ctx, UserService_ListUserCapabilities_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *userServiceClient) UpsertUserCapabilities(ctx context.Context, in *UpsertUserCapabilitiesRequest, opts ...grpc.CallOption) (*UpsertUserCapabilitiesResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(UpsertUserCapabilitiesResponse)
+	err := c.cc.Invoke(ctx, UserService_UpsertUserCapabilities_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // UserServiceServer is the server API for UserService service.
 // All implementations must embed UnimplementedUserServiceServer
 // for forward compatibility.
@@ -277,6 +313,20 @@ type UserServiceServer interface {
 	// not exist; PERMISSION_DENIED if the caller may not change the capabilities of the user;
 	// ABORTED if the record no longer has the version in If-Match.
 	ReplaceUserCapabilities(context.Context, *ReplaceUserCapabilitiesRequest) (*ReplaceUserCapabilitiesResponse, error)
+	// ListUserCapabilities lists the capabilities of all users, in the order of the
+	// ids of the users. A user who never had any is not in the list.
+	//
+	// Errors: INVALID_ARGUMENT if a parameter is invalid.
+	ListUserCapabilities(context.Context, *ListUserCapabilitiesRequest) (*ListUserCapabilitiesResponse, error)
+	// UpsertUserCapabilities replaces the lists of capabilities of up to 1,000 users in one
+	// transaction, each as ReplaceUserCapabilities does it. A list that is the same in any order
+	// is not changed. The response has one list for each item, in the order of the items. If an
+	// item is invalid, nothing is written and the error lists all invalid items.
+	//
+	// Errors: INVALID_ARGUMENT if an item is invalid, two have the same user or, in one list, the
+	// same capability, a user or a capability is unknown, or a capability is inactive and new in
+	// a list; PERMISSION_DENIED if the caller may not change the capabilities of one of the users.
+	UpsertUserCapabilities(context.Context, *UpsertUserCapabilitiesRequest) (*UpsertUserCapabilitiesResponse, error)
 	mustEmbedUnimplementedUserServiceServer()
 }
 
@@ -310,6 +360,12 @@ func (UnimplementedUserServiceServer) GetUserCapabilities(context.Context, *GetU
 }
 func (UnimplementedUserServiceServer) ReplaceUserCapabilities(context.Context, *ReplaceUserCapabilitiesRequest) (*ReplaceUserCapabilitiesResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ReplaceUserCapabilities not implemented")
+}
+func (UnimplementedUserServiceServer) ListUserCapabilities(context.Context, *ListUserCapabilitiesRequest) (*ListUserCapabilitiesResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListUserCapabilities not implemented")
+}
+func (UnimplementedUserServiceServer) UpsertUserCapabilities(context.Context, *UpsertUserCapabilitiesRequest) (*UpsertUserCapabilitiesResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method UpsertUserCapabilities not implemented")
 }
 func (UnimplementedUserServiceServer) mustEmbedUnimplementedUserServiceServer() {}
 func (UnimplementedUserServiceServer) testEmbeddedByValue()                     {}
@@ -476,6 +532,42 @@ func _UserService_ReplaceUserCapabilities_Handler(srv interface{}, ctx context.C
 	return interceptor(ctx, in, info, handler)
 }
 
+func _UserService_ListUserCapabilities_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListUserCapabilitiesRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(UserServiceServer).ListUserCapabilities(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: UserService_ListUserCapabilities_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(UserServiceServer).ListUserCapabilities(ctx, req.(*ListUserCapabilitiesRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _UserService_UpsertUserCapabilities_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(UpsertUserCapabilitiesRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(UserServiceServer).UpsertUserCapabilities(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: UserService_UpsertUserCapabilities_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(UserServiceServer).UpsertUserCapabilities(ctx, req.(*UpsertUserCapabilitiesRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // UserService_ServiceDesc is the grpc.ServiceDesc for UserService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -514,6 +606,14 @@ var UserService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ReplaceUserCapabilities",
 			Handler:    _UserService_ReplaceUserCapabilities_Handler,
+		},
+		{
+			MethodName: "ListUserCapabilities",
+			Handler:    _UserService_ListUserCapabilities_Handler,
+		},
+		{
+			MethodName: "UpsertUserCapabilities",
+			Handler:    _UserService_UpsertUserCapabilities_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},
