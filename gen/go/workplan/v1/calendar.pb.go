@@ -304,6 +304,98 @@ func (x *WorkingPattern) GetHours() []float64 {
 	return nil
 }
 
+// WorkingPatternsPage is one page of lists of working patterns.
+type WorkingPatternsPage struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The records of the page, in the order of the list.
+	Items []*WorkingPatterns `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	// The number of records that match; null unless the request has count=true.
+	Total *int64 `protobuf:"varint,2,opt,name=total,proto3,oneof" json:"total,omitempty"`
+	// The limit of this page, 1 to 200. It is lower than the requested limit if the page
+	// would be larger than 3 MiB.
+	Limit int32 `protobuf:"varint,3,opt,name=limit,proto3" json:"limit,omitempty"`
+	// The number of records before this page; 0 if the request has a cursor.
+	Offset int64 `protobuf:"varint,4,opt,name=offset,proto3" json:"offset,omitempty"`
+	// Whether more records follow this page.
+	HasMore bool `protobuf:"varint,5,opt,name=has_more,json=hasMore,proto3" json:"has_more,omitempty"`
+	// The cursor of the next page; null on the last page.
+	NextCursor    *string `protobuf:"bytes,6,opt,name=next_cursor,json=nextCursor,proto3,oneof" json:"next_cursor,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *WorkingPatternsPage) Reset() {
+	*x = WorkingPatternsPage{}
+	mi := &file_workplan_v1_calendar_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *WorkingPatternsPage) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*WorkingPatternsPage) ProtoMessage() {}
+
+func (x *WorkingPatternsPage) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_calendar_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use WorkingPatternsPage.ProtoReflect.Descriptor instead.
+func (*WorkingPatternsPage) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *WorkingPatternsPage) GetItems() []*WorkingPatterns {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+func (x *WorkingPatternsPage) GetTotal() int64 {
+	if x != nil && x.Total != nil {
+		return *x.Total
+	}
+	return 0
+}
+
+func (x *WorkingPatternsPage) GetLimit() int32 {
+	if x != nil {
+		return x.Limit
+	}
+	return 0
+}
+
+func (x *WorkingPatternsPage) GetOffset() int64 {
+	if x != nil {
+		return x.Offset
+	}
+	return 0
+}
+
+func (x *WorkingPatternsPage) GetHasMore() bool {
+	if x != nil {
+		return x.HasMore
+	}
+	return false
+}
+
+func (x *WorkingPatternsPage) GetNextCursor() string {
+	if x != nil && x.NextCursor != nil {
+		return *x.NextCursor
+	}
+	return ""
+}
+
 // GetWorkingPatternsRequest asks for the working patterns of one user.
 type GetWorkingPatternsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -315,7 +407,7 @@ type GetWorkingPatternsRequest struct {
 
 func (x *GetWorkingPatternsRequest) Reset() {
 	*x = GetWorkingPatternsRequest{}
-	mi := &file_workplan_v1_calendar_proto_msgTypes[2]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -327,7 +419,7 @@ func (x *GetWorkingPatternsRequest) String() string {
 func (*GetWorkingPatternsRequest) ProtoMessage() {}
 
 func (x *GetWorkingPatternsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_calendar_proto_msgTypes[2]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -340,7 +432,7 @@ func (x *GetWorkingPatternsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetWorkingPatternsRequest.ProtoReflect.Descriptor instead.
 func (*GetWorkingPatternsRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{2}
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *GetWorkingPatternsRequest) GetUserId() string {
@@ -361,7 +453,7 @@ type GetWorkingPatternsResponse struct {
 
 func (x *GetWorkingPatternsResponse) Reset() {
 	*x = GetWorkingPatternsResponse{}
-	mi := &file_workplan_v1_calendar_proto_msgTypes[3]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -373,7 +465,7 @@ func (x *GetWorkingPatternsResponse) String() string {
 func (*GetWorkingPatternsResponse) ProtoMessage() {}
 
 func (x *GetWorkingPatternsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_calendar_proto_msgTypes[3]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -386,7 +478,7 @@ func (x *GetWorkingPatternsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetWorkingPatternsResponse.ProtoReflect.Descriptor instead.
 func (*GetWorkingPatternsResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{3}
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *GetWorkingPatternsResponse) GetData() *WorkingPatterns {
@@ -409,7 +501,7 @@ type ReplaceWorkingPatternsRequest struct {
 
 func (x *ReplaceWorkingPatternsRequest) Reset() {
 	*x = ReplaceWorkingPatternsRequest{}
-	mi := &file_workplan_v1_calendar_proto_msgTypes[4]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -421,7 +513,7 @@ func (x *ReplaceWorkingPatternsRequest) String() string {
 func (*ReplaceWorkingPatternsRequest) ProtoMessage() {}
 
 func (x *ReplaceWorkingPatternsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_calendar_proto_msgTypes[4]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -434,7 +526,7 @@ func (x *ReplaceWorkingPatternsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplaceWorkingPatternsRequest.ProtoReflect.Descriptor instead.
 func (*ReplaceWorkingPatternsRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{4}
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *ReplaceWorkingPatternsRequest) GetUserId() string {
@@ -462,7 +554,7 @@ type ReplaceWorkingPatternsResponse struct {
 
 func (x *ReplaceWorkingPatternsResponse) Reset() {
 	*x = ReplaceWorkingPatternsResponse{}
-	mi := &file_workplan_v1_calendar_proto_msgTypes[5]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -474,7 +566,7 @@ func (x *ReplaceWorkingPatternsResponse) String() string {
 func (*ReplaceWorkingPatternsResponse) ProtoMessage() {}
 
 func (x *ReplaceWorkingPatternsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_calendar_proto_msgTypes[5]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -487,12 +579,376 @@ func (x *ReplaceWorkingPatternsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplaceWorkingPatternsResponse.ProtoReflect.Descriptor instead.
 func (*ReplaceWorkingPatternsResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{5}
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *ReplaceWorkingPatternsResponse) GetData() *WorkingPatterns {
 	if x != nil {
 		return x.Data
+	}
+	return nil
+}
+
+// ListWorkingPatternsRequest asks for a page of lists of working patterns.
+type ListWorkingPatternsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are
+	// clamped.
+	Limit *int32 `protobuf:"varint,1,opt,name=limit,proto3,oneof" json:"limit,omitempty"`
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+	// page is empty. Offsets shift if records are written between two requests; cursors do
+	// not.
+	Offset *int64 `protobuf:"varint,2,opt,name=offset,proto3,oneof" json:"offset,omitempty"`
+	// Whether to count all records that match. Counting takes time, so total is null
+	// without it.
+	Count *bool `protobuf:"varint,3,opt,name=count,proto3,oneof" json:"count,omitempty"`
+	// Only records changed at this time or later.
+	UpdatedSince *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=updated_since,json=updatedSince,proto3,oneof" json:"updated_since,omitempty"`
+	// The nextCursor of the page to continue after. The list and the filters must be the
+	// same. A request cannot have both a cursor and an offset.
+	Cursor *string `protobuf:"bytes,5,opt,name=cursor,proto3,oneof" json:"cursor,omitempty"`
+	// Only those of the users with these ids, at most 200. Ids that do not exist are left out.
+	Ids           []string `protobuf:"bytes,6,rep,name=ids,proto3" json:"ids,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListWorkingPatternsRequest) Reset() {
+	*x = ListWorkingPatternsRequest{}
+	mi := &file_workplan_v1_calendar_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListWorkingPatternsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListWorkingPatternsRequest) ProtoMessage() {}
+
+func (x *ListWorkingPatternsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_calendar_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListWorkingPatternsRequest.ProtoReflect.Descriptor instead.
+func (*ListWorkingPatternsRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *ListWorkingPatternsRequest) GetLimit() int32 {
+	if x != nil && x.Limit != nil {
+		return *x.Limit
+	}
+	return 0
+}
+
+func (x *ListWorkingPatternsRequest) GetOffset() int64 {
+	if x != nil && x.Offset != nil {
+		return *x.Offset
+	}
+	return 0
+}
+
+func (x *ListWorkingPatternsRequest) GetCount() bool {
+	if x != nil && x.Count != nil {
+		return *x.Count
+	}
+	return false
+}
+
+func (x *ListWorkingPatternsRequest) GetUpdatedSince() *timestamppb.Timestamp {
+	if x != nil {
+		return x.UpdatedSince
+	}
+	return nil
+}
+
+func (x *ListWorkingPatternsRequest) GetCursor() string {
+	if x != nil && x.Cursor != nil {
+		return *x.Cursor
+	}
+	return ""
+}
+
+func (x *ListWorkingPatternsRequest) GetIds() []string {
+	if x != nil {
+		return x.Ids
+	}
+	return nil
+}
+
+// ListWorkingPatternsResponse carries a page of lists of working patterns.
+type ListWorkingPatternsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The page.
+	Data          *WorkingPatternsPage `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListWorkingPatternsResponse) Reset() {
+	*x = ListWorkingPatternsResponse{}
+	mi := &file_workplan_v1_calendar_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListWorkingPatternsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListWorkingPatternsResponse) ProtoMessage() {}
+
+func (x *ListWorkingPatternsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_calendar_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListWorkingPatternsResponse.ProtoReflect.Descriptor instead.
+func (*ListWorkingPatternsResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *ListWorkingPatternsResponse) GetData() *WorkingPatternsPage {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+// PatternsOfUser is the whole list of working patterns of a user.
+type PatternsOfUser struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The user. No two items have the same.
+	UserId string `protobuf:"bytes,1,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
+	// The patterns, at most 100. An empty list removes all.
+	Items         []*WorkingPattern `protobuf:"bytes,2,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PatternsOfUser) Reset() {
+	*x = PatternsOfUser{}
+	mi := &file_workplan_v1_calendar_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PatternsOfUser) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PatternsOfUser) ProtoMessage() {}
+
+func (x *PatternsOfUser) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_calendar_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PatternsOfUser.ProtoReflect.Descriptor instead.
+func (*PatternsOfUser) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *PatternsOfUser) GetUserId() string {
+	if x != nil {
+		return x.UserId
+	}
+	return ""
+}
+
+func (x *PatternsOfUser) GetItems() []*WorkingPattern {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// WorkingPatternsBatch is the working patterns of many users.
+type WorkingPatternsBatch struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The lists, at most 1,000, each of another user.
+	Items         []*PatternsOfUser `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *WorkingPatternsBatch) Reset() {
+	*x = WorkingPatternsBatch{}
+	mi := &file_workplan_v1_calendar_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *WorkingPatternsBatch) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*WorkingPatternsBatch) ProtoMessage() {}
+
+func (x *WorkingPatternsBatch) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_calendar_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use WorkingPatternsBatch.ProtoReflect.Descriptor instead.
+func (*WorkingPatternsBatch) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *WorkingPatternsBatch) GetItems() []*PatternsOfUser {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// UpsertWorkingPatternsRequest replaces the working patterns of many users.
+type UpsertWorkingPatternsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The lists to write.
+	Batch *WorkingPatternsBatch `protobuf:"bytes,1,opt,name=batch,proto3" json:"batch,omitempty"`
+	// Whether to run all checks and return the same response without writing anything.
+	DryRun *bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
+	// What the response has in meta: summary counts the lists that are written for the first
+	// time, changed and left as they were.
+	Include       []string `protobuf:"bytes,3,rep,name=include,proto3" json:"include,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UpsertWorkingPatternsRequest) Reset() {
+	*x = UpsertWorkingPatternsRequest{}
+	mi := &file_workplan_v1_calendar_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UpsertWorkingPatternsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UpsertWorkingPatternsRequest) ProtoMessage() {}
+
+func (x *UpsertWorkingPatternsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_calendar_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UpsertWorkingPatternsRequest.ProtoReflect.Descriptor instead.
+func (*UpsertWorkingPatternsRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *UpsertWorkingPatternsRequest) GetBatch() *WorkingPatternsBatch {
+	if x != nil {
+		return x.Batch
+	}
+	return nil
+}
+
+func (x *UpsertWorkingPatternsRequest) GetDryRun() bool {
+	if x != nil && x.DryRun != nil {
+		return *x.DryRun
+	}
+	return false
+}
+
+func (x *UpsertWorkingPatternsRequest) GetInclude() []string {
+	if x != nil {
+		return x.Include
+	}
+	return nil
+}
+
+// UpsertWorkingPatternsResponse carries the written lists.
+type UpsertWorkingPatternsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The lists, one per item, in the order of the items. None with Prefer: return=minimal.
+	Data []*WorkingPatterns `protobuf:"bytes,1,rep,name=data,proto3" json:"data,omitempty"`
+	// What the request asks for with include. Present if it has include, or
+	// Prefer: return=minimal.
+	Meta          *WriteMeta `protobuf:"bytes,2,opt,name=meta,proto3,oneof" json:"meta,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UpsertWorkingPatternsResponse) Reset() {
+	*x = UpsertWorkingPatternsResponse{}
+	mi := &file_workplan_v1_calendar_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UpsertWorkingPatternsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UpsertWorkingPatternsResponse) ProtoMessage() {}
+
+func (x *UpsertWorkingPatternsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_calendar_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UpsertWorkingPatternsResponse.ProtoReflect.Descriptor instead.
+func (*UpsertWorkingPatternsResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *UpsertWorkingPatternsResponse) GetData() []*WorkingPatterns {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+func (x *UpsertWorkingPatternsResponse) GetMeta() *WriteMeta {
+	if x != nil {
+		return x.Meta
 	}
 	return nil
 }
@@ -523,7 +979,7 @@ type Holiday struct {
 
 func (x *Holiday) Reset() {
 	*x = Holiday{}
-	mi := &file_workplan_v1_calendar_proto_msgTypes[6]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -535,7 +991,7 @@ func (x *Holiday) String() string {
 func (*Holiday) ProtoMessage() {}
 
 func (x *Holiday) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_calendar_proto_msgTypes[6]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -548,7 +1004,7 @@ func (x *Holiday) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Holiday.ProtoReflect.Descriptor instead.
 func (*Holiday) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{6}
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *Holiday) GetId() string {
@@ -629,7 +1085,7 @@ type HolidayPage struct {
 
 func (x *HolidayPage) Reset() {
 	*x = HolidayPage{}
-	mi := &file_workplan_v1_calendar_proto_msgTypes[7]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -641,7 +1097,7 @@ func (x *HolidayPage) String() string {
 func (*HolidayPage) ProtoMessage() {}
 
 func (x *HolidayPage) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_calendar_proto_msgTypes[7]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -654,7 +1110,7 @@ func (x *HolidayPage) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HolidayPage.ProtoReflect.Descriptor instead.
 func (*HolidayPage) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{7}
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *HolidayPage) GetItems() []*Holiday {
@@ -727,7 +1183,7 @@ type ListHolidaysRequest struct {
 
 func (x *ListHolidaysRequest) Reset() {
 	*x = ListHolidaysRequest{}
-	mi := &file_workplan_v1_calendar_proto_msgTypes[8]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -739,7 +1195,7 @@ func (x *ListHolidaysRequest) String() string {
 func (*ListHolidaysRequest) ProtoMessage() {}
 
 func (x *ListHolidaysRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_calendar_proto_msgTypes[8]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -752,7 +1208,7 @@ func (x *ListHolidaysRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListHolidaysRequest.ProtoReflect.Descriptor instead.
 func (*ListHolidaysRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{8}
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *ListHolidaysRequest) GetLimit() int32 {
@@ -815,7 +1271,7 @@ type ListHolidaysResponse struct {
 
 func (x *ListHolidaysResponse) Reset() {
 	*x = ListHolidaysResponse{}
-	mi := &file_workplan_v1_calendar_proto_msgTypes[9]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -827,7 +1283,7 @@ func (x *ListHolidaysResponse) String() string {
 func (*ListHolidaysResponse) ProtoMessage() {}
 
 func (x *ListHolidaysResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_calendar_proto_msgTypes[9]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -840,7 +1296,7 @@ func (x *ListHolidaysResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListHolidaysResponse.ProtoReflect.Descriptor instead.
 func (*ListHolidaysResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{9}
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *ListHolidaysResponse) GetData() *HolidayPage {
@@ -861,7 +1317,7 @@ type HolidayBatch struct {
 
 func (x *HolidayBatch) Reset() {
 	*x = HolidayBatch{}
-	mi := &file_workplan_v1_calendar_proto_msgTypes[10]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -873,7 +1329,7 @@ func (x *HolidayBatch) String() string {
 func (*HolidayBatch) ProtoMessage() {}
 
 func (x *HolidayBatch) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_calendar_proto_msgTypes[10]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -886,7 +1342,7 @@ func (x *HolidayBatch) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HolidayBatch.ProtoReflect.Descriptor instead.
 func (*HolidayBatch) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{10}
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *HolidayBatch) GetItems() []*Holiday {
@@ -907,7 +1363,7 @@ type UpsertHolidaysRequest struct {
 
 func (x *UpsertHolidaysRequest) Reset() {
 	*x = UpsertHolidaysRequest{}
-	mi := &file_workplan_v1_calendar_proto_msgTypes[11]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -919,7 +1375,7 @@ func (x *UpsertHolidaysRequest) String() string {
 func (*UpsertHolidaysRequest) ProtoMessage() {}
 
 func (x *UpsertHolidaysRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_calendar_proto_msgTypes[11]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -932,7 +1388,7 @@ func (x *UpsertHolidaysRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpsertHolidaysRequest.ProtoReflect.Descriptor instead.
 func (*UpsertHolidaysRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{11}
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *UpsertHolidaysRequest) GetBatch() *HolidayBatch {
@@ -955,7 +1411,7 @@ type UpsertHolidaysResponse struct {
 
 func (x *UpsertHolidaysResponse) Reset() {
 	*x = UpsertHolidaysResponse{}
-	mi := &file_workplan_v1_calendar_proto_msgTypes[12]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -967,7 +1423,7 @@ func (x *UpsertHolidaysResponse) String() string {
 func (*UpsertHolidaysResponse) ProtoMessage() {}
 
 func (x *UpsertHolidaysResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_calendar_proto_msgTypes[12]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -980,7 +1436,7 @@ func (x *UpsertHolidaysResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpsertHolidaysResponse.ProtoReflect.Descriptor instead.
 func (*UpsertHolidaysResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{12}
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *UpsertHolidaysResponse) GetData() []*Holiday {
@@ -1018,7 +1474,7 @@ type HolidayCalendar struct {
 
 func (x *HolidayCalendar) Reset() {
 	*x = HolidayCalendar{}
-	mi := &file_workplan_v1_calendar_proto_msgTypes[13]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1030,7 +1486,7 @@ func (x *HolidayCalendar) String() string {
 func (*HolidayCalendar) ProtoMessage() {}
 
 func (x *HolidayCalendar) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_calendar_proto_msgTypes[13]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1043,7 +1499,7 @@ func (x *HolidayCalendar) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HolidayCalendar.ProtoReflect.Descriptor instead.
 func (*HolidayCalendar) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{13}
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *HolidayCalendar) GetCountryCode() string {
@@ -1094,7 +1550,7 @@ type ImportHolidaysRequest struct {
 
 func (x *ImportHolidaysRequest) Reset() {
 	*x = ImportHolidaysRequest{}
-	mi := &file_workplan_v1_calendar_proto_msgTypes[14]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1106,7 +1562,7 @@ func (x *ImportHolidaysRequest) String() string {
 func (*ImportHolidaysRequest) ProtoMessage() {}
 
 func (x *ImportHolidaysRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_calendar_proto_msgTypes[14]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1119,7 +1575,7 @@ func (x *ImportHolidaysRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ImportHolidaysRequest.ProtoReflect.Descriptor instead.
 func (*ImportHolidaysRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{14}
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *ImportHolidaysRequest) GetCalendar() *HolidayCalendar {
@@ -1147,7 +1603,7 @@ type ImportHolidaysResponse struct {
 
 func (x *ImportHolidaysResponse) Reset() {
 	*x = ImportHolidaysResponse{}
-	mi := &file_workplan_v1_calendar_proto_msgTypes[15]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1159,7 +1615,7 @@ func (x *ImportHolidaysResponse) String() string {
 func (*ImportHolidaysResponse) ProtoMessage() {}
 
 func (x *ImportHolidaysResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_calendar_proto_msgTypes[15]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1172,7 +1628,7 @@ func (x *ImportHolidaysResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ImportHolidaysResponse.ProtoReflect.Descriptor instead.
 func (*ImportHolidaysResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{15}
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *ImportHolidaysResponse) GetData() *HolidayImport {
@@ -1197,7 +1653,7 @@ type HolidayImport struct {
 
 func (x *HolidayImport) Reset() {
 	*x = HolidayImport{}
-	mi := &file_workplan_v1_calendar_proto_msgTypes[16]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1209,7 +1665,7 @@ func (x *HolidayImport) String() string {
 func (*HolidayImport) ProtoMessage() {}
 
 func (x *HolidayImport) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_calendar_proto_msgTypes[16]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1222,7 +1678,7 @@ func (x *HolidayImport) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HolidayImport.ProtoReflect.Descriptor instead.
 func (*HolidayImport) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{16}
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *HolidayImport) GetItems() []*ImportedHoliday {
@@ -1265,7 +1721,7 @@ type ImportedHoliday struct {
 
 func (x *ImportedHoliday) Reset() {
 	*x = ImportedHoliday{}
-	mi := &file_workplan_v1_calendar_proto_msgTypes[17]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1277,7 +1733,7 @@ func (x *ImportedHoliday) String() string {
 func (*ImportedHoliday) ProtoMessage() {}
 
 func (x *ImportedHoliday) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_calendar_proto_msgTypes[17]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1290,7 +1746,7 @@ func (x *ImportedHoliday) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ImportedHoliday.ProtoReflect.Descriptor instead.
 func (*ImportedHoliday) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{17}
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *ImportedHoliday) GetDate() string {
@@ -1343,7 +1799,7 @@ type LeftOutEvents struct {
 
 func (x *LeftOutEvents) Reset() {
 	*x = LeftOutEvents{}
-	mi := &file_workplan_v1_calendar_proto_msgTypes[18]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1355,7 +1811,7 @@ func (x *LeftOutEvents) String() string {
 func (*LeftOutEvents) ProtoMessage() {}
 
 func (x *LeftOutEvents) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_calendar_proto_msgTypes[18]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1368,7 +1824,7 @@ func (x *LeftOutEvents) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LeftOutEvents.ProtoReflect.Descriptor instead.
 func (*LeftOutEvents) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{18}
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *LeftOutEvents) GetReason() LeftOutReason {
@@ -1409,7 +1865,7 @@ type LeftOutEvent struct {
 
 func (x *LeftOutEvent) Reset() {
 	*x = LeftOutEvent{}
-	mi := &file_workplan_v1_calendar_proto_msgTypes[19]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1421,7 +1877,7 @@ func (x *LeftOutEvent) String() string {
 func (*LeftOutEvent) ProtoMessage() {}
 
 func (x *LeftOutEvent) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_calendar_proto_msgTypes[19]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1434,7 +1890,7 @@ func (x *LeftOutEvent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LeftOutEvent.ProtoReflect.Descriptor instead.
 func (*LeftOutEvent) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{19}
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *LeftOutEvent) GetLine() int32 {
@@ -1476,7 +1932,7 @@ type DeleteHolidayRequest struct {
 
 func (x *DeleteHolidayRequest) Reset() {
 	*x = DeleteHolidayRequest{}
-	mi := &file_workplan_v1_calendar_proto_msgTypes[20]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1488,7 +1944,7 @@ func (x *DeleteHolidayRequest) String() string {
 func (*DeleteHolidayRequest) ProtoMessage() {}
 
 func (x *DeleteHolidayRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_calendar_proto_msgTypes[20]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1501,7 +1957,7 @@ func (x *DeleteHolidayRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteHolidayRequest.ProtoReflect.Descriptor instead.
 func (*DeleteHolidayRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{20}
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *DeleteHolidayRequest) GetHolidayId() string {
@@ -1522,7 +1978,7 @@ type DeleteHolidayResponse struct {
 
 func (x *DeleteHolidayResponse) Reset() {
 	*x = DeleteHolidayResponse{}
-	mi := &file_workplan_v1_calendar_proto_msgTypes[21]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1534,7 +1990,7 @@ func (x *DeleteHolidayResponse) String() string {
 func (*DeleteHolidayResponse) ProtoMessage() {}
 
 func (x *DeleteHolidayResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_calendar_proto_msgTypes[21]
+	mi := &file_workplan_v1_calendar_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1547,7 +2003,7 @@ func (x *DeleteHolidayResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteHolidayResponse.ProtoReflect.Descriptor instead.
 func (*DeleteHolidayResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{21}
+	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *DeleteHolidayResponse) GetData() *emptypb.Empty {
@@ -1572,7 +2028,17 @@ const file_workplan_v1_calendar_proto_rawDesc = "" +
 	"\x0eWorkingPattern\x126\n" +
 	"\n" +
 	"valid_from\x18\x01 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-01-01\"R\tvalidFrom\x12T\n" +
-	"\x05hours\x18\x02 \x03(\x01B>\xe0A\x02\xbaH\x1f\x92\x01\x1c\b\a\x10\a\"\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x00\x008@)\x00\x00\x00\x00\x00\x00\x00\x00һ\x18\x15[8, 8, 8, 8, 6, 0, 0]R\x05hours\"L\n" +
+	"\x05hours\x18\x02 \x03(\x01B>\xe0A\x02\xbaH\x1f\x92\x01\x1c\b\a\x10\a\"\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x00\x008@)\x00\x00\x00\x00\x00\x00\x00\x00һ\x18\x15[8, 8, 8, 8, 6, 0, 0]R\x05hours\"\x81\x02\n" +
+	"\x13WorkingPatternsPage\x122\n" +
+	"\x05items\x18\x01 \x03(\v2\x1c.workplan.v1.WorkingPatternsR\x05items\x12\x1f\n" +
+	"\x05total\x18\x02 \x01(\x03B\x04Ȼ\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
+	"\x05limit\x18\x03 \x01(\x05B\x06һ\x18\x0250R\x05limit\x12\x16\n" +
+	"\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n" +
+	"\bhas_more\x18\x05 \x01(\bR\ahasMore\x12*\n" +
+	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
+	"nextCursor\x88\x01\x01B\b\n" +
+	"\x06_totalB\x0e\n" +
+	"\f_next_cursor\"L\n" +
 	"\x19GetWorkingPatternsRequest\x12/\n" +
 	"\auser_id\x18\x01 \x01(\tB\x16\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\"N\n" +
 	"\x1aGetWorkingPatternsResponse\x120\n" +
@@ -1581,7 +2047,37 @@ const file_workplan_v1_calendar_proto_rawDesc = "" +
 	"\auser_id\x18\x01 \x01(\tB\x16\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\x12L\n" +
 	"\x10working_patterns\x18\x02 \x01(\v2\x1c.workplan.v1.WorkingPatternsB\x03\xe0A\x02R\x0fworkingPatterns\"R\n" +
 	"\x1eReplaceWorkingPatternsResponse\x120\n" +
-	"\x04data\x18\x01 \x01(\v2\x1c.workplan.v1.WorkingPatternsR\x04data\"\xd4\x03\n" +
+	"\x04data\x18\x01 \x01(\v2\x1c.workplan.v1.WorkingPatternsR\x04data\"\xe0\x02\n" +
+	"\x1aListWorkingPatternsRequest\x12\x19\n" +
+	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
+	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
+	"\x05count\x18\x03 \x01(\bH\x02R\x05count\x88\x01\x01\x12D\n" +
+	"\rupdated_since\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampH\x03R\fupdatedSince\x88\x01\x01\x12/\n" +
+	"\x06cursor\x18\x05 \x01(\tB\x12\xbaH\ar\x05\x10\x01\x18\xc8\x01һ\x18\x04nullH\x04R\x06cursor\x88\x01\x01\x12*\n" +
+	"\x03ids\x18\x06 \x03(\tB\x18\xbaH\r\x92\x01\n" +
+	"\x10\xc8\x01\"\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x03idsB\b\n" +
+	"\x06_limitB\t\n" +
+	"\a_offsetB\b\n" +
+	"\x06_countB\x10\n" +
+	"\x0e_updated_sinceB\t\n" +
+	"\a_cursor\"S\n" +
+	"\x1bListWorkingPatternsResponse\x124\n" +
+	"\x04data\x18\x01 \x01(\v2 .workplan.v1.WorkingPatternsPageR\x04data\"\x81\x01\n" +
+	"\x0ePatternsOfUser\x12/\n" +
+	"\auser_id\x18\x01 \x01(\tB\x16\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\x12>\n" +
+	"\x05items\x18\x02 \x03(\v2\x1b.workplan.v1.WorkingPatternB\v\xe0A\x02\xbaH\x05\x92\x01\x02\x10dR\x05items\"W\n" +
+	"\x14WorkingPatternsBatch\x12?\n" +
+	"\x05items\x18\x01 \x03(\v2\x1b.workplan.v1.PatternsOfUserB\f\xe0A\x02\xbaH\x06\x92\x01\x03\x10\xe8\aR\x05items\"\xc4\x01\n" +
+	"\x1cUpsertWorkingPatternsRequest\x12<\n" +
+	"\x05batch\x18\x01 \x01(\v2!.workplan.v1.WorkingPatternsBatchB\x03\xe0A\x02R\x05batch\x12\x1c\n" +
+	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01\x12<\n" +
+	"\ainclude\x18\x03 \x03(\tB\"\xbaH\x10\x92\x01\r\"\vr\tR\asummaryһ\x18\v[\"summary\"]R\aincludeB\n" +
+	"\n" +
+	"\b_dry_run\"\xce\x01\n" +
+	"\x1dUpsertWorkingPatternsResponse\x120\n" +
+	"\x04data\x18\x01 \x03(\v2\x1c.workplan.v1.WorkingPatternsR\x04data\x12r\n" +
+	"\x04meta\x18\x02 \x01(\v2\x16.workplan.v1.WriteMetaBA\xb8\xbb\x18\x01һ\x189{\"summary\": {\"created\": 1, \"updated\": 0, \"unchanged\": 0}}H\x00R\x04meta\x88\x01\x01B\a\n" +
+	"\x05_meta\"\xd4\x03\n" +
 	"\aHoliday\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12I\n" +
 	"\fcountry_code\x18\x02 \x01(\tB&\xe0A\x02һ\x18\x04\"GB\"\xe2\xbb\x18\x13\b\x02\x10\x02\x1a\r^[A-Za-z]{2}$\xf8\xbb\x18\x01R\vcountryCode\x12+\n" +
@@ -1694,11 +2190,14 @@ const file_workplan_v1_calendar_proto_rawDesc = "" +
 	"\x1aLEFT_OUT_REASON_OTHER_YEAR\x10\t\x12\x1c\n" +
 	"\x18LEFT_OUT_REASON_SAME_DAY\x10\n" +
 	"\x12\x1e\n" +
-	"\x1aLEFT_OUT_REASON_UNREADABLE\x10\v2\x8c\x03\n" +
+	"\x1aLEFT_OUT_REASON_UNREADABLE\x10\v2\xe9\x05\n" +
 	"\x15WorkingPatternService\x12\xa8\x01\n" +
 	"\x12GetWorkingPatterns\x12&.workplan.v1.GetWorkingPatternsRequest\x1a'.workplan.v1.GetWorkingPatternsResponse\"A\xa2\xbb\x18\n" +
 	"read:users\x82\xd3\xe4\x93\x02*\x12(/api/v1/users/{user_id}/working-patterns\x90\x02\x01\x12\xc7\x01\n" +
-	"\x16ReplaceWorkingPatterns\x12*.workplan.v1.ReplaceWorkingPatternsRequest\x1a+.workplan.v1.ReplaceWorkingPatternsResponse\"T\xa2\xbb\x18\vwrite:users\x82\xd3\xe4\x93\x02<:\x10working_patterns\x1a(/api/v1/users/{user_id}/working-patterns\x90\x02\x022\xe2\x04\n" +
+	"\x16ReplaceWorkingPatterns\x12*.workplan.v1.ReplaceWorkingPatternsRequest\x1a+.workplan.v1.ReplaceWorkingPatternsResponse\"T\xa2\xbb\x18\vwrite:users\x82\xd3\xe4\x93\x02<:\x10working_patterns\x1a(/api/v1/users/{user_id}/working-patterns\x90\x02\x02\x12\xa1\x01\n" +
+	"\x13ListWorkingPatterns\x12'.workplan.v1.ListWorkingPatternsRequest\x1a(.workplan.v1.ListWorkingPatternsResponse\"7\xa2\xbb\x18\n" +
+	"read:users\x82\xd3\xe4\x93\x02 \x12\x1e/api/v1/users/working-patterns\x90\x02\x01\x12\xb6\x01\n" +
+	"\x15UpsertWorkingPatterns\x12).workplan.v1.UpsertWorkingPatternsRequest\x1a*.workplan.v1.UpsertWorkingPatternsResponse\"F\xa2\xbb\x18\vwrite:users\x82\xd3\xe4\x93\x02.:\x05batch\"%/api/v1/users/working-patterns/upsert\x90\x02\x022\xe2\x04\n" +
 	"\x0eHolidayService\x12\x81\x01\n" +
 	"\fListHolidays\x12 .workplan.v1.ListHolidaysRequest\x1a!.workplan.v1.ListHolidaysResponse\",\xa2\xbb\x18\rread:time_off\x82\xd3\xe4\x93\x02\x12\x12\x10/api/v1/holidays\x90\x02\x01\x12\x8e\x01\n" +
 	"\x0eUpsertHolidays\x12\".workplan.v1.UpsertHolidaysRequest\x1a#.workplan.v1.UpsertHolidaysResponse\"3\xa2\xbb\x18\rwrite:catalog\x82\xd3\xe4\x93\x02\x19:\x05batch\x1a\x10/api/v1/holidays\x90\x02\x02\x12\xa6\x01\n" +
@@ -1718,78 +2217,97 @@ func file_workplan_v1_calendar_proto_rawDescGZIP() []byte {
 }
 
 var file_workplan_v1_calendar_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_workplan_v1_calendar_proto_msgTypes = make([]protoimpl.MessageInfo, 22)
+var file_workplan_v1_calendar_proto_msgTypes = make([]protoimpl.MessageInfo, 29)
 var file_workplan_v1_calendar_proto_goTypes = []any{
 	(ImportResult)(0),                      // 0: workplan.v1.ImportResult
 	(LeftOutReason)(0),                     // 1: workplan.v1.LeftOutReason
 	(*WorkingPatterns)(nil),                // 2: workplan.v1.WorkingPatterns
 	(*WorkingPattern)(nil),                 // 3: workplan.v1.WorkingPattern
-	(*GetWorkingPatternsRequest)(nil),      // 4: workplan.v1.GetWorkingPatternsRequest
-	(*GetWorkingPatternsResponse)(nil),     // 5: workplan.v1.GetWorkingPatternsResponse
-	(*ReplaceWorkingPatternsRequest)(nil),  // 6: workplan.v1.ReplaceWorkingPatternsRequest
-	(*ReplaceWorkingPatternsResponse)(nil), // 7: workplan.v1.ReplaceWorkingPatternsResponse
-	(*Holiday)(nil),                        // 8: workplan.v1.Holiday
-	(*HolidayPage)(nil),                    // 9: workplan.v1.HolidayPage
-	(*ListHolidaysRequest)(nil),            // 10: workplan.v1.ListHolidaysRequest
-	(*ListHolidaysResponse)(nil),           // 11: workplan.v1.ListHolidaysResponse
-	(*HolidayBatch)(nil),                   // 12: workplan.v1.HolidayBatch
-	(*UpsertHolidaysRequest)(nil),          // 13: workplan.v1.UpsertHolidaysRequest
-	(*UpsertHolidaysResponse)(nil),         // 14: workplan.v1.UpsertHolidaysResponse
-	(*HolidayCalendar)(nil),                // 15: workplan.v1.HolidayCalendar
-	(*ImportHolidaysRequest)(nil),          // 16: workplan.v1.ImportHolidaysRequest
-	(*ImportHolidaysResponse)(nil),         // 17: workplan.v1.ImportHolidaysResponse
-	(*HolidayImport)(nil),                  // 18: workplan.v1.HolidayImport
-	(*ImportedHoliday)(nil),                // 19: workplan.v1.ImportedHoliday
-	(*LeftOutEvents)(nil),                  // 20: workplan.v1.LeftOutEvents
-	(*LeftOutEvent)(nil),                   // 21: workplan.v1.LeftOutEvent
-	(*DeleteHolidayRequest)(nil),           // 22: workplan.v1.DeleteHolidayRequest
-	(*DeleteHolidayResponse)(nil),          // 23: workplan.v1.DeleteHolidayResponse
-	(*timestamppb.Timestamp)(nil),          // 24: google.protobuf.Timestamp
-	(*WriteMeta)(nil),                      // 25: workplan.v1.WriteMeta
-	(*WriteSummary)(nil),                   // 26: workplan.v1.WriteSummary
-	(*emptypb.Empty)(nil),                  // 27: google.protobuf.Empty
+	(*WorkingPatternsPage)(nil),            // 4: workplan.v1.WorkingPatternsPage
+	(*GetWorkingPatternsRequest)(nil),      // 5: workplan.v1.GetWorkingPatternsRequest
+	(*GetWorkingPatternsResponse)(nil),     // 6: workplan.v1.GetWorkingPatternsResponse
+	(*ReplaceWorkingPatternsRequest)(nil),  // 7: workplan.v1.ReplaceWorkingPatternsRequest
+	(*ReplaceWorkingPatternsResponse)(nil), // 8: workplan.v1.ReplaceWorkingPatternsResponse
+	(*ListWorkingPatternsRequest)(nil),     // 9: workplan.v1.ListWorkingPatternsRequest
+	(*ListWorkingPatternsResponse)(nil),    // 10: workplan.v1.ListWorkingPatternsResponse
+	(*PatternsOfUser)(nil),                 // 11: workplan.v1.PatternsOfUser
+	(*WorkingPatternsBatch)(nil),           // 12: workplan.v1.WorkingPatternsBatch
+	(*UpsertWorkingPatternsRequest)(nil),   // 13: workplan.v1.UpsertWorkingPatternsRequest
+	(*UpsertWorkingPatternsResponse)(nil),  // 14: workplan.v1.UpsertWorkingPatternsResponse
+	(*Holiday)(nil),                        // 15: workplan.v1.Holiday
+	(*HolidayPage)(nil),                    // 16: workplan.v1.HolidayPage
+	(*ListHolidaysRequest)(nil),            // 17: workplan.v1.ListHolidaysRequest
+	(*ListHolidaysResponse)(nil),           // 18: workplan.v1.ListHolidaysResponse
+	(*HolidayBatch)(nil),                   // 19: workplan.v1.HolidayBatch
+	(*UpsertHolidaysRequest)(nil),          // 20: workplan.v1.UpsertHolidaysRequest
+	(*UpsertHolidaysResponse)(nil),         // 21: workplan.v1.UpsertHolidaysResponse
+	(*HolidayCalendar)(nil),                // 22: workplan.v1.HolidayCalendar
+	(*ImportHolidaysRequest)(nil),          // 23: workplan.v1.ImportHolidaysRequest
+	(*ImportHolidaysResponse)(nil),         // 24: workplan.v1.ImportHolidaysResponse
+	(*HolidayImport)(nil),                  // 25: workplan.v1.HolidayImport
+	(*ImportedHoliday)(nil),                // 26: workplan.v1.ImportedHoliday
+	(*LeftOutEvents)(nil),                  // 27: workplan.v1.LeftOutEvents
+	(*LeftOutEvent)(nil),                   // 28: workplan.v1.LeftOutEvent
+	(*DeleteHolidayRequest)(nil),           // 29: workplan.v1.DeleteHolidayRequest
+	(*DeleteHolidayResponse)(nil),          // 30: workplan.v1.DeleteHolidayResponse
+	(*timestamppb.Timestamp)(nil),          // 31: google.protobuf.Timestamp
+	(*WriteMeta)(nil),                      // 32: workplan.v1.WriteMeta
+	(*WriteSummary)(nil),                   // 33: workplan.v1.WriteSummary
+	(*emptypb.Empty)(nil),                  // 34: google.protobuf.Empty
 }
 var file_workplan_v1_calendar_proto_depIdxs = []int32{
 	3,  // 0: workplan.v1.WorkingPatterns.items:type_name -> workplan.v1.WorkingPattern
-	24, // 1: workplan.v1.WorkingPatterns.updated_at:type_name -> google.protobuf.Timestamp
-	2,  // 2: workplan.v1.GetWorkingPatternsResponse.data:type_name -> workplan.v1.WorkingPatterns
-	2,  // 3: workplan.v1.ReplaceWorkingPatternsRequest.working_patterns:type_name -> workplan.v1.WorkingPatterns
-	2,  // 4: workplan.v1.ReplaceWorkingPatternsResponse.data:type_name -> workplan.v1.WorkingPatterns
-	24, // 5: workplan.v1.Holiday.created_at:type_name -> google.protobuf.Timestamp
-	24, // 6: workplan.v1.Holiday.updated_at:type_name -> google.protobuf.Timestamp
-	8,  // 7: workplan.v1.HolidayPage.items:type_name -> workplan.v1.Holiday
-	24, // 8: workplan.v1.ListHolidaysRequest.updated_since:type_name -> google.protobuf.Timestamp
-	9,  // 9: workplan.v1.ListHolidaysResponse.data:type_name -> workplan.v1.HolidayPage
-	8,  // 10: workplan.v1.HolidayBatch.items:type_name -> workplan.v1.Holiday
-	12, // 11: workplan.v1.UpsertHolidaysRequest.batch:type_name -> workplan.v1.HolidayBatch
-	8,  // 12: workplan.v1.UpsertHolidaysResponse.data:type_name -> workplan.v1.Holiday
-	25, // 13: workplan.v1.UpsertHolidaysResponse.meta:type_name -> workplan.v1.WriteMeta
-	15, // 14: workplan.v1.ImportHolidaysRequest.calendar:type_name -> workplan.v1.HolidayCalendar
-	18, // 15: workplan.v1.ImportHolidaysResponse.data:type_name -> workplan.v1.HolidayImport
-	19, // 16: workplan.v1.HolidayImport.items:type_name -> workplan.v1.ImportedHoliday
-	26, // 17: workplan.v1.HolidayImport.summary:type_name -> workplan.v1.WriteSummary
-	20, // 18: workplan.v1.HolidayImport.left_out:type_name -> workplan.v1.LeftOutEvents
-	0,  // 19: workplan.v1.ImportedHoliday.result:type_name -> workplan.v1.ImportResult
-	1,  // 20: workplan.v1.LeftOutEvents.reason:type_name -> workplan.v1.LeftOutReason
-	21, // 21: workplan.v1.LeftOutEvents.events:type_name -> workplan.v1.LeftOutEvent
-	27, // 22: workplan.v1.DeleteHolidayResponse.data:type_name -> google.protobuf.Empty
-	4,  // 23: workplan.v1.WorkingPatternService.GetWorkingPatterns:input_type -> workplan.v1.GetWorkingPatternsRequest
-	6,  // 24: workplan.v1.WorkingPatternService.ReplaceWorkingPatterns:input_type -> workplan.v1.ReplaceWorkingPatternsRequest
-	10, // 25: workplan.v1.HolidayService.ListHolidays:input_type -> workplan.v1.ListHolidaysRequest
-	13, // 26: workplan.v1.HolidayService.UpsertHolidays:input_type -> workplan.v1.UpsertHolidaysRequest
-	16, // 27: workplan.v1.HolidayService.ImportHolidays:input_type -> workplan.v1.ImportHolidaysRequest
-	22, // 28: workplan.v1.HolidayService.DeleteHoliday:input_type -> workplan.v1.DeleteHolidayRequest
-	5,  // 29: workplan.v1.WorkingPatternService.GetWorkingPatterns:output_type -> workplan.v1.GetWorkingPatternsResponse
-	7,  // 30: workplan.v1.WorkingPatternService.ReplaceWorkingPatterns:output_type -> workplan.v1.ReplaceWorkingPatternsResponse
-	11, // 31: workplan.v1.HolidayService.ListHolidays:output_type -> workplan.v1.ListHolidaysResponse
-	14, // 32: workplan.v1.HolidayService.UpsertHolidays:output_type -> workplan.v1.UpsertHolidaysResponse
-	17, // 33: workplan.v1.HolidayService.ImportHolidays:output_type -> workplan.v1.ImportHolidaysResponse
-	23, // 34: workplan.v1.HolidayService.DeleteHoliday:output_type -> workplan.v1.DeleteHolidayResponse
-	29, // [29:35] is the sub-list for method output_type
-	23, // [23:29] is the sub-list for method input_type
-	23, // [23:23] is the sub-list for extension type_name
-	23, // [23:23] is the sub-list for extension extendee
-	0,  // [0:23] is the sub-list for field type_name
+	31, // 1: workplan.v1.WorkingPatterns.updated_at:type_name -> google.protobuf.Timestamp
+	2,  // 2: workplan.v1.WorkingPatternsPage.items:type_name -> workplan.v1.WorkingPatterns
+	2,  // 3: workplan.v1.GetWorkingPatternsResponse.data:type_name -> workplan.v1.WorkingPatterns
+	2,  // 4: workplan.v1.ReplaceWorkingPatternsRequest.working_patterns:type_name -> workplan.v1.WorkingPatterns
+	2,  // 5: workplan.v1.ReplaceWorkingPatternsResponse.data:type_name -> workplan.v1.WorkingPatterns
+	31, // 6: workplan.v1.ListWorkingPatternsRequest.updated_since:type_name -> google.protobuf.Timestamp
+	4,  // 7: workplan.v1.ListWorkingPatternsResponse.data:type_name -> workplan.v1.WorkingPatternsPage
+	3,  // 8: workplan.v1.PatternsOfUser.items:type_name -> workplan.v1.WorkingPattern
+	11, // 9: workplan.v1.WorkingPatternsBatch.items:type_name -> workplan.v1.PatternsOfUser
+	12, // 10: workplan.v1.UpsertWorkingPatternsRequest.batch:type_name -> workplan.v1.WorkingPatternsBatch
+	2,  // 11: workplan.v1.UpsertWorkingPatternsResponse.data:type_name -> workplan.v1.WorkingPatterns
+	32, // 12: workplan.v1.UpsertWorkingPatternsResponse.meta:type_name -> workplan.v1.WriteMeta
+	31, // 13: workplan.v1.Holiday.created_at:type_name -> google.protobuf.Timestamp
+	31, // 14: workplan.v1.Holiday.updated_at:type_name -> google.protobuf.Timestamp
+	15, // 15: workplan.v1.HolidayPage.items:type_name -> workplan.v1.Holiday
+	31, // 16: workplan.v1.ListHolidaysRequest.updated_since:type_name -> google.protobuf.Timestamp
+	16, // 17: workplan.v1.ListHolidaysResponse.data:type_name -> workplan.v1.HolidayPage
+	15, // 18: workplan.v1.HolidayBatch.items:type_name -> workplan.v1.Holiday
+	19, // 19: workplan.v1.UpsertHolidaysRequest.batch:type_name -> workplan.v1.HolidayBatch
+	15, // 20: workplan.v1.UpsertHolidaysResponse.data:type_name -> workplan.v1.Holiday
+	32, // 21: workplan.v1.UpsertHolidaysResponse.meta:type_name -> workplan.v1.WriteMeta
+	22, // 22: workplan.v1.ImportHolidaysRequest.calendar:type_name -> workplan.v1.HolidayCalendar
+	25, // 23: workplan.v1.ImportHolidaysResponse.data:type_name -> workplan.v1.HolidayImport
+	26, // 24: workplan.v1.HolidayImport.items:type_name -> workplan.v1.ImportedHoliday
+	33, // 25: workplan.v1.HolidayImport.summary:type_name -> workplan.v1.WriteSummary
+	27, // 26: workplan.v1.HolidayImport.left_out:type_name -> workplan.v1.LeftOutEvents
+	0,  // 27: workplan.v1.ImportedHoliday.result:type_name -> workplan.v1.ImportResult
+	1,  // 28: workplan.v1.LeftOutEvents.reason:type_name -> workplan.v1.LeftOutReason
+	28, // 29: workplan.v1.LeftOutEvents.events:type_name -> workplan.v1.LeftOutEvent
+	34, // 30: workplan.v1.DeleteHolidayResponse.data:type_name -> google.protobuf.Empty
+	5,  // 31: workplan.v1.WorkingPatternService.GetWorkingPatterns:input_type -> workplan.v1.GetWorkingPatternsRequest
+	7,  // 32: workplan.v1.WorkingPatternService.ReplaceWorkingPatterns:input_type -> workplan.v1.ReplaceWorkingPatternsRequest
+	9,  // 33: workplan.v1.WorkingPatternService.ListWorkingPatterns:input_type -> workplan.v1.ListWorkingPatternsRequest
+	13, // 34: workplan.v1.WorkingPatternService.UpsertWorkingPatterns:input_type -> workplan.v1.UpsertWorkingPatternsRequest
+	17, // 35: workplan.v1.HolidayService.ListHolidays:input_type -> workplan.v1.ListHolidaysRequest
+	20, // 36: workplan.v1.HolidayService.UpsertHolidays:input_type -> workplan.v1.UpsertHolidaysRequest
+	23, // 37: workplan.v1.HolidayService.ImportHolidays:input_type -> workplan.v1.ImportHolidaysRequest
+	29, // 38: workplan.v1.HolidayService.DeleteHoliday:input_type -> workplan.v1.DeleteHolidayRequest
+	6,  // 39: workplan.v1.WorkingPatternService.GetWorkingPatterns:output_type -> workplan.v1.GetWorkingPatternsResponse
+	8,  // 40: workplan.v1.WorkingPatternService.ReplaceWorkingPatterns:output_type -> workplan.v1.ReplaceWorkingPatternsResponse
+	10, // 41: workplan.v1.WorkingPatternService.ListWorkingPatterns:output_type -> workplan.v1.ListWorkingPatternsResponse
+	14, // 42: workplan.v1.WorkingPatternService.UpsertWorkingPatterns:output_type -> workplan.v1.UpsertWorkingPatternsResponse
+	18, // 43: workplan.v1.HolidayService.ListHolidays:output_type -> workplan.v1.ListHolidaysResponse
+	21, // 44: workplan.v1.HolidayService.UpsertHolidays:output_type -> workplan.v1.UpsertHolidaysResponse
+	24, // 45: workplan.v1.HolidayService.ImportHolidays:output_type -> workplan.v1.ImportHolidaysResponse
+	30, // 46: workplan.v1.HolidayService.DeleteHoliday:output_type -> workplan.v1.DeleteHolidayResponse
+	39, // [39:47] is the sub-list for method output_type
+	31, // [31:39] is the sub-list for method input_type
+	31, // [31:31] is the sub-list for extension type_name
+	31, // [31:31] is the sub-list for extension extendee
+	0,  // [0:31] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_calendar_proto_init() }
@@ -1800,21 +2318,25 @@ func file_workplan_v1_calendar_proto_init() {
 	file_workplan_v1_meta_proto_init()
 	file_workplan_v1_options_proto_init()
 	file_workplan_v1_calendar_proto_msgTypes[0].OneofWrappers = []any{}
-	file_workplan_v1_calendar_proto_msgTypes[6].OneofWrappers = []any{}
+	file_workplan_v1_calendar_proto_msgTypes[2].OneofWrappers = []any{}
 	file_workplan_v1_calendar_proto_msgTypes[7].OneofWrappers = []any{}
-	file_workplan_v1_calendar_proto_msgTypes[8].OneofWrappers = []any{}
+	file_workplan_v1_calendar_proto_msgTypes[11].OneofWrappers = []any{}
 	file_workplan_v1_calendar_proto_msgTypes[12].OneofWrappers = []any{}
 	file_workplan_v1_calendar_proto_msgTypes[13].OneofWrappers = []any{}
 	file_workplan_v1_calendar_proto_msgTypes[14].OneofWrappers = []any{}
-	file_workplan_v1_calendar_proto_msgTypes[17].OneofWrappers = []any{}
+	file_workplan_v1_calendar_proto_msgTypes[15].OneofWrappers = []any{}
 	file_workplan_v1_calendar_proto_msgTypes[19].OneofWrappers = []any{}
+	file_workplan_v1_calendar_proto_msgTypes[20].OneofWrappers = []any{}
+	file_workplan_v1_calendar_proto_msgTypes[21].OneofWrappers = []any{}
+	file_workplan_v1_calendar_proto_msgTypes[24].OneofWrappers = []any{}
+	file_workplan_v1_calendar_proto_msgTypes[26].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_calendar_proto_rawDesc), len(file_workplan_v1_calendar_proto_rawDesc)),
 			NumEnums:      2,
-			NumMessages:   22,
+			NumMessages:   29,
 			NumExtensions: 0,
 			NumServices:   2,
 		},

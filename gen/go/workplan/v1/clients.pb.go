@@ -1049,7 +1049,7 @@ var File_workplan_v1_clients_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\n" +
-	"\x19workplan/v1/clients.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\"\x8f\t\n" +
+	"\x19workplan/v1/clients.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\"\x93\t\n" +
 	"\x06Client\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12K\n" +
 	"\fcompany_name\x18\x02 \x01(\tB#\xe0A\x02\xbaH\ar\x05\x10\x02\x18\xff\x01һ\x18\x0e\"Initech GmbH\"\xf0\xbb\x18\x01H\x00R\vcompanyName\x88\x01\x01\x12I\n" +

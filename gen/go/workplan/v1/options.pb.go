@@ -332,6 +332,14 @@ var file_workplan_v1_options_proto_extTypes = []protoimpl.ExtensionInfo{
 	{
 		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
 		ExtensionType: (*bool)(nil),
+		Field:         50141,
+		Name:          "workplan.v1.verbatim",
+		Tag:           "varint,50141,opt,name=verbatim",
+		Filename:      "workplan/v1/options.proto",
+	},
+	{
+		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
+		ExtensionType: (*bool)(nil),
 		Field:         50111,
 		Name:          "workplan.v1.country",
 		Tag:           "varint,50111,opt,name=country",
@@ -387,6 +395,14 @@ var file_workplan_v1_options_proto_extTypes = []protoimpl.ExtensionInfo{
 	},
 	{
 		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
+		ExtensionType: (*bool)(nil),
+		Field:         50140,
+		Name:          "workplan.v1.moment",
+		Tag:           "varint,50140,opt,name=moment",
+		Filename:      "workplan/v1/options.proto",
+	},
+	{
+		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
 		ExtensionType: (*string)(nil),
 		Field:         50130,
 		Name:          "workplan.v1.fields_without_scope",
@@ -396,9 +412,9 @@ var file_workplan_v1_options_proto_extTypes = []protoimpl.ExtensionInfo{
 	{
 		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
 		ExtensionType: (*Access)(nil),
-		Field:         50140,
+		Field:         50142,
 		Name:          "workplan.v1.access",
-		Tag:           "varint,50140,opt,name=access,enum=workplan.v1.Access",
+		Tag:           "varint,50142,opt,name=access,enum=workplan.v1.Access",
 		Filename:      "workplan/v1/options.proto",
 	},
 	{
@@ -475,55 +491,66 @@ var (
 	//
 	// optional string id_of = 50109;
 	E_IdOf = &file_workplan_v1_options_proto_extTypes[9]
-	// The server removes white space from both ends of the string, or of each string in a
-	// list, before it validates and stores it.
+	// The server removes white space and characters that cannot be seen from both ends of the
+	// string, or of each string in a list, and composes its letters (Unicode NFC), before it
+	// validates and stores it. A string without anything to see becomes empty.
 	//
 	// optional bool trimmed = 50110;
 	E_Trimmed = &file_workplan_v1_options_proto_extTypes[10]
+	// Of a trimmed string only white space is removed: other programs compare it byte by byte,
+	// or it is compared with strings that were stored before the rule.
+	//
+	// optional bool verbatim = 50141;
+	E_Verbatim = &file_workplan_v1_options_proto_extTypes[11]
 	// The string is an assigned ISO 3166-1 alpha-2 country code: two ASCII letters in any
 	// case. It is stored in upper case.
 	//
 	// optional bool country = 50111;
-	E_Country = &file_workplan_v1_options_proto_extTypes[11]
+	E_Country = &file_workplan_v1_options_proto_extTypes[12]
 	// In JSON the fields of the message are members of the object that has it. A field
 	// of that object hides one of the same name. Such a message is only read.
 	//
 	// optional bool inline = 50112;
-	E_Inline = &file_workplan_v1_options_proto_extTypes[12]
+	E_Inline = &file_workplan_v1_options_proto_extTypes[13]
 	// The string must not be a URL whose scheme a browser runs or that names a local
 	// file: javascript, vbscript, file, or data other than an image.
 	//
 	// optional bool safe_url = 50113;
-	E_SafeUrl = &file_workplan_v1_options_proto_extTypes[13]
+	E_SafeUrl = &file_workplan_v1_options_proto_extTypes[14]
 	// In JSON, a number of the list that is not a number (NaN) is null.
 	//
 	// optional bool nan_is_null = 50116;
-	E_NanIsNull = &file_workplan_v1_options_proto_extTypes[14]
+	E_NanIsNull = &file_workplan_v1_options_proto_extTypes[15]
 	// The string is a secret: whoever has it is let in. Responses that are stored for an
 	// Idempotency-Key have it encrypted.
 	//
 	// optional bool secret = 50117;
-	E_Secret = &file_workplan_v1_options_proto_extTypes[15]
+	E_Secret = &file_workplan_v1_options_proto_extTypes[16]
 	// The field is required to create a record, like one with REQUIRED, unless an enum of the
 	// same message has this value: "kind=USER_KIND_PLACEHOLDER".
 	//
 	// optional string required_unless = 50131;
-	E_RequiredUnless = &file_workplan_v1_options_proto_extTypes[16]
+	E_RequiredUnless = &file_workplan_v1_options_proto_extTypes[17]
 	// Each string of the list begins with a source and a colon, and no two have the same
 	// source.
 	//
 	// optional bool one_of_each_source = 50132;
-	E_OneOfEachSource = &file_workplan_v1_options_proto_extTypes[17]
+	E_OneOfEachSource = &file_workplan_v1_options_proto_extTypes[18]
+	// The number of the last event that the response includes. REST has it in the header
+	// Workplan-Seq, too.
+	//
+	// optional bool moment = 50140;
+	E_Moment = &file_workplan_v1_options_proto_extTypes[19]
 	// Without the scope to read the record of the field whole, only these of its fields have
 	// values, separated by spaces. The others are not set, and null in JSON.
 	//
 	// optional string fields_without_scope = 50130;
-	E_FieldsWithoutScope = &file_workplan_v1_options_proto_extTypes[18]
+	E_FieldsWithoutScope = &file_workplan_v1_options_proto_extTypes[20]
 	// What the field gives somebody a right to. Every field of a user that a client can write
 	// has it, and package permit checks each change of the field by it.
 	//
-	// optional workplan.v1.Access access = 50140;
-	E_Access = &file_workplan_v1_options_proto_extTypes[19]
+	// optional workplan.v1.Access access = 50142;
+	E_Access = &file_workplan_v1_options_proto_extTypes[21]
 )
 
 // Extension fields to descriptorpb.MessageOptions.
@@ -531,7 +558,7 @@ var (
 	// In JSON the message is the list that is its only field. Such a message is only read.
 	//
 	// optional bool bare = 50115;
-	E_Bare = &file_workplan_v1_options_proto_extTypes[20]
+	E_Bare = &file_workplan_v1_options_proto_extTypes[22]
 )
 
 // Extension fields to descriptorpb.EnumValueOptions.
@@ -539,7 +566,7 @@ var (
 	// The status that an error with this code has over HTTP and gRPC.
 	//
 	// optional workplan.v1.ErrorStatus responds_with = 50107;
-	E_RespondsWith = &file_workplan_v1_options_proto_extTypes[21]
+	E_RespondsWith = &file_workplan_v1_options_proto_extTypes[23]
 )
 
 var File_workplan_v1_options_proto protoreflect.FileDescriptor
@@ -575,16 +602,18 @@ const file_workplan_v1_options_proto_rawDesc = "" +
 	"\aexample\x12\x1d.google.protobuf.FieldOptions\x18\xba\x87\x03 \x01(\tR\aexample:K\n" +
 	"\x04text\x12\x1d.google.protobuf.FieldOptions\x18\xbc\x87\x03 \x01(\v2\x16.workplan.v1.TextRulesR\x04text:4\n" +
 	"\x05id_of\x12\x1d.google.protobuf.FieldOptions\x18\xbd\x87\x03 \x01(\tR\x04idOf:9\n" +
-	"\atrimmed\x12\x1d.google.protobuf.FieldOptions\x18\xbe\x87\x03 \x01(\bR\atrimmed:9\n" +
+	"\atrimmed\x12\x1d.google.protobuf.FieldOptions\x18\xbe\x87\x03 \x01(\bR\atrimmed:;\n" +
+	"\bverbatim\x12\x1d.google.protobuf.FieldOptions\x18݇\x03 \x01(\bR\bverbatim:9\n" +
 	"\acountry\x12\x1d.google.protobuf.FieldOptions\x18\xbf\x87\x03 \x01(\bR\acountry:7\n" +
 	"\x06inline\x12\x1d.google.protobuf.FieldOptions\x18\xc0\x87\x03 \x01(\bR\x06inline::\n" +
 	"\bsafe_url\x12\x1d.google.protobuf.FieldOptions\x18\xc1\x87\x03 \x01(\bR\asafeUrl:?\n" +
 	"\vnan_is_null\x12\x1d.google.protobuf.FieldOptions\x18ć\x03 \x01(\bR\tnanIsNull:7\n" +
 	"\x06secret\x12\x1d.google.protobuf.FieldOptions\x18Ň\x03 \x01(\bR\x06secret:H\n" +
 	"\x0frequired_unless\x12\x1d.google.protobuf.FieldOptions\x18Ӈ\x03 \x01(\tR\x0erequiredUnless:L\n" +
-	"\x12one_of_each_source\x12\x1d.google.protobuf.FieldOptions\x18ԇ\x03 \x01(\bR\x0foneOfEachSource:Q\n" +
+	"\x12one_of_each_source\x12\x1d.google.protobuf.FieldOptions\x18ԇ\x03 \x01(\bR\x0foneOfEachSource:7\n" +
+	"\x06moment\x12\x1d.google.protobuf.FieldOptions\x18܇\x03 \x01(\bR\x06moment:Q\n" +
 	"\x14fields_without_scope\x12\x1d.google.protobuf.FieldOptions\x18҇\x03 \x01(\tR\x12fieldsWithoutScope:L\n" +
-	"\x06access\x12\x1d.google.protobuf.FieldOptions\x18܇\x03 \x01(\x0e2\x13.workplan.v1.AccessR\x06access:5\n" +
+	"\x06access\x12\x1d.google.protobuf.FieldOptions\x18އ\x03 \x01(\x0e2\x13.workplan.v1.AccessR\x06access:5\n" +
 	"\x04bare\x12\x1f.google.protobuf.MessageOptions\x18Ç\x03 \x01(\bR\x04bare:b\n" +
 	"\rresponds_with\x12!.google.protobuf.EnumValueOptions\x18\xbb\x87\x03 \x01(\v2\x18.workplan.v1.ErrorStatusR\frespondsWithB@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
@@ -623,24 +652,26 @@ var file_workplan_v1_options_proto_depIdxs = []int32{
 	4,  // 8: workplan.v1.text:extendee -> google.protobuf.FieldOptions
 	4,  // 9: workplan.v1.id_of:extendee -> google.protobuf.FieldOptions
 	4,  // 10: workplan.v1.trimmed:extendee -> google.protobuf.FieldOptions
-	4,  // 11: workplan.v1.country:extendee -> google.protobuf.FieldOptions
-	4,  // 12: workplan.v1.inline:extendee -> google.protobuf.FieldOptions
-	4,  // 13: workplan.v1.safe_url:extendee -> google.protobuf.FieldOptions
-	4,  // 14: workplan.v1.nan_is_null:extendee -> google.protobuf.FieldOptions
-	4,  // 15: workplan.v1.secret:extendee -> google.protobuf.FieldOptions
-	4,  // 16: workplan.v1.required_unless:extendee -> google.protobuf.FieldOptions
-	4,  // 17: workplan.v1.one_of_each_source:extendee -> google.protobuf.FieldOptions
-	4,  // 18: workplan.v1.fields_without_scope:extendee -> google.protobuf.FieldOptions
-	4,  // 19: workplan.v1.access:extendee -> google.protobuf.FieldOptions
-	5,  // 20: workplan.v1.bare:extendee -> google.protobuf.MessageOptions
-	6,  // 21: workplan.v1.responds_with:extendee -> google.protobuf.EnumValueOptions
-	1,  // 22: workplan.v1.text:type_name -> workplan.v1.TextRules
-	0,  // 23: workplan.v1.access:type_name -> workplan.v1.Access
-	2,  // 24: workplan.v1.responds_with:type_name -> workplan.v1.ErrorStatus
-	25, // [25:25] is the sub-list for method output_type
-	25, // [25:25] is the sub-list for method input_type
-	22, // [22:25] is the sub-list for extension type_name
-	0,  // [0:22] is the sub-list for extension extendee
+	4,  // 11: workplan.v1.verbatim:extendee -> google.protobuf.FieldOptions
+	4,  // 12: workplan.v1.country:extendee -> google.protobuf.FieldOptions
+	4,  // 13: workplan.v1.inline:extendee -> google.protobuf.FieldOptions
+	4,  // 14: workplan.v1.safe_url:extendee -> google.protobuf.FieldOptions
+	4,  // 15: workplan.v1.nan_is_null:extendee -> google.protobuf.FieldOptions
+	4,  // 16: workplan.v1.secret:extendee -> google.protobuf.FieldOptions
+	4,  // 17: workplan.v1.required_unless:extendee -> google.protobuf.FieldOptions
+	4,  // 18: workplan.v1.one_of_each_source:extendee -> google.protobuf.FieldOptions
+	4,  // 19: workplan.v1.moment:extendee -> google.protobuf.FieldOptions
+	4,  // 20: workplan.v1.fields_without_scope:extendee -> google.protobuf.FieldOptions
+	4,  // 21: workplan.v1.access:extendee -> google.protobuf.FieldOptions
+	5,  // 22: workplan.v1.bare:extendee -> google.protobuf.MessageOptions
+	6,  // 23: workplan.v1.responds_with:extendee -> google.protobuf.EnumValueOptions
+	1,  // 24: workplan.v1.text:type_name -> workplan.v1.TextRules
+	0,  // 25: workplan.v1.access:type_name -> workplan.v1.Access
+	2,  // 26: workplan.v1.responds_with:type_name -> workplan.v1.ErrorStatus
+	27, // [27:27] is the sub-list for method output_type
+	27, // [27:27] is the sub-list for method input_type
+	24, // [24:27] is the sub-list for extension type_name
+	0,  // [0:24] is the sub-list for extension extendee
 	0,  // [0:0] is the sub-list for field type_name
 }
 
@@ -656,7 +687,7 @@ func file_workplan_v1_options_proto_init() {
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_options_proto_rawDesc), len(file_workplan_v1_options_proto_rawDesc)),
 			NumEnums:      1,
 			NumMessages:   2,
-			NumExtensions: 22,
+			NumExtensions: 24,
 			NumServices:   0,
 		},
 		GoTypes:           file_workplan_v1_options_proto_goTypes,
