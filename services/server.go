@@ -194,7 +194,7 @@ func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 		return nil, err
 	}
 	lines := &outageLines{}
-	cfg.Log = slog.New(outage{cfg.Log.Handler(), lines})
+	cfg.Log = slog.New(outage{cmp.Or(cfg.Log, slog.Default()).Handler(), lines})
 	metrics.ForwardedIgnored.CounterFunc(cfg.Metrics, limiter.WrongKeys.Ignored)
 	s := newServer(cfg, limiter)
 	s.outage, s.unlimited = lines, slices.Contains(leftOut, without.Limits)

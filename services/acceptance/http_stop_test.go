@@ -277,7 +277,7 @@ func list(t *testing.T, a *apitest.API) error {
 	}
 	defer resp.Body.Close()
 	body, err := io.ReadAll(resp.Body)
-	if err == nil && (resp.StatusCode != 200 || !strings.HasSuffix(string(body), "}}")) {
+	if err == nil && (resp.StatusCode != 200 || !strings.HasSuffix(string(body), "}}\n")) {
 		err = errors.New(resp.Status + " " + string(body))
 	}
 	return err

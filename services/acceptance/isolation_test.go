@@ -19,7 +19,9 @@ type position struct {
 	// own is the name of an id of one's own that the call succeeds with.
 	own string
 	// found tells that a call with an unknown id succeeds, and finds nothing.
-	found        bool
+	found bool
+	// deletes is set if the call deletes the record, and succeeds also without one.
+	deletes      bool
 	rest, body   string
 	rpc, request string
 }
@@ -125,8 +127,8 @@ var positions = slices.Concat([]position{
 	inDiff("atlas", "actual-hours", "project_id", "ActualHoursService/DiffActualHours"),
 	inDiff("design", "actual-hours", "capability_id", "ActualHoursService/DiffActualHours"),
 	inQuery("worker", "time-off", "user_id", "TimeOffService/ListTimeOff"),
-	inQueryList("worker", "users/capabilities", "ids", "UserService/ListUserCapabilities"),
-	inQueryList("worker", "users/working-patterns", "ids", "WorkingPatternService/ListWorkingPatterns"),
+	inQueryList("peer", "users/capabilities", "ids", "UserService/ListUserCapabilities"),
+	inQueryList("peer", "users/working-patterns", "ids", "WorkingPatternService/ListWorkingPatterns"),
 	inQuery("acme", "projects", "clientId", "ProjectService/ListProjects"),
 	inQuery("worker", "projects", "assignedUserId", "ProjectService/ListProjects"),
 	inQuery("peer", "sessions", "userId", "SessionService/ListSessions"),
@@ -185,6 +187,8 @@ var positions = slices.Concat([]position{
 		`{"match": "externalId:hr", "items": [{"userId": "$worker", "timeOffTypeId": "{id}", "startDate": "2026-07-01",
 			"endDate": "2026-07-03", "availability": 0, "reason": "Rest", "externalIds": ["hr:1"]}]}`,
 		"TimeOffService/UpsertTimeOff", `{"batch": %s}`),
+	deletingOf(inBody("time off that a batch deletes", "deletable", "POST /api/v1/time-off/upsert",
+		`{"match": "externalId:hr", "items": [], "deleted": ["{id}"]}`, "TimeOffService/UpsertTimeOff", `{"batch": %s}`)),
 	inBody("the user of new time off", "worker", "POST /api/v1/time-off",
 		`{"userId": "{id}", "timeOffTypeId": "$vacation", "startDate": "2026-07-01", "endDate": "2026-07-14",
 			"availability": 0, "reason": "Rest"}`,
@@ -224,6 +228,12 @@ func inQueryList(own, list, param, rpc string) position {
 // listOf is a position whose parameter is a list.
 func listOf(p position) position {
 	p.request = strings.Replace(p.request, `"{id}"`, `["{id}"]`, 1)
+	return p
+}
+
+// deletingOf is a position whose record may be gone already.
+func deletingOf(p position) position {
+	p.found, p.deletes = true, true
 	return p
 }
 
@@ -352,6 +362,17 @@ func TestAnotherOrganizationsIDIsAsOneThatNeverWas(t *testing.T) {
 			}
 		}
 	}
+	for _, prefix := range []string{"", "other_"} { // for the lists of users
+		for list, items := range map[string]string{
+			"capabilities":     `[{"capabilityId": "$` + prefix + `design", "level": 1}]`,
+			"working-patterns": `[{"validFrom": null, "hours": [8, 8, 8, 8, 8, 0, 0]}]`,
+		} {
+			path := "PUT /api/v1/users/$" + prefix + "peer/" + list
+			if ans := a.REST(t, prefix+"admin", path, `{"items": `+items+`}`, nil); !ok(ans) {
+				t.Fatal(string(ans.Raw))
+			}
+		}
+	}
 	other := *a
 	other.Organization = a.Other
 	allNumbered(t, a)
@@ -385,7 +406,7 @@ func TestAnotherOrganizationsIDIsAsOneThatNeverWas(t *testing.T) {
 			}
 			t.Run("and one's own id is found there", func(t *testing.T) {
 				ans := a.REST(t, "admin", p.with("$"+p.own).rest, p.with("$"+p.own).body, nil)
-				if items, _ := apitest.Lookup(ans.Body, "data.items").([]any); !ok(ans) || p.found && len(items) == 0 {
+				if items, _ := apitest.Lookup(ans.Body, "data.items").([]any); !ok(ans) || p.found && !p.deletes && len(items) == 0 {
 					t.Errorf("status %d: %s", ans.Status, ans.Raw)
 				}
 			})
@@ -409,7 +430,7 @@ func idsOf(t *testing.T) map[string]int {
 			written = append(written, fieldsOf(in.Items.Message())...)
 		}
 		for _, fd := range written {
-			if fd.IsList() && fd.Message() != nil && isWritable(fd, in.Mask != nil) && in.Items == nil {
+			if fd.IsList() && fd.Message() != nil && isWritable(fd, in.Mask != nil) && (in.Items == nil || in.isBatch()) {
 				written = append(written, fieldsOf(fd.Message())...)
 			}
 		}

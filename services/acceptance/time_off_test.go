@@ -53,7 +53,7 @@ func TestCreateTimeOff(t *testing.T) {
 		ask("a reason may have 2,000 characters of any width", "worker",
 			skiing(`{"reason": "`+strings.Repeat("🏔", 2000)+`"}`), data(`{"reason": "`+strings.Repeat("🏔", 2000)+`"}`)),
 		ask("a reason is trimmed and otherwise kept as it is", "worker",
-			skiing(`{"reason": " 'x' -- % \\ \n\t\u202e "}`), data(`{"reason": "'x' -- % \\ \n\t\u202e"}`)),
+			skiing(`{"reason": " 'x' -- % \\ \n\t\u202e. "}`), data(`{"reason": "'x' -- % \\ \n\t\u202e."}`)),
 		{Name: "an id in capitals is the same id", Do: func(t *testing.T, a *apitest.API) {
 			body := strings.ReplaceAll(a.Expand(skiing(`{}`)), a.ID("worker"), strings.ToUpper(a.ID("worker")))
 			ans := a.REST(t, "worker", "POST /api/v1/time-off", body, nil)

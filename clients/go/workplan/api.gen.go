@@ -150,7 +150,7 @@ type ListUsersParams struct {
 	Cursor string `query:"cursor"`
 	// Only the user with this e-mail address, which has no space. Case is ignored.
 	Email string `query:"email"`
-	// Only users whose name contains this text. Case is ignored.
+	// Only users whose name contains this text. Case and accents are ignored.
 	Name string `query:"name"`
 	// Only active users, or only inactive ones.
 	IsActive *bool `query:"isActive"`
@@ -174,12 +174,15 @@ type ListUsersParams struct {
 	ExternalID string `query:"externalId"`
 	// The order: createdAt for oldest first, which is the default, or -createdAt for newest first.
 	Sort string `query:"sort"`
+	// What users have beside their fields: capabilities. A user who has none has no such member.
+	Include []string `query:"include"`
 }
 
 // CreateUser creates a user.
 //
-// The e-mail address and the name are required. Only admins may. The role manager or admin needs
-// the scope write:keys too.
+// The e-mail address and the name are required. Only admins may. The role manager or admin, and
+// canSignIn, need the scope write:keys too: without it, the person cannot sign in until canSignIn
+// is set. An external id of the source scim needs the scope scim.
 //
 // A user of the kind placeholder stands for work that has no person yet. It needs only a name, and
 // has neither an e-mail address nor a role. Its capabilities are those that the person for the work
@@ -200,17 +203,25 @@ func (a *API) CreateUser(ctx context.Context, body UserInput, opts ...CallOption
 // Needs the scope `read:users`.
 //
 //   - 404 if the user does not exist
-func (a *API) GetUser(ctx context.Context, userID string, opts ...CallOption) (*User, error) {
-	return call[*User](ctx, a, operation{method: http.MethodGet, path: "/api/v1/users/" + url.PathEscape(userID), idempotent: true}, opts)
+func (a *API) GetUser(ctx context.Context, userID string, params GetUserParams, opts ...CallOption) (*User, error) {
+	return call[*User](ctx, a, operation{method: http.MethodGet, path: "/api/v1/users/" + url.PathEscape(userID), query: encode(params), idempotent: true}, opts)
+}
+
+// GetUserParams are the parameters of [API.GetUser]. Zero values are not sent.
+type GetUserParams struct {
+	// What the user has beside its fields: capabilities. A user who has none has no such member.
+	Include []string `query:"include"`
 }
 
 // UpdateUser changes the given fields of a user.
 //
 // Users may change their own name and image. Their managers may also change the country and the
-// availability. Admins may change every field of every user. Three changes need the scope
-// write:keys too, because somebody can then sign in with more rights: a higher role, another e-mail
-// address, and isActive from false to true. Another e-mail address ends the user's sessions and
-// removes the account that the user signs in with, see UnbindSignIn.
+// availability. Admins may change every field of every user. Four changes need the scope write:keys
+// too, because somebody can then sign in with more rights: a higher role, another e-mail address,
+// and isActive or canSignIn from false to true. Another external id of the source scim needs the
+// scope scim. Users with the role manager may change placeholders, but not put one below themselves
+// that is not. Another e-mail address ends the user's sessions and removes the account that the
+// user signs in with, see UnbindSignIn.
 //
 // Needs the scope `write:users`.
 //
@@ -284,6 +295,64 @@ func (a *API) ReplaceUserCapabilities(ctx context.Context, userID string, body U
 	return call[*UserCapabilities](ctx, a, operation{method: http.MethodPut, path: "/api/v1/users/" + url.PathEscape(userID) + "/capabilities", body: body, idempotent: true}, opts)
 }
 
+// ListUserCapabilities lists the capabilities of all users, in the order of the ids of the users.
+//
+// A user who never had any is not in the list.
+//
+// Needs the scope `read:users`.
+//
+//   - 400 if a parameter is invalid
+func (a *API) ListUserCapabilities(ctx context.Context, params ListUserCapabilitiesParams, opts ...CallOption) (*Page[UserCapabilities], error) {
+	return call[*Page[UserCapabilities]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/users/capabilities", query: encode(params), idempotent: true}, opts)
+}
+
+// AllUserCapabilities returns all rows of [API.ListUserCapabilities]. It fetches a page when its
+// first row is read. An error is the last element.
+func (a *API) AllUserCapabilities(ctx context.Context, params ListUserCapabilitiesParams, opts ...CallOption) iter.Seq2[UserCapabilities, error] {
+	return all(func(cursor string) (*Page[UserCapabilities], error) {
+		next := params
+		if cursor != "" {
+			next.Offset, next.Cursor = 0, cursor
+		}
+		return a.ListUserCapabilities(ctx, next, opts...)
+	})
+}
+
+// ListUserCapabilitiesParams are the parameters of [API.ListUserCapabilities]. Zero values are not
+// sent.
+type ListUserCapabilitiesParams struct {
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+	Limit int `query:"limit"`
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty.
+	// Offsets shift if records are written between two requests; cursors do not.
+	Offset int64 `query:"offset"`
+	// Whether to count all records that match. Counting takes time, so total is null without it.
+	Count bool `query:"count"`
+	// Only records changed at this time or later.
+	UpdatedSince time.Time `query:"updatedSince"`
+	// The nextCursor of the page to continue after. The list and the filters must be the same. A
+	// request cannot have both a cursor and an offset.
+	Cursor string `query:"cursor"`
+	// Only those of the users with these ids, at most 200. Ids that do not exist are left out.
+	Ids []string `query:"ids"`
+}
+
+// UpsertUserCapabilities replaces the lists of capabilities of up to 1,000 users in one
+// transaction, each as ReplaceUserCapabilities does it.
+//
+// A list that is the same in any order is not changed. The response has one list for each item, in
+// the order of the items. If an item is invalid, nothing is written and the error lists all invalid
+// items.
+//
+// Needs the scope `write:users`.
+//
+//   - 400 if an item is invalid, two have the same user or, in one list, the same capability, a
+//     user or a capability is unknown, or a capability is inactive and new in a list
+//   - 403 if the caller may not change the capabilities of one of the users
+func (a *API) UpsertUserCapabilities(ctx context.Context, body UserCapabilitiesBatchInput, opts ...CallOption) ([]UserCapabilities, error) {
+	return call[[]UserCapabilities](ctx, a, operation{method: http.MethodPost, path: "/api/v1/users/capabilities/upsert", body: body, idempotent: true}, opts)
+}
+
 // FillPlaceholder moves the rows of a placeholder to a person.
 //
 // All, or those of a range of dates, at most 5,000. It writes in one transaction. If the person
@@ -352,6 +421,65 @@ func (a *API) ReplaceWorkingPatterns(ctx context.Context, userID string, body Wo
 	return call[*WorkingPatterns](ctx, a, operation{method: http.MethodPut, path: "/api/v1/users/" + url.PathEscape(userID) + "/working-patterns", body: body, idempotent: true}, opts)
 }
 
+// ListWorkingPatterns lists the working patterns of all users, in the order of the ids of the
+// users.
+//
+// A user who never had any is not in the list.
+//
+// Needs the scope `read:users`.
+//
+//   - 400 if a parameter is invalid
+func (a *API) ListWorkingPatterns(ctx context.Context, params ListWorkingPatternsParams, opts ...CallOption) (*Page[WorkingPatterns], error) {
+	return call[*Page[WorkingPatterns]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/users/working-patterns", query: encode(params), idempotent: true}, opts)
+}
+
+// AllWorkingPatterns returns all rows of [API.ListWorkingPatterns]. It fetches a page when its
+// first row is read. An error is the last element.
+func (a *API) AllWorkingPatterns(ctx context.Context, params ListWorkingPatternsParams, opts ...CallOption) iter.Seq2[WorkingPatterns, error] {
+	return all(func(cursor string) (*Page[WorkingPatterns], error) {
+		next := params
+		if cursor != "" {
+			next.Offset, next.Cursor = 0, cursor
+		}
+		return a.ListWorkingPatterns(ctx, next, opts...)
+	})
+}
+
+// ListWorkingPatternsParams are the parameters of [API.ListWorkingPatterns]. Zero values are not
+// sent.
+type ListWorkingPatternsParams struct {
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+	Limit int `query:"limit"`
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty.
+	// Offsets shift if records are written between two requests; cursors do not.
+	Offset int64 `query:"offset"`
+	// Whether to count all records that match. Counting takes time, so total is null without it.
+	Count bool `query:"count"`
+	// Only records changed at this time or later.
+	UpdatedSince time.Time `query:"updatedSince"`
+	// The nextCursor of the page to continue after. The list and the filters must be the same. A
+	// request cannot have both a cursor and an offset.
+	Cursor string `query:"cursor"`
+	// Only those of the users with these ids, at most 200. Ids that do not exist are left out.
+	Ids []string `query:"ids"`
+}
+
+// UpsertWorkingPatterns replaces the lists of working patterns of up to 1,000 users in one
+// transaction, each as ReplaceWorkingPatterns does it.
+//
+// A list that is the same in any order is not changed. The response has one list for each item, in
+// the order of the items. If an item is invalid, nothing is written and the error lists all invalid
+// items.
+//
+// Needs the scope `write:users`.
+//
+//   - 400 if an item is invalid, two have the same user or, in one list, the same first day, or a
+//     user is unknown or a placeholder
+//   - 403 if the caller may not change the availability of one of the users
+func (a *API) UpsertWorkingPatterns(ctx context.Context, body WorkingPatternsBatchInput, opts ...CallOption) ([]WorkingPatterns, error) {
+	return call[[]WorkingPatterns](ctx, a, operation{method: http.MethodPost, path: "/api/v1/users/working-patterns/upsert", body: body, idempotent: true}, opts)
+}
+
 // ListClients lists the clients, oldest first.
 //
 // Filters combine with AND.
@@ -389,7 +517,7 @@ type ListClientsParams struct {
 	// The nextCursor of the page to continue after. The list and the filters must be the same. A
 	// request cannot have both a cursor and an offset.
 	Cursor string `query:"cursor"`
-	// Only clients whose company name contains this text. Case is ignored.
+	// Only clients whose company name contains this text. Case and accents are ignored.
 	Name string `query:"name"`
 	// Only active clients, or only inactive ones.
 	IsActive *bool `query:"isActive"`
@@ -507,7 +635,7 @@ type ListProjectsParams struct {
 	AssignedUserID string `query:"assignedUserId"`
 	// Only billable projects, or only those that are not.
 	IsBillable *bool `query:"isBillable"`
-	// Only projects whose name contains this text. Case is ignored.
+	// Only projects whose name contains this text. Case and accents are ignored.
 	Name string `query:"name"`
 	// Objects to add to each project: client, projectManager.
 	Expand []string `query:"expand"`
@@ -1100,6 +1228,8 @@ type ListTimeOffParams struct {
 	Cursor string `query:"cursor"`
 	// The order: createdAt for oldest first, which is the default, or -createdAt for newest first.
 	Sort string `query:"sort"`
+	// Only the request with this external id, such as hr:4711.
+	ExternalID string `query:"externalId"`
 }
 
 // CreateTimeOff creates a time off request.
@@ -1156,6 +1286,25 @@ func (a *API) UpdateTimeOff(ctx context.Context, requestID string, body TimeOffP
 func (a *API) DeleteTimeOff(ctx context.Context, requestID string, opts ...CallOption) error {
 	_, err := call[struct{}](ctx, a, operation{method: http.MethodDelete, path: "/api/v1/time-off/" + url.PathEscape(requestID), idempotent: true}, opts)
 	return err
+}
+
+// UpsertTimeOff creates, changes or deletes up to 1,000 time off requests in one transaction.
+//
+// An item changes the request that has its external id of one source, or creates one. The user of a
+// request cannot be changed. The status approved or rejected decides a pending request, for which
+// the caller needs the right to decide it; pending leaves a decision. The response has one request
+// for each item, in the order of the items. If an item is invalid, nothing is written and the error
+// lists all invalid items.
+//
+// Needs the scope `write:time_off`.
+//
+//   - 400 if an item is invalid, has no external id of the source, or matches the same as another
+//     item
+//   - 403 if the caller may not write one of the requests
+//   - 409 if another request has an external id of an item
+//   - 409 if an item changes a rejected request, or a decision
+func (a *API) UpsertTimeOff(ctx context.Context, body TimeOffBatchInput, opts ...CallOption) ([]TimeOff, error) {
+	return call[[]TimeOff](ctx, a, operation{method: http.MethodPost, path: "/api/v1/time-off/upsert", body: body, idempotent: true}, opts)
 }
 
 // ApproveTimeOff approves a pending time off request.
@@ -1245,6 +1394,24 @@ type ListHolidaysParams struct {
 //   - 403 if the caller is not an admin
 func (a *API) UpsertHolidays(ctx context.Context, body HolidayBatchInput, opts ...CallOption) ([]Holiday, error) {
 	return call[[]Holiday](ctx, a, operation{method: http.MethodPut, path: "/api/v1/holidays", body: body, idempotent: true}, opts)
+}
+
+// ImportHolidays creates or renames the public holidays of a country from an iCalendar file (RFC
+// 5545).
+//
+// Each day of each event becomes a holiday for the whole day, with the summary of the event as its
+// name. A holiday that exists on that day gets the name and keeps its factor. Others stay as they
+// are. Events that repeat become a holiday in each of the years. What is no public holiday is left
+// out, and the response counts it with its reason. Holidays are written in parts of 1,000: if the
+// call fails, send it again. Only admins may.
+//
+// Needs the scopes `read:time_off` and `write:catalog`.
+//
+//   - 400 if the file is not base64, no iCalendar file or truncated, or the years are more than 10
+//     or end before they begin
+//   - 403 if the caller is not an admin
+func (a *API) ImportHolidays(ctx context.Context, body HolidayCalendarInput, opts ...CallOption) (*HolidayImport, error) {
+	return call[*HolidayImport](ctx, a, operation{method: http.MethodPost, path: "/api/v1/holidays/import", body: body, idempotent: true}, opts)
 }
 
 // DeleteHoliday deletes a holiday.
@@ -1909,7 +2076,8 @@ const (
 	// The given event does not exist yet: a backup of the database was restored. Note the head, read
 	// all records again, and continue after that head.
 	ErrCursorAhead ErrorCode = "cursor_ahead"
-	// Accept asks for CSV, and the operation does not send CSV. The message names what it sends.
+	// Accept asks for CSV, NDJSON or Parquet, and the operation does not send it. The message names
+	// what it sends.
 	ErrNotAcceptable ErrorCode = "not_acceptable"
 )
 
@@ -1929,7 +2097,7 @@ type Client struct {
 	ID string `json:"id"`
 	// Company name, 2 to 255 characters. White space at both ends is removed.
 	CompanyName string `json:"companyName"`
-	// Contact e-mail address, at most 320 characters.
+	// Contact e-mail address, at most 320 characters. White space at both ends is removed.
 	Email *string `json:"email"`
 	// URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused,
 	// and data unless it is an image.
@@ -1977,7 +2145,7 @@ const (
 type ClientInput struct {
 	// Company name, 2 to 255 characters. White space at both ends is removed.
 	CompanyName string `json:"companyName"`
-	// Contact e-mail address, at most 320 characters.
+	// Contact e-mail address, at most 320 characters. White space at both ends is removed.
 	Email *string `json:"email,omitzero"`
 	// URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused,
 	// and data unless it is an image.
@@ -2007,7 +2175,7 @@ type ClientInput struct {
 type ClientPatch struct {
 	// Company name, 2 to 255 characters. White space at both ends is removed.
 	CompanyName *string `json:"companyName,omitzero"`
-	// Contact e-mail address, at most 320 characters.
+	// Contact e-mail address, at most 320 characters. White space at both ends is removed.
 	Email Optional[string] `json:"email,omitzero"`
 	// URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused,
 	// and data unless it is an image.
@@ -2045,12 +2213,13 @@ type ClientBatchInput struct {
 }
 
 // WriteMeta is what a response tells about a write beside its records. It has only what the request
-// asks for with include, or with Prefer: return=minimal.
+// asks for with include, with Prefer: return=minimal or with createOnly: keep.
 type WriteMeta struct {
-	// The first 100 warnings, in the order of the items. Present if the request has include=warnings.
+	// The first 100 warnings, in the order of the items. Present if the request has include=warnings or
+	// createOnly: keep.
 	Warnings []WriteWarning `json:"warnings,omitzero"`
 	// The number of all warnings, also of those that are not listed. Present if the request has
-	// include=warnings.
+	// include=warnings or createOnly: keep.
 	WarningCount *int `json:"warningCount,omitzero"`
 	// How many records were created, updated and left as they were. Present if the request has
 	// include=summary or Prefer: return=minimal.
@@ -2082,6 +2251,8 @@ const (
 	WarningCodeOverAvailability WarningCode = "over_availability"
 	// A later item has the same key, so this one was not written: the last one with a key is.
 	WarningCodeRepeatedKey WarningCode = "repeated_key"
+	// The field can only be set when the record is created. It stays as it is.
+	WarningCodeCreateOnly WarningCode = "create_only"
 )
 
 // WriteSummary counts the records of a write. Items with the same key are one record.
@@ -2092,6 +2263,8 @@ type WriteSummary struct {
 	Updated int `json:"updated"`
 	// Records that already had these values.
 	Unchanged int `json:"unchanged"`
+	// Records that were deleted. Present if the request can delete records.
+	Deleted *int `json:"deleted,omitzero"`
 }
 
 // Role is what a user may write.
@@ -2139,8 +2312,8 @@ type User struct {
 	// Role: what the user may write. A new user is a member by default. Only admins may write it. A
 	// placeholder has none to write, and is a member in responses.
 	Role Role `json:"role"`
-	// Whether the user is active, true by default. Keys of inactive users are refused. Only admins may
-	// write it.
+	// Whether the user is active, true by default. Keys of inactive users are refused, and work again
+	// when the user is active again. Only admins may write it.
 	IsActive bool `json:"isActive"`
 	// Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A
 	// request with If-Match (gRPC: metadata if-match) fails if the record has another version.
@@ -2152,12 +2325,16 @@ type User struct {
 	// What the user stands for, a person by default. It cannot be changed.
 	Kind UserKind `json:"kind"`
 	// The capabilities that a new user has at once, at most 100. Only a request that creates a user has
-	// them; afterwards see GetUserCapabilities.
+	// them; afterwards see ReplaceUserCapabilities. A response has them only with include=capabilities.
 	Capabilities []UserCapability `json:"capabilities,omitzero"`
 	// The ids that the user has in other systems: at most 20, each of another source. One is a source,
 	// 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711.
 	// No two users have the same. They are returned in the order of their sources.
 	ExternalIds []string `json:"externalIds"`
+	// Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
+	// person can if the caller has the scope write:keys, which true needs. Keys do not depend on it.
+	// Only admins may write it. It is false for a placeholder, which has none to write.
+	CanSignIn bool `json:"canSignIn"`
 }
 
 // UserKind is what a user stands for.
@@ -2200,18 +2377,22 @@ type UserInput struct {
 	// Role: what the user may write. A new user is a member by default. Only admins may write it. A
 	// placeholder has none to write, and is a member in responses.
 	Role *Role `json:"role,omitzero"`
-	// Whether the user is active, true by default. Keys of inactive users are refused. Only admins may
-	// write it.
+	// Whether the user is active, true by default. Keys of inactive users are refused, and work again
+	// when the user is active again. Only admins may write it.
 	IsActive *bool `json:"isActive,omitzero"`
 	// What the user stands for, a person by default. It cannot be changed.
 	Kind *UserKind `json:"kind,omitzero"`
 	// The capabilities that a new user has at once, at most 100. Only a request that creates a user has
-	// them; afterwards see GetUserCapabilities.
+	// them; afterwards see ReplaceUserCapabilities. A response has them only with include=capabilities.
 	Capabilities []UserCapabilityInput `json:"capabilities,omitzero"`
 	// The ids that the user has in other systems: at most 20, each of another source. One is a source,
 	// 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711.
 	// No two users have the same. They are returned in the order of their sources.
 	ExternalIds []string `json:"externalIds,omitzero"`
+	// Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
+	// person can if the caller has the scope write:keys, which true needs. Keys do not depend on it.
+	// Only admins may write it. It is false for a placeholder, which has none to write.
+	CanSignIn *bool `json:"canSignIn,omitzero"`
 }
 
 // UserCapabilityInput is a capability that a user has. Has the fields that a new record may set.
@@ -2242,13 +2423,17 @@ type UserPatch struct {
 	// Role: what the user may write. A new user is a member by default. Only admins may write it. A
 	// placeholder has none to write, and is a member in responses.
 	Role *Role `json:"role,omitzero"`
-	// Whether the user is active, true by default. Keys of inactive users are refused. Only admins may
-	// write it.
+	// Whether the user is active, true by default. Keys of inactive users are refused, and work again
+	// when the user is active again. Only admins may write it.
 	IsActive *bool `json:"isActive,omitzero"`
 	// The ids that the user has in other systems: at most 20, each of another source. One is a source,
 	// 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711.
 	// No two users have the same. They are returned in the order of their sources.
 	ExternalIds []string `json:"externalIds,omitzero"`
+	// Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
+	// person can if the caller has the scope write:keys, which true needs. Keys do not depend on it.
+	// Only admins may write it. It is false for a placeholder, which has none to write.
+	CanSignIn *bool `json:"canSignIn,omitzero"`
 }
 
 // UserBatchInput is users to create or change. Has the fields that a new record may set.
@@ -2261,6 +2446,9 @@ type UserBatchInput struct {
 	// The fields of which an item without a value clears the value of the user. Without it, what an
 	// item leaves out stays as it is. The names are those of JSON, also over gRPC.
 	ClearFields []string `json:"clearFields,omitzero"`
+	// What an item does that has another value in a field that only a new user can have: refuse, which
+	// is the default, or keep, which leaves the field as it is. meta.warnings then names it.
+	CreateOnly *string `json:"createOnly,omitzero"`
 }
 
 // UserCapabilities is the list of capabilities that a user has.
@@ -2281,6 +2469,22 @@ type UserCapabilities struct {
 // record may set.
 type UserCapabilitiesInput struct {
 	// The capabilities, at most 100, each once. They are returned in the order of their ids.
+	Items []UserCapabilityInput `json:"items"`
+}
+
+// UserCapabilitiesBatchInput is the capabilities of many users. Has the fields that a new record
+// may set.
+type UserCapabilitiesBatchInput struct {
+	// The lists, at most 1,000, each of another user.
+	Items []CapabilitiesOfUserInput `json:"items"`
+}
+
+// CapabilitiesOfUserInput is the whole list of capabilities of a user. Has the fields that a new
+// record may set.
+type CapabilitiesOfUserInput struct {
+	// The user. No two items have the same.
+	UserID string `json:"userId"`
+	// The capabilities, at most 100, each once. An empty list removes all.
 	Items []UserCapabilityInput `json:"items"`
 }
 
@@ -2373,7 +2577,7 @@ type ExpandedClient struct {
 	ID string `json:"id"`
 	// Company name, 2 to 255 characters. White space at both ends is removed.
 	CompanyName string `json:"companyName"`
-	// Contact e-mail address, at most 320 characters.
+	// Contact e-mail address, at most 320 characters. White space at both ends is removed.
 	Email *string `json:"email"`
 	// URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused,
 	// and data unless it is an image.
@@ -2427,8 +2631,8 @@ type ExpandedUser struct {
 	// Role: what the user may write. A new user is a member by default. Only admins may write it. A
 	// placeholder has none to write, and is a member in responses.
 	Role *Role `json:"role"`
-	// Whether the user is active, true by default. Keys of inactive users are refused. Only admins may
-	// write it.
+	// Whether the user is active, true by default. Keys of inactive users are refused, and work again
+	// when the user is active again. Only admins may write it.
 	IsActive *bool `json:"isActive"`
 	// Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A
 	// request with If-Match (gRPC: metadata if-match) fails if the record has another version.
@@ -2440,12 +2644,16 @@ type ExpandedUser struct {
 	// What the user stands for, a person by default. It cannot be changed.
 	Kind *UserKind `json:"kind"`
 	// The capabilities that a new user has at once, at most 100. Only a request that creates a user has
-	// them; afterwards see GetUserCapabilities.
+	// them; afterwards see ReplaceUserCapabilities. A response has them only with include=capabilities.
 	Capabilities []UserCapability `json:"capabilities,omitzero"`
 	// The ids that the user has in other systems: at most 20, each of another source. One is a source,
 	// 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711.
 	// No two users have the same. They are returned in the order of their sources.
 	ExternalIds []string `json:"externalIds"`
+	// Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
+	// person can if the caller has the scope write:keys, which true needs. Keys do not depend on it.
+	// Only admins may write it. It is false for a placeholder, which has none to write.
+	CanSignIn *bool `json:"canSignIn"`
 }
 
 // ProjectColor is a colour that programs show a project in. Each is the name of a hue, and of a
@@ -2545,6 +2753,9 @@ type ProjectBatchInput struct {
 	// The fields of which an item without a value clears the value of the project. Without it, what an
 	// item leaves out stays as it is. The names are those of JSON, also over gRPC.
 	ClearFields []string `json:"clearFields,omitzero"`
+	// What an item does that has another value in a field that only a new project can have: refuse,
+	// which is the default, or keep, which leaves the field as it is. meta.warnings then names it.
+	CreateOnly *string `json:"createOnly,omitzero"`
 }
 
 // ActualHoursRow is the hours that a user worked on a project on one day, with one capability or
@@ -2907,6 +3118,110 @@ type HolidayInput struct {
 	Name string `json:"name"`
 	// The part of the day that the holiday takes, 0 to 1. The default is 1, a whole day.
 	Factor *float64 `json:"factor,omitzero"`
+}
+
+// HolidayCalendarInput is an iCalendar file with the public holidays of a country. Has the fields
+// that a new record may set.
+type HolidayCalendarInput struct {
+	// ISO 3166-1 alpha-2 country code. The holidays are for users with this country code.
+	CountryCode string `json:"countryCode"`
+	// The bytes of the file in base64, as they are: the server finds out whether they are UTF-8, UTF-16
+	// or ISO 8859-1. At most 2 MiB before base64.
+	File string `json:"file"`
+	// The first year, 1900 to 2200. Default: this year, in UTC.
+	FirstYear *int `json:"firstYear,omitzero"`
+	// The last year, 1900 to 2200, not before the first year and at most 9 years after it. Default: two
+	// years after the first year.
+	LastYear *int `json:"lastYear,omitzero"`
+	// Reasons to leave an event out that do not count for this file.
+	Also []string `json:"also,omitzero"`
+}
+
+// HolidayImport is what became of the events of a file.
+type HolidayImport struct {
+	// The holidays, ordered by date.
+	Items []ImportedHoliday `json:"items"`
+	// How many of them were created, renamed (updated) and left unchanged.
+	Summary WriteSummary `json:"summary"`
+	// What was left out, by its reason.
+	LeftOut []LeftOutEvents `json:"leftOut"`
+}
+
+// ImportedHoliday is a holiday of a file.
+type ImportedHoliday struct {
+	// The day.
+	Date string `json:"date"`
+	// The name.
+	Name string `json:"name"`
+	// What happened to the holiday.
+	Result ImportResult `json:"result"`
+	// The name that a renamed holiday had; null for others.
+	PreviousName *string `json:"previousName"`
+	// The line of the file on which the event begins. The first line is 1.
+	Line int `json:"line"`
+}
+
+// ImportResult is what an import did with a holiday.
+type ImportResult string
+
+const (
+	// The country had no holiday on this day.
+	ImportResultCreated ImportResult = "created"
+	// The holiday of this day got another name.
+	ImportResultRenamed ImportResult = "renamed"
+	// The holiday of this day has this name already.
+	ImportResultUnchanged ImportResult = "unchanged"
+)
+
+// LeftOutEvents is are the events of a file that were left out for one reason.
+type LeftOutEvents struct {
+	// The reason.
+	Reason LeftOutReason `json:"reason"`
+	// How many events were left out for it, or for same_day how many days.
+	Count int `json:"count"`
+	// The first 100 of them, in the order of the file.
+	Events []LeftOutEvent `json:"events"`
+}
+
+// LeftOutReason is why an event of a file is no holiday.
+type LeftOutReason string
+
+const (
+	// The event is cancelled.
+	LeftOutReasonCancelled LeftOutReason = "cancelled"
+	// The event is private or confidential.
+	LeftOutReasonPrivate LeftOutReason = "private"
+	// The day is observed but not free, such as a change of the clocks.
+	LeftOutReasonObservance LeftOutReason = "observance"
+	// The day is a working day in place of another one.
+	LeftOutReasonWorkday LeftOutReason = "workday"
+	// The day is a holiday in a part of the country only.
+	LeftOutReasonRegional LeftOutReason = "regional"
+	// The event begins or ends at a time of day.
+	LeftOutReasonTimeOfDay LeftOutReason = "time_of_day"
+	// The event repeats in a way that holidays do not: more often than once a year without an end, or
+	// in hours.
+	LeftOutReasonRepeats LeftOutReason = "repeats"
+	// The event has more than 31 days.
+	LeftOutReasonTooLong LeftOutReason = "too_long"
+	// No day of the event is in the years of the request.
+	LeftOutReasonOtherYear LeftOutReason = "other_year"
+	// A later event of the file has the same day.
+	LeftOutReasonSameDay LeftOutReason = "same_day"
+	// The event has no valid date or name.
+	LeftOutReasonUnreadable LeftOutReason = "unreadable"
+)
+
+// LeftOutEvent is an event of a file that was left out.
+type LeftOutEvent struct {
+	// The line of the file on which the event begins. The first line is 1.
+	Line int `json:"line"`
+	// The summary of the event; null if it has none.
+	Name *string `json:"name"`
+	// The first day of the event; null if it cannot be read.
+	Date *string `json:"date"`
+	// The reason in words.
+	Message string `json:"message"`
 }
 
 // CalendarFeed is the calendar feed of a user.
@@ -3530,6 +3845,11 @@ type TimeOff struct {
 	CreatedAt time.Time `json:"createdAt"`
 	// When the record was last changed.
 	UpdatedAt time.Time `json:"updatedAt"`
+	// The ids that the request has in other systems: at most 20, each of another source. One is a
+	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+	// hr:4711. No two requests have the same. They are returned in the order of their sources. Only
+	// managers of the owner and admins may write them.
+	ExternalIds []string `json:"externalIds"`
 }
 
 // TimeOffInput is a request for time off. Has the fields that a new record may set.
@@ -3552,6 +3872,11 @@ type TimeOffInput struct {
 	// Reason for the rejection, 1 to 1,000 characters. A new request may have it only with the status
 	// rejected. Null unless the caller is the owner, one of their managers or an admin.
 	RejectionReason *string `json:"rejectionReason,omitzero"`
+	// The ids that the request has in other systems: at most 20, each of another source. One is a
+	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+	// hr:4711. No two requests have the same. They are returned in the order of their sources. Only
+	// managers of the owner and admins may write them.
+	ExternalIds []string `json:"externalIds,omitzero"`
 }
 
 // TimeOffPatch is a request for time off. Has the fields that a change may set; absent ones keep
@@ -3568,6 +3893,27 @@ type TimeOffPatch struct {
 	// Reason for the request, 1 to 2,000 characters. White space at both ends is removed. Null unless
 	// the caller is the owner, one of their managers or an admin.
 	Reason *string `json:"reason,omitzero"`
+	// The ids that the request has in other systems: at most 20, each of another source. One is a
+	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+	// hr:4711. No two requests have the same. They are returned in the order of their sources. Only
+	// managers of the owner and admins may write them.
+	ExternalIds []string `json:"externalIds,omitzero"`
+}
+
+// TimeOffBatchInput is time off requests to create, change or delete. Has the fields that a new
+// record may set.
+type TimeOffBatchInput struct {
+	// The requests, at most 1,000. Each matches another request.
+	Items []TimeOffInput `json:"items"`
+	// What tells which request an item is: externalId with a source, such as externalId:hr, for the
+	// external id of that source.
+	Match string `json:"match"`
+	// The requests to delete, at most 1,000, such as those that were withdrawn: their external ids or
+	// ids. Those that do not exist, any more, are left out.
+	Deleted []string `json:"deleted,omitzero"`
+	// What an item does that has another value in a field that only a new request can have: refuse,
+	// which is the default, or keep, which leaves the field as it is. meta.warnings then names it.
+	CreateOnly *string `json:"createOnly,omitzero"`
 }
 
 // TimeOffRejectionInput is the reason why a request is rejected. Has the fields that a new record
@@ -3777,4 +4123,20 @@ type WorkingPatternInput struct {
 	ValidFrom string `json:"validFrom"`
 	// The hours from Monday to Sunday: seven numbers from 0 to 24.
 	Hours []float64 `json:"hours"`
+}
+
+// WorkingPatternsBatchInput is the working patterns of many users. Has the fields that a new record
+// may set.
+type WorkingPatternsBatchInput struct {
+	// The lists, at most 1,000, each of another user.
+	Items []PatternsOfUserInput `json:"items"`
+}
+
+// PatternsOfUserInput is the whole list of working patterns of a user. Has the fields that a new
+// record may set.
+type PatternsOfUserInput struct {
+	// The user. No two items have the same.
+	UserID string `json:"userId"`
+	// The patterns, at most 100. An empty list removes all.
+	Items []WorkingPatternInput `json:"items"`
 }

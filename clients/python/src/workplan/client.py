@@ -28,6 +28,7 @@ from .models.billing_type import BillingType
 from .models.calendar_feed import CalendarFeed
 from .models.calendar_feed_page import CalendarFeedPage
 from .models.candidates import Candidates
+from .models.capabilities_of_user_input import CapabilitiesOfUserInput
 from .models.capability import Capability
 from .models.capability_input import CapabilityInput
 from .models.capability_page import CapabilityPage
@@ -91,17 +92,23 @@ from .models.get_project_expand_item import (
 from .models.get_project_result import GetProjectResult
 from .models.get_time_off_result import GetTimeOffResult
 from .models.get_user_capabilities_result import GetUserCapabilitiesResult
+from .models.get_user_include_item import (
+    GetUserIncludeItem,
+)
 from .models.get_user_result import GetUserResult
 from .models.get_views_result import GetViewsResult
 from .models.get_webhook_result import GetWebhookResult
 from .models.get_working_patterns_result import GetWorkingPatternsResult
 from .models.holiday import Holiday
 from .models.holiday_batch_input import HolidayBatchInput
+from .models.holiday_calendar_input import HolidayCalendarInput
+from .models.holiday_import import HolidayImport
 from .models.holiday_input import HolidayInput
 from .models.holiday_page import HolidayPage
 from .models.hours_diff_page import HoursDiffPage
 from .models.hours_key_input import HoursKeyInput
 from .models.hours_keys_input import HoursKeysInput
+from .models.import_holidays_result import ImportHolidaysResult
 from .models.key import Key
 from .models.key_identity import KeyIdentity
 from .models.key_input import KeyInput
@@ -129,13 +136,22 @@ from .models.list_sessions_result import ListSessionsResult
 from .models.list_time_off_result import ListTimeOffResult
 from .models.list_time_off_sort import ListTimeOffSort
 from .models.list_time_off_types_result import ListTimeOffTypesResult
+from .models.list_user_capabilities_result import ListUserCapabilitiesResult
+from .models.list_users_include_item import (
+    ListUsersIncludeItem,
+)
 from .models.list_users_result import ListUsersResult
 from .models.list_users_sort import ListUsersSort
 from .models.list_webhook_attempts_result import ListWebhookAttemptsResult
 from .models.list_webhooks_result import ListWebhooksResult
+from .models.list_working_patterns_result import ListWorkingPatternsResult
 from .models.on_existing import OnExisting
+from .models.patterns_of_user_input import PatternsOfUserInput
 from .models.project import Project
 from .models.project_batch_input import ProjectBatchInput
+from .models.project_batch_input_create_only import (
+    ProjectBatchInputCreateOnly,
+)
 from .models.project_color import ProjectColor
 from .models.project_input import ProjectInput
 from .models.project_page import ProjectPage
@@ -161,6 +177,10 @@ from .models.rotate_webhook_secret_result import RotateWebhookSecretResult
 from .models.session_page import SessionPage
 from .models.test_webhook_result import TestWebhookResult
 from .models.time_off import TimeOff
+from .models.time_off_batch_input import TimeOffBatchInput
+from .models.time_off_batch_input_create_only import (
+    TimeOffBatchInputCreateOnly,
+)
 from .models.time_off_input import TimeOffInput
 from .models.time_off_page import TimeOffPage
 from .models.time_off_patch import TimeOffPatch
@@ -197,14 +217,31 @@ from .models.upsert_projects_include_item import (
     UpsertProjectsIncludeItem,
 )
 from .models.upsert_projects_result import UpsertProjectsResult
+from .models.upsert_time_off_include_item import (
+    UpsertTimeOffIncludeItem,
+)
+from .models.upsert_time_off_result import UpsertTimeOffResult
+from .models.upsert_user_capabilities_include_item import (
+    UpsertUserCapabilitiesIncludeItem,
+)
+from .models.upsert_user_capabilities_result import UpsertUserCapabilitiesResult
 from .models.upsert_users_include_item import (
     UpsertUsersIncludeItem,
 )
 from .models.upsert_users_result import UpsertUsersResult
+from .models.upsert_working_patterns_include_item import (
+    UpsertWorkingPatternsIncludeItem,
+)
+from .models.upsert_working_patterns_result import UpsertWorkingPatternsResult
 from .models.user import User
 from .models.user_batch_input import UserBatchInput
+from .models.user_batch_input_create_only import (
+    UserBatchInputCreateOnly,
+)
 from .models.user_capabilities import UserCapabilities
+from .models.user_capabilities_batch_input import UserCapabilitiesBatchInput
 from .models.user_capabilities_input import UserCapabilitiesInput
+from .models.user_capabilities_page import UserCapabilitiesPage
 from .models.user_capability_input import UserCapabilityInput
 from .models.user_input import UserInput
 from .models.user_kind import UserKind
@@ -226,7 +263,9 @@ from .models.webhook_rotation_input import WebhookRotationInput
 from .models.webhook_state import WebhookState
 from .models.working_pattern_input import WorkingPatternInput
 from .models.working_patterns import WorkingPatterns
+from .models.working_patterns_batch_input import WorkingPatternsBatchInput
 from .models.working_patterns_input import WorkingPatternsInput
+from .models.working_patterns_page import WorkingPatternsPage
 from .models.write_meta import WriteMeta
 from .types import UNSET, Unset
 
@@ -468,6 +507,7 @@ class Workplan(Connection):
         name_exact: str | Unset = UNSET,
         external_id: str | Unset = UNSET,
         sort: ListUsersSort | Unset = UNSET,
+        include: list[ListUsersIncludeItem] | Unset = UNSET,
         timeout: float | None = None,
     ) -> UserPage:
         """Lists the users, oldest first.
@@ -486,7 +526,7 @@ class Workplan(Connection):
             cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
                 request cannot have both a cursor and an offset.
             email: Only the user with this e-mail address, which has no space. Case is ignored.
-            name: Only users whose name contains this text. Case is ignored.
+            name: Only users whose name contains this text. Case and accents are ignored.
             is_active: Only active users, or only inactive ones.
             role: What a user may write.
                 - `member`: May write their own records and those of the people below them.
@@ -505,6 +545,7 @@ class Workplan(Connection):
             name_exact: Only users with exactly this name. Case matters. White space at both ends is removed.
             external_id: Only the user with this external id, such as hr:4711.
             sort: The order: createdAt for oldest first, which is the default, or -createdAt for newest first.
+            include: What users have beside their fields: capabilities. A user who has none has no such member.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -529,6 +570,7 @@ class Workplan(Connection):
                 "nameExact": name_exact,
                 "externalId": external_id,
                 "sort": sort,
+                "include": include,
             },
         )
         return self._send(call, timeout).data
@@ -547,14 +589,16 @@ class Workplan(Connection):
         kind: None | Unset | UserKind = UNSET,
         capabilities: list[UserCapabilityInput] | None | Unset = UNSET,
         external_ids: list[str] | None | Unset = UNSET,
+        can_sign_in: bool | None | Unset = UNSET,
         dry_run: bool | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> User:
         """Creates a user.
 
-        The e-mail address and the name are required. Only admins may. The role manager or admin needs the
-        scope write:keys too.
+        The e-mail address and the name are required. Only admins may. The role manager or admin, and
+        canSignIn, need the scope write:keys too: without it, the person cannot sign in until canSignIn is
+        set. An external id of the source scim needs the scope scim.
 
         A user of the kind placeholder stands for work that has no person yet. It needs only a name, and has
         neither an e-mail address nor a role. Its capabilities are those that the person for the work should
@@ -577,14 +621,18 @@ class Workplan(Connection):
             reports_to_id: The user's manager: another user, who must not be below this user in the reporting line.
             role: Role: what the user may write. A new user is a member by default. Only admins may write it. A
                 placeholder has none to write, and is a member in responses.
-            is_active: Whether the user is active, true by default. Keys of inactive users are refused. Only admins may
-                write it.
+            is_active: Whether the user is active, true by default. Keys of inactive users are refused, and work again
+                when the user is active again. Only admins may write it.
             kind: What the user stands for, a person by default. It cannot be changed.
             capabilities: The capabilities that a new user has at once, at most 100. Only a request that creates a user
-                has them; afterwards see GetUserCapabilities.
+                has them; afterwards see ReplaceUserCapabilities. A response has them only with
+                include=capabilities.
             external_ids: The ids that the user has in other systems: at most 20, each of another source. One is a source,
                 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
                 hr:4711. No two users have the same. They are returned in the order of their sources.
+            can_sign_in: Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
+                person can if the caller has the scope write:keys, which true needs. Keys do not depend on it.
+                Only admins may write it. It is false for a placeholder, which has none to write.
             dry_run: Whether to run all checks and return the same response without writing anything.
             idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
@@ -609,6 +657,7 @@ class Workplan(Connection):
                     kind=kind,
                     capabilities=capabilities,
                     external_ids=external_ids,
+                    can_sign_in=can_sign_in,
                 )
             ),
             idempotency_key=only_once(idempotency_key),
@@ -619,6 +668,7 @@ class Workplan(Connection):
         self,
         user_id: str | UUID,
         *,
+        include: list[GetUserIncludeItem] | Unset = UNSET,
         timeout: float | None = None,
     ) -> User:
         """Returns one user.
@@ -628,6 +678,7 @@ class Workplan(Connection):
 
         Args:
             user_id: The user, a UUID.
+            include: What the user has beside its fields: capabilities. A user who has none has no such member.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -636,6 +687,9 @@ class Workplan(Connection):
                 user_id=quote(str(user_id), safe=""),
             ),
             GetUserResult.from_dict,
+            query={
+                "include": include,
+            },
         )
         return self._send(call, timeout).data
 
@@ -652,6 +706,7 @@ class Workplan(Connection):
         role: Role | Unset = UNSET,
         is_active: bool | Unset = UNSET,
         external_ids: list[str] | Unset = UNSET,
+        can_sign_in: bool | Unset = UNSET,
         dry_run: bool | Unset = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
@@ -659,10 +714,12 @@ class Workplan(Connection):
         """Changes the given fields of a user.
 
         Users may change their own name and image. Their managers may also change the country and the
-        availability. Admins may change every field of every user. Three changes need the scope write:keys
+        availability. Admins may change every field of every user. Four changes need the scope write:keys
         too, because somebody can then sign in with more rights: a higher role, another e-mail address, and
-        isActive from false to true. Another e-mail address ends the user's sessions and removes the account
-        that the user signs in with, see UnbindSignIn.
+        isActive or canSignIn from false to true. Another external id of the source scim needs the scope
+        scim. Users with the role manager may change placeholders, but not put one below themselves that is
+        not. Another e-mail address ends the user's sessions and removes the account that the user signs in
+        with, see UnbindSignIn.
 
         Needs the scope `write:users`.
         - 400 if a field is out of range, the manager is unknown, or the reporting line would become a cycle
@@ -686,11 +743,14 @@ class Workplan(Connection):
                 - `member`: May write their own records and those of the people below them.
                 - `manager`: May also write clients and projects.
                 - `admin`: May write everything in the organization.
-            is_active: Whether the user is active, true by default. Keys of inactive users are refused. Only admins may
-                write it.
+            is_active: Whether the user is active, true by default. Keys of inactive users are refused, and work again
+                when the user is active again. Only admins may write it.
             external_ids: The ids that the user has in other systems: at most 20, each of another source. One is a source,
                 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
                 hr:4711. No two users have the same. They are returned in the order of their sources.
+            can_sign_in: Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
+                person can if the caller has the scope write:keys, which true needs. Keys do not depend on it.
+                Only admins may write it. It is false for a placeholder, which has none to write.
             dry_run: Whether to run all checks and return the same response without writing anything.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
@@ -715,6 +775,7 @@ class Workplan(Connection):
                     role=role,
                     is_active=is_active,
                     external_ids=external_ids,
+                    can_sign_in=can_sign_in,
                 )
             ),
             if_match=if_match,
@@ -727,6 +788,7 @@ class Workplan(Connection):
         items: list[UserInput],
         match: str,
         clear_fields: list[str] | None | Unset = UNSET,
+        create_only: UserBatchInputCreateOnly | Unset = UNSET,
         dry_run: bool | Unset = UNSET,
         include: list[UpsertUsersIncludeItem] | Unset = UNSET,
         on_meta: Callable[[WriteMeta], object] | None = None,
@@ -752,6 +814,8 @@ class Workplan(Connection):
                 external id of that source; or email, for the e-mail address, in any case of its letters.
             clear_fields: The fields of which an item without a value clears the value of the user. Without it, what an
                 item leaves out stays as it is. The names are those of JSON, also over gRPC.
+            create_only: What an item does that has another value in a field that only a new user can have: refuse, which
+                is the default, or keep, which leaves the field as it is. meta.warnings then names it.
             dry_run: Whether to run all checks and return the same response without writing anything.
             include: What the response has in meta: summary counts the records that are created, updated and left as
                 they were.
@@ -771,6 +835,7 @@ class Workplan(Connection):
                     items=items,
                     match=match,
                     clear_fields=clear_fields,
+                    create_only=create_only,
                 )
             ),
         )
@@ -875,6 +940,97 @@ class Workplan(Connection):
             if_match=if_match,
         )
         return self._send(call, timeout).data
+
+    def list_user_capabilities(
+        self,
+        *,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        updated_since: datetime.datetime | str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        ids: list[UUID] | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> UserCapabilitiesPage:
+        """Lists the capabilities of all users, in the order of the ids of the users.
+
+        A user who never had any is not in the list.
+
+        Needs the scope `read:users`.
+        - 400 if a parameter is invalid
+
+        Args:
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty. Offsets shift if records are written between two requests; cursors do not.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            updated_since: Only records changed at this time or later.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset.
+            ids: Only those of the users with these ids, at most 200. Ids that do not exist are left out.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/users/capabilities",
+            ListUserCapabilitiesResult.from_dict,
+            query={
+                "limit": limit,
+                "offset": offset,
+                "count": count,
+                "updatedSince": updated_since,
+                "cursor": cursor,
+                "ids": ids,
+            },
+        )
+        return self._send(call, timeout).data
+
+    def upsert_user_capabilities(
+        self,
+        *,
+        items: list[CapabilitiesOfUserInput],
+        dry_run: bool | Unset = UNSET,
+        include: list[UpsertUserCapabilitiesIncludeItem] | Unset = UNSET,
+        on_meta: Callable[[WriteMeta], object] | None = None,
+        timeout: float | None = None,
+    ) -> list[UserCapabilities]:
+        """Replaces the lists of capabilities of up to 1,000 users in one transaction, each as
+        ReplaceUserCapabilities does it.
+
+        A list that is the same in any order is not changed. The response has one list for each item, in the
+        order of the items. If an item is invalid, nothing is written and the error lists all invalid items.
+
+        Needs the scope `write:users`.
+        - 400 if an item is invalid, two have the same user or, in one list, the same capability, a user or
+        a capability is unknown, or a capability is inactive and new in a list
+        - 403 if the caller may not change the capabilities of one of the users
+
+        Args:
+            items: The lists, at most 1,000, each of another user.
+            dry_run: Whether to run all checks and return the same response without writing anything.
+            include: What the response has in meta: summary counts the lists that are written for the first time,
+                changed and left as they were.
+            on_meta: Gets what the response has in meta. It is called once, before the method returns.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/users/capabilities/upsert",
+            UpsertUserCapabilitiesResult.from_dict,
+            query={
+                "dryRun": dry_run,
+                "include": include,
+            },
+            body=body_of(
+                UserCapabilitiesBatchInput(
+                    items=items,
+                )
+            ),
+        )
+        result = self._send(call, timeout)
+        if on_meta is not None and not isinstance(result.meta, Unset):
+            on_meta(result.meta)
+        return result.data
 
     def fill_placeholder(
         self,
@@ -1043,6 +1199,97 @@ class Workplan(Connection):
         )
         return self._send(call, timeout).data
 
+    def list_working_patterns(
+        self,
+        *,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        updated_since: datetime.datetime | str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        ids: list[UUID] | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> WorkingPatternsPage:
+        """Lists the working patterns of all users, in the order of the ids of the users.
+
+        A user who never had any is not in the list.
+
+        Needs the scope `read:users`.
+        - 400 if a parameter is invalid
+
+        Args:
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty. Offsets shift if records are written between two requests; cursors do not.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            updated_since: Only records changed at this time or later.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset.
+            ids: Only those of the users with these ids, at most 200. Ids that do not exist are left out.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/users/working-patterns",
+            ListWorkingPatternsResult.from_dict,
+            query={
+                "limit": limit,
+                "offset": offset,
+                "count": count,
+                "updatedSince": updated_since,
+                "cursor": cursor,
+                "ids": ids,
+            },
+        )
+        return self._send(call, timeout).data
+
+    def upsert_working_patterns(
+        self,
+        *,
+        items: list[PatternsOfUserInput],
+        dry_run: bool | Unset = UNSET,
+        include: list[UpsertWorkingPatternsIncludeItem] | Unset = UNSET,
+        on_meta: Callable[[WriteMeta], object] | None = None,
+        timeout: float | None = None,
+    ) -> list[WorkingPatterns]:
+        """Replaces the lists of working patterns of up to 1,000 users in one transaction, each as
+        ReplaceWorkingPatterns does it.
+
+        A list that is the same in any order is not changed. The response has one list for each item, in the
+        order of the items. If an item is invalid, nothing is written and the error lists all invalid items.
+
+        Needs the scope `write:users`.
+        - 400 if an item is invalid, two have the same user or, in one list, the same first day, or a user
+        is unknown or a placeholder
+        - 403 if the caller may not change the availability of one of the users
+
+        Args:
+            items: The lists, at most 1,000, each of another user.
+            dry_run: Whether to run all checks and return the same response without writing anything.
+            include: What the response has in meta: summary counts the lists that are written for the first time,
+                changed and left as they were.
+            on_meta: Gets what the response has in meta. It is called once, before the method returns.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/users/working-patterns/upsert",
+            UpsertWorkingPatternsResult.from_dict,
+            query={
+                "dryRun": dry_run,
+                "include": include,
+            },
+            body=body_of(
+                WorkingPatternsBatchInput(
+                    items=items,
+                )
+            ),
+        )
+        result = self._send(call, timeout)
+        if on_meta is not None and not isinstance(result.meta, Unset):
+            on_meta(result.meta)
+        return result.data
+
     def list_clients(
         self,
         *,
@@ -1075,7 +1322,7 @@ class Workplan(Connection):
             updated_since: Only records changed at this time or later.
             cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
                 request cannot have both a cursor and an offset.
-            name: Only clients whose company name contains this text. Case is ignored.
+            name: Only clients whose company name contains this text. Case and accents are ignored.
             is_active: Only active clients, or only inactive ones.
             account_manager_id: Only clients of this account manager.
             ids: Only the clients with these ids, at most 200. Ids that do not exist are left out. All are on one
@@ -1133,7 +1380,7 @@ class Workplan(Connection):
 
         Args:
             company_name: Company name, 2 to 255 characters. White space at both ends is removed.
-            email: Contact e-mail address, at most 320 characters.
+            email: Contact e-mail address, at most 320 characters. White space at both ends is removed.
             image: URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused,
                 and data unless it is an image.
             country_code: Country code or name, at most 100 characters.
@@ -1232,7 +1479,7 @@ class Workplan(Connection):
         Args:
             client_id: The client to change, a UUID.
             company_name: Company name, 2 to 255 characters. White space at both ends is removed.
-            email: Contact e-mail address, at most 320 characters.
+            email: Contact e-mail address, at most 320 characters. White space at both ends is removed.
             image: URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused,
                 and data unless it is an image.
             country_code: Country code or name, at most 100 characters.
@@ -1380,7 +1627,7 @@ class Workplan(Connection):
             end_date: Only projects that start on this date or earlier; not before the start date.
             assigned_user_id: Only projects with planned hours above 0 for this user.
             is_billable: Only billable projects, or only those that are not.
-            name: Only projects whose name contains this text. Case is ignored.
+            name: Only projects whose name contains this text. Case and accents are ignored.
             expand: Objects to add to each project: client, projectManager.
             cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
                 request cannot have both a cursor and an offset.
@@ -1605,6 +1852,7 @@ class Workplan(Connection):
         items: list[ProjectInput],
         match: str,
         clear_fields: list[str] | None | Unset = UNSET,
+        create_only: ProjectBatchInputCreateOnly | Unset = UNSET,
         dry_run: bool | Unset = UNSET,
         include: list[UpsertProjectsIncludeItem] | Unset = UNSET,
         on_meta: Callable[[WriteMeta], object] | None = None,
@@ -1631,6 +1879,8 @@ class Workplan(Connection):
                 external id of that source; or name, for the name and the client.
             clear_fields: The fields of which an item without a value clears the value of the project. Without it, what an
                 item leaves out stays as it is. The names are those of JSON, also over gRPC.
+            create_only: What an item does that has another value in a field that only a new project can have: refuse,
+                which is the default, or keep, which leaves the field as it is. meta.warnings then names it.
             dry_run: Whether to run all checks and return the same response without writing anything.
             include: What the response has in meta: summary counts the records that are created, updated and left as
                 they were.
@@ -1650,6 +1900,7 @@ class Workplan(Connection):
                     items=items,
                     match=match,
                     clear_fields=clear_fields,
+                    create_only=create_only,
                 )
             ),
         )
@@ -2550,6 +2801,7 @@ class Workplan(Connection):
         end_date: datetime.date | str | Unset = UNSET,
         cursor: str | Unset = UNSET,
         sort: ListTimeOffSort | Unset = UNSET,
+        external_id: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> TimeOffPage:
         """Lists time off requests, oldest first.
@@ -2576,6 +2828,7 @@ class Workplan(Connection):
             cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
                 request cannot have both a cursor and an offset.
             sort: The order: createdAt for oldest first, which is the default, or -createdAt for newest first.
+            external_id: Only the request with this external id, such as hr:4711.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -2593,6 +2846,7 @@ class Workplan(Connection):
                 "end_date": end_date,
                 "cursor": cursor,
                 "sort": sort,
+                "externalId": external_id,
             },
         )
         return self._send(call, timeout).data
@@ -2608,6 +2862,7 @@ class Workplan(Connection):
         reason: str,
         status: None | TimeOffStatus | Unset = UNSET,
         rejection_reason: None | str | Unset = UNSET,
+        external_ids: list[str] | None | Unset = UNSET,
         dry_run: bool | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
@@ -2633,6 +2888,10 @@ class Workplan(Connection):
             status: Status. Default pending. After creation, only approve and reject change it.
             rejection_reason: Reason for the rejection, 1 to 1,000 characters. A new request may have it only with the status
                 rejected. Null unless the caller is the owner, one of their managers or an admin.
+            external_ids: The ids that the request has in other systems: at most 20, each of another source. One is a
+                source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+                hr:4711. No two requests have the same. They are returned in the order of their sources. Only
+                managers of the owner and admins may write them.
             dry_run: Whether to run all checks and return the same response without writing anything.
             idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
@@ -2654,6 +2913,7 @@ class Workplan(Connection):
                     reason=reason,
                     status=status,
                     rejection_reason=rejection_reason,
+                    external_ids=external_ids,
                 )
             ),
             idempotency_key=only_once(idempotency_key),
@@ -2727,6 +2987,7 @@ class Workplan(Connection):
         end_date: datetime.date | str | Unset = UNSET,
         availability: float | Unset = UNSET,
         reason: str | Unset = UNSET,
+        external_ids: list[str] | Unset = UNSET,
         dry_run: bool | Unset = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
@@ -2751,6 +3012,10 @@ class Workplan(Connection):
             availability: Hours per day that the user still works, 0 to 24.
             reason: Reason for the request, 1 to 2,000 characters. White space at both ends is removed. Null unless
                 the caller is the owner, one of their managers or an admin.
+            external_ids: The ids that the request has in other systems: at most 20, each of another source. One is a
+                source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+                hr:4711. No two requests have the same. They are returned in the order of their sources. Only
+                managers of the owner and admins may write them.
             dry_run: Whether to run all checks and return the same response without writing anything.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
@@ -2771,11 +3036,74 @@ class Workplan(Connection):
                     end_date=end_date,
                     availability=availability,
                     reason=reason,
+                    external_ids=external_ids,
                 )
             ),
             if_match=if_match,
         )
         return self._send(call, timeout).data
+
+    def upsert_time_off(
+        self,
+        *,
+        items: list[TimeOffInput],
+        match: str,
+        deleted: list[UUID] | None | Unset = UNSET,
+        create_only: TimeOffBatchInputCreateOnly | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
+        include: list[UpsertTimeOffIncludeItem] | Unset = UNSET,
+        on_meta: Callable[[WriteMeta], object] | None = None,
+        timeout: float | None = None,
+    ) -> list[TimeOff]:
+        """Creates, changes or deletes up to 1,000 time off requests in one transaction.
+
+        An item changes the request that has its external id of one source, or creates one. The user of a
+        request cannot be changed. The status approved or rejected decides a pending request, for which the
+        caller needs the right to decide it; pending leaves a decision. The response has one request for
+        each item, in the order of the items. If an item is invalid, nothing is written and the error lists
+        all invalid items.
+
+        Needs the scope `write:time_off`.
+        - 400 if an item is invalid, has no external id of the source, or matches the same as another item
+        - 403 if the caller may not write one of the requests
+        - 409 if another request has an external id of an item
+        - 409 if an item changes a rejected request, or a decision
+
+        Args:
+            items: The requests, at most 1,000. Each matches another request.
+            match: What tells which request an item is: externalId with a source, such as externalId:hr, for the
+                external id of that source.
+            deleted: The requests to delete, at most 1,000, such as those that were withdrawn: their external ids or
+                ids. Those that do not exist, any more, are left out.
+            create_only: What an item does that has another value in a field that only a new request can have: refuse,
+                which is the default, or keep, which leaves the field as it is. meta.warnings then names it.
+            dry_run: Whether to run all checks and return the same response without writing anything.
+            include: What the response has in meta: summary counts the records that are created, updated, left as
+                they were and deleted.
+            on_meta: Gets what the response has in meta. It is called once, before the method returns.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/time-off/upsert",
+            UpsertTimeOffResult.from_dict,
+            query={
+                "dryRun": dry_run,
+                "include": include,
+            },
+            body=body_of(
+                TimeOffBatchInput(
+                    items=items,
+                    match=match,
+                    deleted=deleted,
+                    create_only=create_only,
+                )
+            ),
+        )
+        result = self._send(call, timeout)
+        if on_meta is not None and not isinstance(result.meta, Unset):
+            on_meta(result.meta)
+        return result.data
 
     def approve_time_off(
         self,
@@ -2934,6 +3262,60 @@ class Workplan(Connection):
         if on_meta is not None and not isinstance(result.meta, Unset):
             on_meta(result.meta)
         return result.data
+
+    def import_holidays(
+        self,
+        *,
+        country_code: str,
+        file: str,
+        first_year: int | None | Unset = UNSET,
+        last_year: int | None | Unset = UNSET,
+        also: list[str] | None | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> HolidayImport:
+        """Creates or renames the public holidays of a country from an iCalendar file (RFC 5545).
+
+        Each day of each event becomes a holiday for the whole day, with the summary of the event as its
+        name. A holiday that exists on that day gets the name and keeps its factor. Others stay as they are.
+        Events that repeat become a holiday in each of the years. What is no public holiday is left out, and
+        the response counts it with its reason. Holidays are written in parts of 1,000: if the call fails,
+        send it again. Only admins may.
+
+        Needs the scopes `read:time_off` and `write:catalog`.
+        - 400 if the file is not base64, no iCalendar file or truncated, or the years are more than 10 or
+        end before they begin
+        - 403 if the caller is not an admin
+
+        Args:
+            country_code: ISO 3166-1 alpha-2 country code. The holidays are for users with this country code.
+            file: The bytes of the file in base64, as they are: the server finds out whether they are UTF-8,
+                UTF-16 or ISO 8859-1. At most 2 MiB before base64.
+            first_year: The first year, 1900 to 2200. Default: this year, in UTC.
+            last_year: The last year, 1900 to 2200, not before the first year and at most 9 years after it. Default:
+                two years after the first year.
+            also: Reasons to leave an event out that do not count for this file.
+            dry_run: Whether to run all checks and return the same response without writing anything.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/holidays/import",
+            ImportHolidaysResult.from_dict,
+            query={
+                "dryRun": dry_run,
+            },
+            body=body_of(
+                HolidayCalendarInput(
+                    country_code=country_code,
+                    file=file,
+                    first_year=first_year,
+                    last_year=last_year,
+                    also=also,
+                )
+            ),
+        )
+        return self._send(call, timeout).data
 
     def delete_holiday(
         self,
@@ -4265,6 +4647,7 @@ class AsyncWorkplan(AsyncConnection):
         name_exact: str | Unset = UNSET,
         external_id: str | Unset = UNSET,
         sort: ListUsersSort | Unset = UNSET,
+        include: list[ListUsersIncludeItem] | Unset = UNSET,
         timeout: float | None = None,
     ) -> UserPage:
         """Lists the users, oldest first.
@@ -4283,7 +4666,7 @@ class AsyncWorkplan(AsyncConnection):
             cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
                 request cannot have both a cursor and an offset.
             email: Only the user with this e-mail address, which has no space. Case is ignored.
-            name: Only users whose name contains this text. Case is ignored.
+            name: Only users whose name contains this text. Case and accents are ignored.
             is_active: Only active users, or only inactive ones.
             role: What a user may write.
                 - `member`: May write their own records and those of the people below them.
@@ -4302,6 +4685,7 @@ class AsyncWorkplan(AsyncConnection):
             name_exact: Only users with exactly this name. Case matters. White space at both ends is removed.
             external_id: Only the user with this external id, such as hr:4711.
             sort: The order: createdAt for oldest first, which is the default, or -createdAt for newest first.
+            include: What users have beside their fields: capabilities. A user who has none has no such member.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -4326,6 +4710,7 @@ class AsyncWorkplan(AsyncConnection):
                 "nameExact": name_exact,
                 "externalId": external_id,
                 "sort": sort,
+                "include": include,
             },
         )
         return (await self._send(call, timeout)).data
@@ -4344,14 +4729,16 @@ class AsyncWorkplan(AsyncConnection):
         kind: None | Unset | UserKind = UNSET,
         capabilities: list[UserCapabilityInput] | None | Unset = UNSET,
         external_ids: list[str] | None | Unset = UNSET,
+        can_sign_in: bool | None | Unset = UNSET,
         dry_run: bool | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> User:
         """Creates a user.
 
-        The e-mail address and the name are required. Only admins may. The role manager or admin needs the
-        scope write:keys too.
+        The e-mail address and the name are required. Only admins may. The role manager or admin, and
+        canSignIn, need the scope write:keys too: without it, the person cannot sign in until canSignIn is
+        set. An external id of the source scim needs the scope scim.
 
         A user of the kind placeholder stands for work that has no person yet. It needs only a name, and has
         neither an e-mail address nor a role. Its capabilities are those that the person for the work should
@@ -4374,14 +4761,18 @@ class AsyncWorkplan(AsyncConnection):
             reports_to_id: The user's manager: another user, who must not be below this user in the reporting line.
             role: Role: what the user may write. A new user is a member by default. Only admins may write it. A
                 placeholder has none to write, and is a member in responses.
-            is_active: Whether the user is active, true by default. Keys of inactive users are refused. Only admins may
-                write it.
+            is_active: Whether the user is active, true by default. Keys of inactive users are refused, and work again
+                when the user is active again. Only admins may write it.
             kind: What the user stands for, a person by default. It cannot be changed.
             capabilities: The capabilities that a new user has at once, at most 100. Only a request that creates a user
-                has them; afterwards see GetUserCapabilities.
+                has them; afterwards see ReplaceUserCapabilities. A response has them only with
+                include=capabilities.
             external_ids: The ids that the user has in other systems: at most 20, each of another source. One is a source,
                 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
                 hr:4711. No two users have the same. They are returned in the order of their sources.
+            can_sign_in: Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
+                person can if the caller has the scope write:keys, which true needs. Keys do not depend on it.
+                Only admins may write it. It is false for a placeholder, which has none to write.
             dry_run: Whether to run all checks and return the same response without writing anything.
             idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
@@ -4406,6 +4797,7 @@ class AsyncWorkplan(AsyncConnection):
                     kind=kind,
                     capabilities=capabilities,
                     external_ids=external_ids,
+                    can_sign_in=can_sign_in,
                 )
             ),
             idempotency_key=only_once(idempotency_key),
@@ -4416,6 +4808,7 @@ class AsyncWorkplan(AsyncConnection):
         self,
         user_id: str | UUID,
         *,
+        include: list[GetUserIncludeItem] | Unset = UNSET,
         timeout: float | None = None,
     ) -> User:
         """Returns one user.
@@ -4425,6 +4818,7 @@ class AsyncWorkplan(AsyncConnection):
 
         Args:
             user_id: The user, a UUID.
+            include: What the user has beside its fields: capabilities. A user who has none has no such member.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -4433,6 +4827,9 @@ class AsyncWorkplan(AsyncConnection):
                 user_id=quote(str(user_id), safe=""),
             ),
             GetUserResult.from_dict,
+            query={
+                "include": include,
+            },
         )
         return (await self._send(call, timeout)).data
 
@@ -4449,6 +4846,7 @@ class AsyncWorkplan(AsyncConnection):
         role: Role | Unset = UNSET,
         is_active: bool | Unset = UNSET,
         external_ids: list[str] | Unset = UNSET,
+        can_sign_in: bool | Unset = UNSET,
         dry_run: bool | Unset = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
@@ -4456,10 +4854,12 @@ class AsyncWorkplan(AsyncConnection):
         """Changes the given fields of a user.
 
         Users may change their own name and image. Their managers may also change the country and the
-        availability. Admins may change every field of every user. Three changes need the scope write:keys
+        availability. Admins may change every field of every user. Four changes need the scope write:keys
         too, because somebody can then sign in with more rights: a higher role, another e-mail address, and
-        isActive from false to true. Another e-mail address ends the user's sessions and removes the account
-        that the user signs in with, see UnbindSignIn.
+        isActive or canSignIn from false to true. Another external id of the source scim needs the scope
+        scim. Users with the role manager may change placeholders, but not put one below themselves that is
+        not. Another e-mail address ends the user's sessions and removes the account that the user signs in
+        with, see UnbindSignIn.
 
         Needs the scope `write:users`.
         - 400 if a field is out of range, the manager is unknown, or the reporting line would become a cycle
@@ -4483,11 +4883,14 @@ class AsyncWorkplan(AsyncConnection):
                 - `member`: May write their own records and those of the people below them.
                 - `manager`: May also write clients and projects.
                 - `admin`: May write everything in the organization.
-            is_active: Whether the user is active, true by default. Keys of inactive users are refused. Only admins may
-                write it.
+            is_active: Whether the user is active, true by default. Keys of inactive users are refused, and work again
+                when the user is active again. Only admins may write it.
             external_ids: The ids that the user has in other systems: at most 20, each of another source. One is a source,
                 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
                 hr:4711. No two users have the same. They are returned in the order of their sources.
+            can_sign_in: Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
+                person can if the caller has the scope write:keys, which true needs. Keys do not depend on it.
+                Only admins may write it. It is false for a placeholder, which has none to write.
             dry_run: Whether to run all checks and return the same response without writing anything.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
@@ -4512,6 +4915,7 @@ class AsyncWorkplan(AsyncConnection):
                     role=role,
                     is_active=is_active,
                     external_ids=external_ids,
+                    can_sign_in=can_sign_in,
                 )
             ),
             if_match=if_match,
@@ -4524,6 +4928,7 @@ class AsyncWorkplan(AsyncConnection):
         items: list[UserInput],
         match: str,
         clear_fields: list[str] | None | Unset = UNSET,
+        create_only: UserBatchInputCreateOnly | Unset = UNSET,
         dry_run: bool | Unset = UNSET,
         include: list[UpsertUsersIncludeItem] | Unset = UNSET,
         on_meta: Callable[[WriteMeta], object] | None = None,
@@ -4549,6 +4954,8 @@ class AsyncWorkplan(AsyncConnection):
                 external id of that source; or email, for the e-mail address, in any case of its letters.
             clear_fields: The fields of which an item without a value clears the value of the user. Without it, what an
                 item leaves out stays as it is. The names are those of JSON, also over gRPC.
+            create_only: What an item does that has another value in a field that only a new user can have: refuse, which
+                is the default, or keep, which leaves the field as it is. meta.warnings then names it.
             dry_run: Whether to run all checks and return the same response without writing anything.
             include: What the response has in meta: summary counts the records that are created, updated and left as
                 they were.
@@ -4568,6 +4975,7 @@ class AsyncWorkplan(AsyncConnection):
                     items=items,
                     match=match,
                     clear_fields=clear_fields,
+                    create_only=create_only,
                 )
             ),
         )
@@ -4672,6 +5080,97 @@ class AsyncWorkplan(AsyncConnection):
             if_match=if_match,
         )
         return (await self._send(call, timeout)).data
+
+    async def list_user_capabilities(
+        self,
+        *,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        updated_since: datetime.datetime | str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        ids: list[UUID] | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> UserCapabilitiesPage:
+        """Lists the capabilities of all users, in the order of the ids of the users.
+
+        A user who never had any is not in the list.
+
+        Needs the scope `read:users`.
+        - 400 if a parameter is invalid
+
+        Args:
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty. Offsets shift if records are written between two requests; cursors do not.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            updated_since: Only records changed at this time or later.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset.
+            ids: Only those of the users with these ids, at most 200. Ids that do not exist are left out.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/users/capabilities",
+            ListUserCapabilitiesResult.from_dict,
+            query={
+                "limit": limit,
+                "offset": offset,
+                "count": count,
+                "updatedSince": updated_since,
+                "cursor": cursor,
+                "ids": ids,
+            },
+        )
+        return (await self._send(call, timeout)).data
+
+    async def upsert_user_capabilities(
+        self,
+        *,
+        items: list[CapabilitiesOfUserInput],
+        dry_run: bool | Unset = UNSET,
+        include: list[UpsertUserCapabilitiesIncludeItem] | Unset = UNSET,
+        on_meta: Callable[[WriteMeta], object] | None = None,
+        timeout: float | None = None,
+    ) -> list[UserCapabilities]:
+        """Replaces the lists of capabilities of up to 1,000 users in one transaction, each as
+        ReplaceUserCapabilities does it.
+
+        A list that is the same in any order is not changed. The response has one list for each item, in the
+        order of the items. If an item is invalid, nothing is written and the error lists all invalid items.
+
+        Needs the scope `write:users`.
+        - 400 if an item is invalid, two have the same user or, in one list, the same capability, a user or
+        a capability is unknown, or a capability is inactive and new in a list
+        - 403 if the caller may not change the capabilities of one of the users
+
+        Args:
+            items: The lists, at most 1,000, each of another user.
+            dry_run: Whether to run all checks and return the same response without writing anything.
+            include: What the response has in meta: summary counts the lists that are written for the first time,
+                changed and left as they were.
+            on_meta: Gets what the response has in meta. It is called once, before the method returns.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/users/capabilities/upsert",
+            UpsertUserCapabilitiesResult.from_dict,
+            query={
+                "dryRun": dry_run,
+                "include": include,
+            },
+            body=body_of(
+                UserCapabilitiesBatchInput(
+                    items=items,
+                )
+            ),
+        )
+        result = await self._send(call, timeout)
+        if on_meta is not None and not isinstance(result.meta, Unset):
+            on_meta(result.meta)
+        return result.data
 
     async def fill_placeholder(
         self,
@@ -4840,6 +5339,97 @@ class AsyncWorkplan(AsyncConnection):
         )
         return (await self._send(call, timeout)).data
 
+    async def list_working_patterns(
+        self,
+        *,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        updated_since: datetime.datetime | str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        ids: list[UUID] | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> WorkingPatternsPage:
+        """Lists the working patterns of all users, in the order of the ids of the users.
+
+        A user who never had any is not in the list.
+
+        Needs the scope `read:users`.
+        - 400 if a parameter is invalid
+
+        Args:
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty. Offsets shift if records are written between two requests; cursors do not.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            updated_since: Only records changed at this time or later.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset.
+            ids: Only those of the users with these ids, at most 200. Ids that do not exist are left out.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/users/working-patterns",
+            ListWorkingPatternsResult.from_dict,
+            query={
+                "limit": limit,
+                "offset": offset,
+                "count": count,
+                "updatedSince": updated_since,
+                "cursor": cursor,
+                "ids": ids,
+            },
+        )
+        return (await self._send(call, timeout)).data
+
+    async def upsert_working_patterns(
+        self,
+        *,
+        items: list[PatternsOfUserInput],
+        dry_run: bool | Unset = UNSET,
+        include: list[UpsertWorkingPatternsIncludeItem] | Unset = UNSET,
+        on_meta: Callable[[WriteMeta], object] | None = None,
+        timeout: float | None = None,
+    ) -> list[WorkingPatterns]:
+        """Replaces the lists of working patterns of up to 1,000 users in one transaction, each as
+        ReplaceWorkingPatterns does it.
+
+        A list that is the same in any order is not changed. The response has one list for each item, in the
+        order of the items. If an item is invalid, nothing is written and the error lists all invalid items.
+
+        Needs the scope `write:users`.
+        - 400 if an item is invalid, two have the same user or, in one list, the same first day, or a user
+        is unknown or a placeholder
+        - 403 if the caller may not change the availability of one of the users
+
+        Args:
+            items: The lists, at most 1,000, each of another user.
+            dry_run: Whether to run all checks and return the same response without writing anything.
+            include: What the response has in meta: summary counts the lists that are written for the first time,
+                changed and left as they were.
+            on_meta: Gets what the response has in meta. It is called once, before the method returns.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/users/working-patterns/upsert",
+            UpsertWorkingPatternsResult.from_dict,
+            query={
+                "dryRun": dry_run,
+                "include": include,
+            },
+            body=body_of(
+                WorkingPatternsBatchInput(
+                    items=items,
+                )
+            ),
+        )
+        result = await self._send(call, timeout)
+        if on_meta is not None and not isinstance(result.meta, Unset):
+            on_meta(result.meta)
+        return result.data
+
     async def list_clients(
         self,
         *,
@@ -4872,7 +5462,7 @@ class AsyncWorkplan(AsyncConnection):
             updated_since: Only records changed at this time or later.
             cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
                 request cannot have both a cursor and an offset.
-            name: Only clients whose company name contains this text. Case is ignored.
+            name: Only clients whose company name contains this text. Case and accents are ignored.
             is_active: Only active clients, or only inactive ones.
             account_manager_id: Only clients of this account manager.
             ids: Only the clients with these ids, at most 200. Ids that do not exist are left out. All are on one
@@ -4930,7 +5520,7 @@ class AsyncWorkplan(AsyncConnection):
 
         Args:
             company_name: Company name, 2 to 255 characters. White space at both ends is removed.
-            email: Contact e-mail address, at most 320 characters.
+            email: Contact e-mail address, at most 320 characters. White space at both ends is removed.
             image: URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused,
                 and data unless it is an image.
             country_code: Country code or name, at most 100 characters.
@@ -5029,7 +5619,7 @@ class AsyncWorkplan(AsyncConnection):
         Args:
             client_id: The client to change, a UUID.
             company_name: Company name, 2 to 255 characters. White space at both ends is removed.
-            email: Contact e-mail address, at most 320 characters.
+            email: Contact e-mail address, at most 320 characters. White space at both ends is removed.
             image: URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused,
                 and data unless it is an image.
             country_code: Country code or name, at most 100 characters.
@@ -5177,7 +5767,7 @@ class AsyncWorkplan(AsyncConnection):
             end_date: Only projects that start on this date or earlier; not before the start date.
             assigned_user_id: Only projects with planned hours above 0 for this user.
             is_billable: Only billable projects, or only those that are not.
-            name: Only projects whose name contains this text. Case is ignored.
+            name: Only projects whose name contains this text. Case and accents are ignored.
             expand: Objects to add to each project: client, projectManager.
             cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
                 request cannot have both a cursor and an offset.
@@ -5402,6 +5992,7 @@ class AsyncWorkplan(AsyncConnection):
         items: list[ProjectInput],
         match: str,
         clear_fields: list[str] | None | Unset = UNSET,
+        create_only: ProjectBatchInputCreateOnly | Unset = UNSET,
         dry_run: bool | Unset = UNSET,
         include: list[UpsertProjectsIncludeItem] | Unset = UNSET,
         on_meta: Callable[[WriteMeta], object] | None = None,
@@ -5428,6 +6019,8 @@ class AsyncWorkplan(AsyncConnection):
                 external id of that source; or name, for the name and the client.
             clear_fields: The fields of which an item without a value clears the value of the project. Without it, what an
                 item leaves out stays as it is. The names are those of JSON, also over gRPC.
+            create_only: What an item does that has another value in a field that only a new project can have: refuse,
+                which is the default, or keep, which leaves the field as it is. meta.warnings then names it.
             dry_run: Whether to run all checks and return the same response without writing anything.
             include: What the response has in meta: summary counts the records that are created, updated and left as
                 they were.
@@ -5447,6 +6040,7 @@ class AsyncWorkplan(AsyncConnection):
                     items=items,
                     match=match,
                     clear_fields=clear_fields,
+                    create_only=create_only,
                 )
             ),
         )
@@ -6347,6 +6941,7 @@ class AsyncWorkplan(AsyncConnection):
         end_date: datetime.date | str | Unset = UNSET,
         cursor: str | Unset = UNSET,
         sort: ListTimeOffSort | Unset = UNSET,
+        external_id: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> TimeOffPage:
         """Lists time off requests, oldest first.
@@ -6373,6 +6968,7 @@ class AsyncWorkplan(AsyncConnection):
             cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
                 request cannot have both a cursor and an offset.
             sort: The order: createdAt for oldest first, which is the default, or -createdAt for newest first.
+            external_id: Only the request with this external id, such as hr:4711.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -6390,6 +6986,7 @@ class AsyncWorkplan(AsyncConnection):
                 "end_date": end_date,
                 "cursor": cursor,
                 "sort": sort,
+                "externalId": external_id,
             },
         )
         return (await self._send(call, timeout)).data
@@ -6405,6 +7002,7 @@ class AsyncWorkplan(AsyncConnection):
         reason: str,
         status: None | TimeOffStatus | Unset = UNSET,
         rejection_reason: None | str | Unset = UNSET,
+        external_ids: list[str] | None | Unset = UNSET,
         dry_run: bool | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
@@ -6430,6 +7028,10 @@ class AsyncWorkplan(AsyncConnection):
             status: Status. Default pending. After creation, only approve and reject change it.
             rejection_reason: Reason for the rejection, 1 to 1,000 characters. A new request may have it only with the status
                 rejected. Null unless the caller is the owner, one of their managers or an admin.
+            external_ids: The ids that the request has in other systems: at most 20, each of another source. One is a
+                source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+                hr:4711. No two requests have the same. They are returned in the order of their sources. Only
+                managers of the owner and admins may write them.
             dry_run: Whether to run all checks and return the same response without writing anything.
             idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
@@ -6451,6 +7053,7 @@ class AsyncWorkplan(AsyncConnection):
                     reason=reason,
                     status=status,
                     rejection_reason=rejection_reason,
+                    external_ids=external_ids,
                 )
             ),
             idempotency_key=only_once(idempotency_key),
@@ -6524,6 +7127,7 @@ class AsyncWorkplan(AsyncConnection):
         end_date: datetime.date | str | Unset = UNSET,
         availability: float | Unset = UNSET,
         reason: str | Unset = UNSET,
+        external_ids: list[str] | Unset = UNSET,
         dry_run: bool | Unset = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
@@ -6548,6 +7152,10 @@ class AsyncWorkplan(AsyncConnection):
             availability: Hours per day that the user still works, 0 to 24.
             reason: Reason for the request, 1 to 2,000 characters. White space at both ends is removed. Null unless
                 the caller is the owner, one of their managers or an admin.
+            external_ids: The ids that the request has in other systems: at most 20, each of another source. One is a
+                source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+                hr:4711. No two requests have the same. They are returned in the order of their sources. Only
+                managers of the owner and admins may write them.
             dry_run: Whether to run all checks and return the same response without writing anything.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
@@ -6568,11 +7176,74 @@ class AsyncWorkplan(AsyncConnection):
                     end_date=end_date,
                     availability=availability,
                     reason=reason,
+                    external_ids=external_ids,
                 )
             ),
             if_match=if_match,
         )
         return (await self._send(call, timeout)).data
+
+    async def upsert_time_off(
+        self,
+        *,
+        items: list[TimeOffInput],
+        match: str,
+        deleted: list[UUID] | None | Unset = UNSET,
+        create_only: TimeOffBatchInputCreateOnly | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
+        include: list[UpsertTimeOffIncludeItem] | Unset = UNSET,
+        on_meta: Callable[[WriteMeta], object] | None = None,
+        timeout: float | None = None,
+    ) -> list[TimeOff]:
+        """Creates, changes or deletes up to 1,000 time off requests in one transaction.
+
+        An item changes the request that has its external id of one source, or creates one. The user of a
+        request cannot be changed. The status approved or rejected decides a pending request, for which the
+        caller needs the right to decide it; pending leaves a decision. The response has one request for
+        each item, in the order of the items. If an item is invalid, nothing is written and the error lists
+        all invalid items.
+
+        Needs the scope `write:time_off`.
+        - 400 if an item is invalid, has no external id of the source, or matches the same as another item
+        - 403 if the caller may not write one of the requests
+        - 409 if another request has an external id of an item
+        - 409 if an item changes a rejected request, or a decision
+
+        Args:
+            items: The requests, at most 1,000. Each matches another request.
+            match: What tells which request an item is: externalId with a source, such as externalId:hr, for the
+                external id of that source.
+            deleted: The requests to delete, at most 1,000, such as those that were withdrawn: their external ids or
+                ids. Those that do not exist, any more, are left out.
+            create_only: What an item does that has another value in a field that only a new request can have: refuse,
+                which is the default, or keep, which leaves the field as it is. meta.warnings then names it.
+            dry_run: Whether to run all checks and return the same response without writing anything.
+            include: What the response has in meta: summary counts the records that are created, updated, left as
+                they were and deleted.
+            on_meta: Gets what the response has in meta. It is called once, before the method returns.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/time-off/upsert",
+            UpsertTimeOffResult.from_dict,
+            query={
+                "dryRun": dry_run,
+                "include": include,
+            },
+            body=body_of(
+                TimeOffBatchInput(
+                    items=items,
+                    match=match,
+                    deleted=deleted,
+                    create_only=create_only,
+                )
+            ),
+        )
+        result = await self._send(call, timeout)
+        if on_meta is not None and not isinstance(result.meta, Unset):
+            on_meta(result.meta)
+        return result.data
 
     async def approve_time_off(
         self,
@@ -6731,6 +7402,60 @@ class AsyncWorkplan(AsyncConnection):
         if on_meta is not None and not isinstance(result.meta, Unset):
             on_meta(result.meta)
         return result.data
+
+    async def import_holidays(
+        self,
+        *,
+        country_code: str,
+        file: str,
+        first_year: int | None | Unset = UNSET,
+        last_year: int | None | Unset = UNSET,
+        also: list[str] | None | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> HolidayImport:
+        """Creates or renames the public holidays of a country from an iCalendar file (RFC 5545).
+
+        Each day of each event becomes a holiday for the whole day, with the summary of the event as its
+        name. A holiday that exists on that day gets the name and keeps its factor. Others stay as they are.
+        Events that repeat become a holiday in each of the years. What is no public holiday is left out, and
+        the response counts it with its reason. Holidays are written in parts of 1,000: if the call fails,
+        send it again. Only admins may.
+
+        Needs the scopes `read:time_off` and `write:catalog`.
+        - 400 if the file is not base64, no iCalendar file or truncated, or the years are more than 10 or
+        end before they begin
+        - 403 if the caller is not an admin
+
+        Args:
+            country_code: ISO 3166-1 alpha-2 country code. The holidays are for users with this country code.
+            file: The bytes of the file in base64, as they are: the server finds out whether they are UTF-8,
+                UTF-16 or ISO 8859-1. At most 2 MiB before base64.
+            first_year: The first year, 1900 to 2200. Default: this year, in UTC.
+            last_year: The last year, 1900 to 2200, not before the first year and at most 9 years after it. Default:
+                two years after the first year.
+            also: Reasons to leave an event out that do not count for this file.
+            dry_run: Whether to run all checks and return the same response without writing anything.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/holidays/import",
+            ImportHolidaysResult.from_dict,
+            query={
+                "dryRun": dry_run,
+            },
+            body=body_of(
+                HolidayCalendarInput(
+                    country_code=country_code,
+                    file=file,
+                    first_year=first_year,
+                    last_year=last_year,
+                    also=also,
+                )
+            ),
+        )
+        return (await self._send(call, timeout)).data
 
     async def delete_holiday(
         self,

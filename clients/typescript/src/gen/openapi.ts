@@ -136,7 +136,7 @@ export interface paths {
         put?: never;
         /**
          * Creates a user
-         * @description The e-mail address and the name are required. Only admins may. The role manager or admin needs the scope write:keys too.
+         * @description The e-mail address and the name are required. Only admins may. The role manager or admin, and canSignIn, need the scope write:keys too: without it, the person cannot sign in until canSignIn is set. An external id of the source scim needs the scope scim.
          *
          *     A user of the kind placeholder stands for work that has no person yet. It needs only a name, and has neither an e-mail address nor a role. Its capabilities are those that the person for the work should have. Users with the role manager may create placeholders too.
          *
@@ -174,7 +174,7 @@ export interface paths {
         head?: never;
         /**
          * Changes the given fields of a user
-         * @description Users may change their own name and image. Their managers may also change the country and the availability. Admins may change every field of every user. Three changes need the scope write:keys too, because somebody can then sign in with more rights: a higher role, another e-mail address, and isActive from false to true. Another e-mail address ends the user's sessions and removes the account that the user signs in with, see UnbindSignIn.
+         * @description Users may change their own name and image. Their managers may also change the country and the availability. Admins may change every field of every user. Four changes need the scope write:keys too, because somebody can then sign in with more rights: a higher role, another e-mail address, and isActive or canSignIn from false to true. Another external id of the source scim needs the scope scim. Users with the role manager may change placeholders, but not put one below themselves that is not. Another e-mail address ends the user's sessions and removes the account that the user signs in with, see UnbindSignIn.
          *
          *     Needs the scope `write:users`.
          *
@@ -273,6 +273,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/capabilities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the capabilities of all users, in the order of the ids of the users
+         * @description A user who never had any is not in the list.
+         *
+         *     Needs the scope `read:users`.
+         *
+         *     - 400 if a parameter is invalid
+         */
+        get: operations["listUserCapabilities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/capabilities/upsert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replaces the lists of capabilities of up to 1,000 users in one transaction, each as ReplaceUserCapabilities does it
+         * @description A list that is the same in any order is not changed. The response has one list for each item, in the order of the items. If an item is invalid, nothing is written and the error lists all invalid items.
+         *
+         *     Needs the scope `write:users`.
+         *
+         *     - 400 if an item is invalid, two have the same user or, in one list, the same capability, a user or a capability is unknown, or a capability is inactive and new in a list
+         *     - 403 if the caller may not change the capabilities of one of the users
+         */
+        post: operations["upsertUserCapabilities"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/{placeholder_id}/fill": {
         parameters: {
             query?: never;
@@ -354,6 +403,55 @@ export interface paths {
          */
         put: operations["replaceWorkingPatterns"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/working-patterns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the working patterns of all users, in the order of the ids of the users
+         * @description A user who never had any is not in the list.
+         *
+         *     Needs the scope `read:users`.
+         *
+         *     - 400 if a parameter is invalid
+         */
+        get: operations["listWorkingPatterns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/working-patterns/upsert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replaces the lists of working patterns of up to 1,000 users in one transaction, each as ReplaceWorkingPatterns does it
+         * @description A list that is the same in any order is not changed. The response has one list for each item, in the order of the items. If an item is invalid, nothing is written and the error lists all invalid items.
+         *
+         *     Needs the scope `write:users`.
+         *
+         *     - 400 if an item is invalid, two have the same user or, in one list, the same first day, or a user is unknown or a placeholder
+         *     - 403 if the caller may not change the availability of one of the users
+         */
+        post: operations["upsertWorkingPatterns"];
         delete?: never;
         options?: never;
         head?: never;
@@ -975,6 +1073,33 @@ export interface paths {
         patch: operations["updateTimeOff"];
         trace?: never;
     };
+    "/api/v1/time-off/upsert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Creates, changes or deletes up to 1,000 time off requests in one transaction
+         * @description An item changes the request that has its external id of one source, or creates one. The user of a request cannot be changed. The status approved or rejected decides a pending request, for which the caller needs the right to decide it; pending leaves a decision. The response has one request for each item, in the order of the items. If an item is invalid, nothing is written and the error lists all invalid items.
+         *
+         *     Needs the scope `write:time_off`.
+         *
+         *     - 400 if an item is invalid, has no external id of the source, or matches the same as another item
+         *     - 403 if the caller may not write one of the requests
+         *     - 409 if another request has an external id of an item
+         *     - 409 if an item changes a rejected request, or a decision
+         */
+        post: operations["upsertTimeOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/time-off/{request_id}/approve": {
         parameters: {
             query?: never;
@@ -1057,6 +1182,31 @@ export interface paths {
          */
         put: operations["upsertHolidays"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/holidays/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Creates or renames the public holidays of a country from an iCalendar file (RFC 5545)
+         * @description Each day of each event becomes a holiday for the whole day, with the summary of the event as its name. A holiday that exists on that day gets the name and keeps its factor. Others stay as they are. Events that repeat become a holiday in each of the years. What is no public holiday is left out, and the response counts it with its reason. Holidays are written in parts of 1,000: if the call fails, send it again. Only admins may.
+         *
+         *     Needs the scopes `read:time_off` and `write:catalog`.
+         *
+         *     - 400 if the file is not base64, no iCalendar file or truncated, or the years are more than 10 or end before they begin
+         *     - 403 if the caller is not an admin
+         */
+        post: operations["importHolidays"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1691,7 +1841,7 @@ export interface components {
          *     - `request_timeout` (408): The body did not arrive within 60 seconds. Nothing was done.
          *     - `cursor_expired` (410): The events after the given number are no longer kept. Note the head, read all records again, and continue after that head.
          *     - `cursor_ahead` (409): The given event does not exist yet: a backup of the database was restored. Note the head, read all records again, and continue after that head.
-         *     - `not_acceptable` (406): Accept asks for CSV, and the operation does not send CSV. The message names what it sends.
+         *     - `not_acceptable` (406): Accept asks for CSV, NDJSON or Parquet, and the operation does not send it. The message names what it sends.
          * @example invalid_json
          */
         ErrorCode: string;
@@ -1739,7 +1889,7 @@ export interface components {
             id: string;
             /** @description Company name, 2 to 255 characters. White space at both ends is removed. */
             companyName: string;
-            /** @description Contact e-mail address, at most 320 characters. */
+            /** @description Contact e-mail address, at most 320 characters. White space at both ends is removed. */
             email: string | null;
             /**
              * Format: uri
@@ -1797,7 +1947,7 @@ export interface components {
         ClientInput: {
             /** @description Company name, 2 to 255 characters. White space at both ends is removed. */
             companyName: string;
-            /** @description Contact e-mail address, at most 320 characters. */
+            /** @description Contact e-mail address, at most 320 characters. White space at both ends is removed. */
             email?: string | null;
             /**
              * Format: uri
@@ -1837,7 +1987,7 @@ export interface components {
         ClientPatch: {
             /** @description Company name, 2 to 255 characters. White space at both ends is removed. */
             companyName?: string;
-            /** @description Contact e-mail address, at most 320 characters. */
+            /** @description Contact e-mail address, at most 320 characters. White space at both ends is removed. */
             email?: string | null;
             /**
              * Format: uri
@@ -1883,11 +2033,11 @@ export interface components {
             /** @description What the request asks for with include. Present if it has include, or Prefer: return=minimal. */
             meta?: components["schemas"]["WriteMeta"];
         };
-        /** @description What a response tells about a write beside its records. It has only what the request asks for with include, or with Prefer: return=minimal. */
+        /** @description What a response tells about a write beside its records. It has only what the request asks for with include, with Prefer: return=minimal or with createOnly: keep. */
         WriteMeta: {
-            /** @description The first 100 warnings, in the order of the items. Present if the request has include=warnings. */
+            /** @description The first 100 warnings, in the order of the items. Present if the request has include=warnings or createOnly: keep. */
             warnings?: components["schemas"]["WriteWarning"][];
-            /** @description The number of all warnings, also of those that are not listed. Present if the request has include=warnings. */
+            /** @description The number of all warnings, also of those that are not listed. Present if the request has include=warnings or createOnly: keep. */
             warningCount?: number;
             /** @description How many records were created, updated and left as they were. Present if the request has include=summary or Prefer: return=minimal. */
             summary?: components["schemas"]["WriteSummary"];
@@ -1910,9 +2060,10 @@ export interface components {
          *     - `outside_project_dates`: The date is before the first or after the last day of the project.
          *     - `over_availability`: After the write, the user has more planned hours on the day than availability. The first item of the user and the day that has hours has the warning.
          *     - `repeated_key`: A later item has the same key, so this one was not written: the last one with a key is.
+         *     - `create_only`: The field can only be set when the record is created. It stays as it is.
          * @enum {string}
          */
-        WarningCode: "inactive_user" | "outside_project_dates" | "over_availability" | "repeated_key";
+        WarningCode: "inactive_user" | "outside_project_dates" | "over_availability" | "repeated_key" | "create_only";
         /** @description Counts the records of a write. Items with the same key are one record. */
         WriteSummary: {
             /** @description Records that were created. */
@@ -1921,6 +2072,8 @@ export interface components {
             updated: number;
             /** @description Records that already had these values. */
             unchanged: number;
+            /** @description Records that were deleted. Present if the request can delete records. */
+            deleted?: number;
         };
         /**
          * @description What a user may write.
@@ -1993,7 +2146,7 @@ export interface components {
             reportsToId: string | null;
             /** @description Role: what the user may write. A new user is a member by default. Only admins may write it. A placeholder has none to write, and is a member in responses. */
             role: components["schemas"]["Role"];
-            /** @description Whether the user is active, true by default. Keys of inactive users are refused. Only admins may write it. */
+            /** @description Whether the user is active, true by default. Keys of inactive users are refused, and work again when the user is active again. Only admins may write it. */
             isActive: boolean;
             /**
              * Format: int64
@@ -2012,10 +2165,12 @@ export interface components {
             updatedAt: string;
             /** @description What the user stands for, a person by default. It cannot be changed. */
             kind: components["schemas"]["UserKind"];
-            /** @description The capabilities that a new user has at once, at most 100. Only a request that creates a user has them; afterwards see GetUserCapabilities. */
+            /** @description The capabilities that a new user has at once, at most 100. Only a request that creates a user has them; afterwards see ReplaceUserCapabilities. A response has them only with include=capabilities. */
             capabilities?: components["schemas"]["UserCapability"][];
             /** @description The ids that the user has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two users have the same. They are returned in the order of their sources. */
             externalIds: string[];
+            /** @description Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new person can if the caller has the scope write:keys, which true needs. Keys do not depend on it. Only admins may write it. It is false for a placeholder, which has none to write. */
+            canSignIn: boolean;
         };
         /**
          * @description What a user stands for.
@@ -2065,14 +2220,16 @@ export interface components {
             reportsToId?: string | null;
             /** @description Role: what the user may write. A new user is a member by default. Only admins may write it. A placeholder has none to write, and is a member in responses. */
             role?: components["schemas"]["Role"] | null;
-            /** @description Whether the user is active, true by default. Keys of inactive users are refused. Only admins may write it. */
+            /** @description Whether the user is active, true by default. Keys of inactive users are refused, and work again when the user is active again. Only admins may write it. */
             isActive?: boolean | null;
             /** @description What the user stands for, a person by default. It cannot be changed. */
             kind?: components["schemas"]["UserKind"] | null;
-            /** @description The capabilities that a new user has at once, at most 100. Only a request that creates a user has them; afterwards see GetUserCapabilities. */
+            /** @description The capabilities that a new user has at once, at most 100. Only a request that creates a user has them; afterwards see ReplaceUserCapabilities. A response has them only with include=capabilities. */
             capabilities?: components["schemas"]["UserCapabilityInput"][] | null;
             /** @description The ids that the user has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two users have the same. They are returned in the order of their sources. */
             externalIds?: string[] | null;
+            /** @description Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new person can if the caller has the scope write:keys, which true needs. Keys do not depend on it. Only admins may write it. It is false for a placeholder, which has none to write. */
+            canSignIn?: boolean | null;
         };
         /** @description A capability that a user has. Has the fields that a new record may set. */
         UserCapabilityInput: {
@@ -2114,10 +2271,12 @@ export interface components {
             reportsToId?: string | null;
             /** @description Role: what the user may write. A new user is a member by default. Only admins may write it. A placeholder has none to write, and is a member in responses. */
             role?: components["schemas"]["Role"];
-            /** @description Whether the user is active, true by default. Keys of inactive users are refused. Only admins may write it. */
+            /** @description Whether the user is active, true by default. Keys of inactive users are refused, and work again when the user is active again. Only admins may write it. */
             isActive?: boolean;
             /** @description The ids that the user has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two users have the same. They are returned in the order of their sources. */
             externalIds?: string[];
+            /** @description Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new person can if the caller has the scope write:keys, which true needs. Keys do not depend on it. Only admins may write it. It is false for a placeholder, which has none to write. */
+            canSignIn?: boolean;
         };
         /** @description Carries the user after the change. */
         UpdateUserResult: {
@@ -2132,6 +2291,11 @@ export interface components {
             match: string;
             /** @description The fields of which an item without a value clears the value of the user. Without it, what an item leaves out stays as it is. The names are those of JSON, also over gRPC. */
             clearFields?: ("image" | "countryCode" | "reportsToId")[] | null;
+            /**
+             * @description What an item does that has another value in a field that only a new user can have: refuse, which is the default, or keep, which leaves the field as it is. meta.warnings then names it.
+             * @enum {string|null}
+             */
+            createOnly?: "refuse" | "keep" | null;
         };
         /** @description Carries the written users. */
         UpsertUsersResult: {
@@ -2179,6 +2343,54 @@ export interface components {
         ReplaceUserCapabilitiesResult: {
             /** @description The capabilities after the change. */
             data: components["schemas"]["UserCapabilities"];
+        };
+        /** @description Carries a page of lists of capabilities. */
+        ListUserCapabilitiesResult: {
+            /** @description The page. */
+            data: components["schemas"]["UserCapabilitiesPage"];
+        };
+        /** @description One page of lists of capabilities. */
+        UserCapabilitiesPage: {
+            /** @description The records of the page, in the order of the list. */
+            items: components["schemas"]["UserCapabilities"][];
+            /**
+             * Format: int64
+             * @description The number of records that match; null unless the request has count=true.
+             */
+            total: number | null;
+            /** @description The limit of this page, 1 to 200. It is lower than the requested limit if the page would be larger than 3 MiB. */
+            limit: number;
+            /**
+             * Format: int64
+             * @description The number of records before this page; 0 if the request has a cursor.
+             */
+            offset: number;
+            /** @description Whether more records follow this page. */
+            hasMore: boolean;
+            /** @description The cursor of the next page; null on the last page. */
+            nextCursor: string | null;
+        };
+        /** @description The capabilities of many users. Has the fields that a new record may set. */
+        UserCapabilitiesBatchInput: {
+            /** @description The lists, at most 1,000, each of another user. */
+            items: components["schemas"]["CapabilitiesOfUserInput"][];
+        };
+        /** @description The whole list of capabilities of a user. Has the fields that a new record may set. */
+        CapabilitiesOfUserInput: {
+            /**
+             * Format: uuid
+             * @description The user. No two items have the same.
+             */
+            userId: string;
+            /** @description The capabilities, at most 100, each once. An empty list removes all. */
+            items: components["schemas"]["UserCapabilityInput"][];
+        };
+        /** @description Carries the written lists. */
+        UpsertUserCapabilitiesResult: {
+            /** @description The lists, one per item, in the order of the items. None with Prefer: return=minimal. */
+            data: components["schemas"]["UserCapabilities"][];
+            /** @description What the request asks for with include. Present if it has include, or Prefer: return=minimal. */
+            meta?: components["schemas"]["WriteMeta"];
         };
         /**
          * @description The status of a project.
@@ -2307,7 +2519,7 @@ export interface components {
             id: string;
             /** @description Company name, 2 to 255 characters. White space at both ends is removed. */
             companyName: string;
-            /** @description Contact e-mail address, at most 320 characters. */
+            /** @description Contact e-mail address, at most 320 characters. White space at both ends is removed. */
             email: string | null;
             /**
              * Format: uri
@@ -2374,7 +2586,7 @@ export interface components {
             reportsToId: string | null;
             /** @description Role: what the user may write. A new user is a member by default. Only admins may write it. A placeholder has none to write, and is a member in responses. */
             role: components["schemas"]["Role"] | null;
-            /** @description Whether the user is active, true by default. Keys of inactive users are refused. Only admins may write it. */
+            /** @description Whether the user is active, true by default. Keys of inactive users are refused, and work again when the user is active again. Only admins may write it. */
             isActive: boolean | null;
             /**
              * Format: int64
@@ -2393,10 +2605,12 @@ export interface components {
             updatedAt: string | null;
             /** @description What the user stands for, a person by default. It cannot be changed. */
             kind: components["schemas"]["UserKind"] | null;
-            /** @description The capabilities that a new user has at once, at most 100. Only a request that creates a user has them; afterwards see GetUserCapabilities. */
+            /** @description The capabilities that a new user has at once, at most 100. Only a request that creates a user has them; afterwards see ReplaceUserCapabilities. A response has them only with include=capabilities. */
             capabilities?: components["schemas"]["UserCapability"][];
             /** @description The ids that the user has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two users have the same. They are returned in the order of their sources. */
             externalIds: string[];
+            /** @description Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new person can if the caller has the scope write:keys, which true needs. Keys do not depend on it. Only admins may write it. It is false for a placeholder, which has none to write. */
+            canSignIn: boolean | null;
         };
         /**
          * @description A colour that programs show a project in. Each is the name of a hue, and of a colour of CSS. Programs choose the shade, so that it can be read on their background.
@@ -2512,6 +2726,11 @@ export interface components {
             match: string;
             /** @description The fields of which an item without a value clears the value of the project. Without it, what an item leaves out stays as it is. The names are those of JSON, also over gRPC. */
             clearFields?: ("objective" | "projectManagerId" | "color")[] | null;
+            /**
+             * @description What an item does that has another value in a field that only a new project can have: refuse, which is the default, or keep, which leaves the field as it is. meta.warnings then names it.
+             * @enum {string|null}
+             */
+            createOnly?: "refuse" | "keep" | null;
         };
         /** @description Carries the written projects. */
         UpsertProjectsResult: {
@@ -3245,6 +3464,92 @@ export interface components {
             data: components["schemas"]["Holiday"][];
             /** @description A summary in place of the holidays. Present if the request has Prefer: return=minimal. */
             meta?: components["schemas"]["WriteMeta"];
+        };
+        /** @description An iCalendar file with the public holidays of a country. Has the fields that a new record may set. */
+        HolidayCalendarInput: {
+            /** @description ISO 3166-1 alpha-2 country code. The holidays are for users with this country code. */
+            countryCode: string;
+            /** @description The bytes of the file in base64, as they are: the server finds out whether they are UTF-8, UTF-16 or ISO 8859-1. At most 2 MiB before base64. */
+            file: string;
+            /** @description The first year, 1900 to 2200. Default: this year, in UTC. */
+            firstYear?: number | null;
+            /** @description The last year, 1900 to 2200, not before the first year and at most 9 years after it. Default: two years after the first year. */
+            lastYear?: number | null;
+            /** @description Reasons to leave an event out that do not count for this file. */
+            also?: ("observance" | "private" | "regional")[] | null;
+        };
+        /** @description Carries what became of the file. */
+        ImportHolidaysResult: {
+            /** @description What became of the file. */
+            data: components["schemas"]["HolidayImport"];
+        };
+        /** @description What became of the events of a file. */
+        HolidayImport: {
+            /** @description The holidays, ordered by date. */
+            items: components["schemas"]["ImportedHoliday"][];
+            /** @description How many of them were created, renamed (updated) and left unchanged. */
+            summary: components["schemas"]["WriteSummary"];
+            /** @description What was left out, by its reason. */
+            leftOut: components["schemas"]["LeftOutEvents"][];
+        };
+        /** @description A holiday of a file. */
+        ImportedHoliday: {
+            /** @description The day. */
+            date: string;
+            /** @description The name. */
+            name: string;
+            /** @description What happened to the holiday. */
+            result: components["schemas"]["ImportResult"];
+            /** @description The name that a renamed holiday had; null for others. */
+            previousName: string | null;
+            /** @description The line of the file on which the event begins. The first line is 1. */
+            line: number;
+        };
+        /**
+         * @description What an import did with a holiday.
+         *
+         *     - `created`: The country had no holiday on this day.
+         *     - `renamed`: The holiday of this day got another name.
+         *     - `unchanged`: The holiday of this day has this name already.
+         * @enum {string}
+         */
+        ImportResult: "created" | "renamed" | "unchanged";
+        /** @description Are the events of a file that were left out for one reason. */
+        LeftOutEvents: {
+            /** @description The reason. */
+            reason: components["schemas"]["LeftOutReason"];
+            /** @description How many events were left out for it, or for same_day how many days. */
+            count: number;
+            /** @description The first 100 of them, in the order of the file. */
+            events: components["schemas"]["LeftOutEvent"][];
+        };
+        /**
+         * @description Why an event of a file is no holiday.
+         *
+         *     - `cancelled`: The event is cancelled.
+         *     - `private`: The event is private or confidential.
+         *     - `observance`: The day is observed but not free, such as a change of the clocks.
+         *     - `workday`: The day is a working day in place of another one.
+         *     - `regional`: The day is a holiday in a part of the country only.
+         *     - `time_of_day`: The event begins or ends at a time of day.
+         *     - `repeats`: The event repeats in a way that holidays do not: more often than once a year without an end, or in hours.
+         *     - `too_long`: The event has more than 31 days.
+         *     - `other_year`: No day of the event is in the years of the request.
+         *     - `same_day`: A later event of the file has the same day.
+         *     - `unreadable`: The event has no valid date or name.
+         * @enum {string}
+         */
+        LeftOutReason: "cancelled" | "private" | "observance" | "workday" | "regional" | "time_of_day" | "repeats" | "too_long" | "other_year" | "same_day" | "unreadable";
+        /** @description An event of a file that was left out. */
+        LeftOutEvent: {
+            /** @description The line of the file on which the event begins. The first line is 1. */
+            line: number;
+            /** @description The summary of the event; null if it has none. */
+            name: string | null;
+            /** @description The first day of the event; null if it cannot be read. */
+            date: string | null;
+            /** @description The reason in words. */
+            message: string;
         };
         /** @description Carries an empty object. */
         DeleteHolidayResult: {
@@ -4250,6 +4555,8 @@ export interface components {
              * @description When the record was last changed.
              */
             updatedAt: string;
+            /** @description The ids that the request has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two requests have the same. They are returned in the order of their sources. Only managers of the owner and admins may write them. */
+            externalIds: string[];
         };
         /** @description Carries the time off request. */
         GetTimeOffResult: {
@@ -4289,6 +4596,8 @@ export interface components {
             status?: components["schemas"]["TimeOffStatus"] | null;
             /** @description Reason for the rejection, 1 to 1,000 characters. A new request may have it only with the status rejected. Null unless the caller is the owner, one of their managers or an admin. */
             rejectionReason?: string | null;
+            /** @description The ids that the request has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two requests have the same. They are returned in the order of their sources. Only managers of the owner and admins may write them. */
+            externalIds?: string[] | null;
         };
         /** @description Carries the created request. */
         CreateTimeOffResult: {
@@ -4319,11 +4628,34 @@ export interface components {
             availability?: number;
             /** @description Reason for the request, 1 to 2,000 characters. White space at both ends is removed. Null unless the caller is the owner, one of their managers or an admin. */
             reason?: string;
+            /** @description The ids that the request has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two requests have the same. They are returned in the order of their sources. Only managers of the owner and admins may write them. */
+            externalIds?: string[];
         };
         /** @description Carries the request after the change. */
         UpdateTimeOffResult: {
             /** @description The request after the change. */
             data: components["schemas"]["TimeOff"];
+        };
+        /** @description Time off requests to create, change or delete. Has the fields that a new record may set. */
+        TimeOffBatchInput: {
+            /** @description The requests, at most 1,000. Each matches another request. */
+            items: components["schemas"]["TimeOffInput"][];
+            /** @description What tells which request an item is: externalId with a source, such as externalId:hr, for the external id of that source. */
+            match: string;
+            /** @description The requests to delete, at most 1,000, such as those that were withdrawn: their external ids or ids. Those that do not exist, any more, are left out. */
+            deleted?: string[] | null;
+            /**
+             * @description What an item does that has another value in a field that only a new request can have: refuse, which is the default, or keep, which leaves the field as it is. meta.warnings then names it.
+             * @enum {string|null}
+             */
+            createOnly?: "refuse" | "keep" | null;
+        };
+        /** @description Carries the written requests. */
+        UpsertTimeOffResult: {
+            /** @description The requests, one per item, in the order of the items. None with Prefer: return=minimal. */
+            data: components["schemas"]["TimeOff"][];
+            /** @description What the request asks for with include. Present if it has include, or Prefer: return=minimal. */
+            meta?: components["schemas"]["WriteMeta"];
         };
         /** @description Carries an empty object. */
         DeleteTimeOffResult: {
@@ -4679,6 +5011,54 @@ export interface components {
             /** @description The working patterns after the change. */
             data: components["schemas"]["WorkingPatterns"];
         };
+        /** @description Carries a page of lists of working patterns. */
+        ListWorkingPatternsResult: {
+            /** @description The page. */
+            data: components["schemas"]["WorkingPatternsPage"];
+        };
+        /** @description One page of lists of working patterns. */
+        WorkingPatternsPage: {
+            /** @description The records of the page, in the order of the list. */
+            items: components["schemas"]["WorkingPatterns"][];
+            /**
+             * Format: int64
+             * @description The number of records that match; null unless the request has count=true.
+             */
+            total: number | null;
+            /** @description The limit of this page, 1 to 200. It is lower than the requested limit if the page would be larger than 3 MiB. */
+            limit: number;
+            /**
+             * Format: int64
+             * @description The number of records before this page; 0 if the request has a cursor.
+             */
+            offset: number;
+            /** @description Whether more records follow this page. */
+            hasMore: boolean;
+            /** @description The cursor of the next page; null on the last page. */
+            nextCursor: string | null;
+        };
+        /** @description The working patterns of many users. Has the fields that a new record may set. */
+        WorkingPatternsBatchInput: {
+            /** @description The lists, at most 1,000, each of another user. */
+            items: components["schemas"]["PatternsOfUserInput"][];
+        };
+        /** @description The whole list of working patterns of a user. Has the fields that a new record may set. */
+        PatternsOfUserInput: {
+            /**
+             * Format: uuid
+             * @description The user. No two items have the same.
+             */
+            userId: string;
+            /** @description The patterns, at most 100. An empty list removes all. */
+            items: components["schemas"]["WorkingPatternInput"][];
+        };
+        /** @description Carries the written lists. */
+        UpsertWorkingPatternsResult: {
+            /** @description The lists, one per item, in the order of the items. None with Prefer: return=minimal. */
+            data: components["schemas"]["WorkingPatterns"][];
+            /** @description What the request asks for with include. Present if it has include, or Prefer: return=minimal. */
+            meta?: components["schemas"]["WriteMeta"];
+        };
     };
     responses: {
         /**
@@ -4778,7 +5158,7 @@ export interface components {
         /**
          * @description Not Acceptable
          *
-         *     - `not_acceptable`: Accept asks for CSV, and the operation does not send CSV. The message names what it sends.
+         *     - `not_acceptable`: Accept asks for CSV, NDJSON or Parquet, and the operation does not send it. The message names what it sends.
          */
         NotAcceptable: {
             headers: {
@@ -5018,7 +5398,7 @@ export interface components {
          */
         "X-Total-Count": number;
         /**
-         * @description The number of the latest event whose write the rows have. Sent with all rows of a list.
+         * @description The number of the latest event whose write the response has. Sent with all rows of a list, and with pages that are as of a moment.
          * @example 4711
          */
         "Workplan-Seq": number;
@@ -5071,6 +5451,11 @@ export type GetUserCapabilitiesResult = components['schemas']['GetUserCapabiliti
 export type UserCapabilities = components['schemas']['UserCapabilities'];
 export type UserCapabilitiesInput = components['schemas']['UserCapabilitiesInput'];
 export type ReplaceUserCapabilitiesResult = components['schemas']['ReplaceUserCapabilitiesResult'];
+export type ListUserCapabilitiesResult = components['schemas']['ListUserCapabilitiesResult'];
+export type UserCapabilitiesPage = components['schemas']['UserCapabilitiesPage'];
+export type UserCapabilitiesBatchInput = components['schemas']['UserCapabilitiesBatchInput'];
+export type CapabilitiesOfUserInput = components['schemas']['CapabilitiesOfUserInput'];
+export type UpsertUserCapabilitiesResult = components['schemas']['UpsertUserCapabilitiesResult'];
 export type ProjectStatus = components['schemas']['ProjectStatus'];
 export type ListProjectsResult = components['schemas']['ListProjectsResult'];
 export type ProjectPage = components['schemas']['ProjectPage'];
@@ -5135,6 +5520,14 @@ export type Holiday = components['schemas']['Holiday'];
 export type HolidayBatchInput = components['schemas']['HolidayBatchInput'];
 export type HolidayInput = components['schemas']['HolidayInput'];
 export type UpsertHolidaysResult = components['schemas']['UpsertHolidaysResult'];
+export type HolidayCalendarInput = components['schemas']['HolidayCalendarInput'];
+export type ImportHolidaysResult = components['schemas']['ImportHolidaysResult'];
+export type HolidayImport = components['schemas']['HolidayImport'];
+export type ImportedHoliday = components['schemas']['ImportedHoliday'];
+export type ImportResult = components['schemas']['ImportResult'];
+export type LeftOutEvents = components['schemas']['LeftOutEvents'];
+export type LeftOutReason = components['schemas']['LeftOutReason'];
+export type LeftOutEvent = components['schemas']['LeftOutEvent'];
 export type DeleteHolidayResult = components['schemas']['DeleteHolidayResult'];
 export type CreateCalendarFeedResult = components['schemas']['CreateCalendarFeedResult'];
 export type CalendarFeed = components['schemas']['CalendarFeed'];
@@ -5215,6 +5608,8 @@ export type TimeOffInput = components['schemas']['TimeOffInput'];
 export type CreateTimeOffResult = components['schemas']['CreateTimeOffResult'];
 export type TimeOffPatch = components['schemas']['TimeOffPatch'];
 export type UpdateTimeOffResult = components['schemas']['UpdateTimeOffResult'];
+export type TimeOffBatchInput = components['schemas']['TimeOffBatchInput'];
+export type UpsertTimeOffResult = components['schemas']['UpsertTimeOffResult'];
 export type DeleteTimeOffResult = components['schemas']['DeleteTimeOffResult'];
 export type ApproveTimeOffResult = components['schemas']['ApproveTimeOffResult'];
 export type TimeOffRejectionInput = components['schemas']['TimeOffRejectionInput'];
@@ -5245,6 +5640,11 @@ export type WorkingPattern = components['schemas']['WorkingPattern'];
 export type WorkingPatternsInput = components['schemas']['WorkingPatternsInput'];
 export type WorkingPatternInput = components['schemas']['WorkingPatternInput'];
 export type ReplaceWorkingPatternsResult = components['schemas']['ReplaceWorkingPatternsResult'];
+export type ListWorkingPatternsResult = components['schemas']['ListWorkingPatternsResult'];
+export type WorkingPatternsPage = components['schemas']['WorkingPatternsPage'];
+export type WorkingPatternsBatchInput = components['schemas']['WorkingPatternsBatchInput'];
+export type PatternsOfUserInput = components['schemas']['PatternsOfUserInput'];
+export type UpsertWorkingPatternsResult = components['schemas']['UpsertWorkingPatternsResult'];
 export type ResponseNotModified = components['responses']['NotModified'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
@@ -5677,7 +6077,7 @@ export interface operations {
                  */
                 email?: string;
                 /**
-                 * @description Only users whose name contains this text. Case is ignored.
+                 * @description Only users whose name contains this text. Case and accents are ignored.
                  * @example ada
                  */
                 name?: string;
@@ -5732,6 +6132,13 @@ export interface operations {
                  * @example -createdAt
                  */
                 sort?: "createdAt" | "-createdAt";
+                /**
+                 * @description What users have beside their fields: capabilities. A user who has none has no such member.
+                 * @example [
+                 *       "capabilities"
+                 *     ]
+                 */
+                include?: "capabilities"[];
             };
             header?: never;
             path?: never;
@@ -5758,6 +6165,7 @@ export interface operations {
                      *         "hasMore": false,
                      *         "items": [
                      *           {
+                     *             "canSignIn": false,
                      *             "capabilities": [],
                      *             "countryCode": "GB",
                      *             "createdAt": "2026-11-02T08:30:00.000000Z",
@@ -5809,6 +6217,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "canSignIn": false,
                  *       "capabilities": [],
                  *       "countryCode": "GB",
                  *       "defaultAvailability": 40,
@@ -5841,6 +6250,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "canSignIn": false,
                      *         "capabilities": [],
                      *         "countryCode": "GB",
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
@@ -5875,7 +6285,15 @@ export interface operations {
     };
     getUser: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description What the user has beside its fields: capabilities. A user who has none has no such member.
+                 * @example [
+                 *       "capabilities"
+                 *     ]
+                 */
+                include?: "capabilities"[];
+            };
             header?: never;
             path: {
                 /**
@@ -5902,6 +6320,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "canSignIn": false,
                      *         "capabilities": [],
                      *         "countryCode": "GB",
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
@@ -5983,6 +6402,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "canSignIn": false,
                      *         "capabilities": [],
                      *         "countryCode": "GB",
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
@@ -6038,6 +6458,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "createOnly": "keep",
                  *       "items": [
                  *         {
                  *           "email": "alan@example.com",
@@ -6070,6 +6491,7 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
+                     *           "canSignIn": false,
                      *           "capabilities": [],
                      *           "countryCode": "GB",
                      *           "createdAt": "2026-11-02T08:30:00.000000Z",
@@ -6284,6 +6706,171 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listUserCapabilities: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */
+                limit?: number;
+                /** @description The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty. Offsets shift if records are written between two requests; cursors do not. */
+                offset?: number;
+                /** @description Whether to count all records that match. Counting takes time, so total is null without it. */
+                count?: boolean;
+                /** @description Only records changed at this time or later. */
+                updatedSince?: string;
+                /** @description The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
+                cursor?: string;
+                /**
+                 * @description Only those of the users with these ids, at most 200. Ids that do not exist are left out.
+                 * @example [
+                 *       "0198c0de-3e12-7000-8000-0000e0a63e12"
+                 *     ]
+                 */
+                ids?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Workplan-Seq": components["headers"]["Workplan-Seq"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "hasMore": false,
+                     *         "items": [
+                     *           {
+                     *             "id": "0198c0de-eebc-7000-8000-0000ab48eebc",
+                     *             "items": [
+                     *               {
+                     *                 "capabilityId": "0198c0de-bc47-7000-8000-0000a1c8bc47",
+                     *                 "level": 3
+                     *               }
+                     *             ],
+                     *             "updatedAt": null,
+                     *             "version": 1
+                     *           }
+                     *         ],
+                     *         "limit": 50,
+                     *         "nextCursor": null,
+                     *         "offset": 0,
+                     *         "total": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListUserCapabilitiesResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    upsertUserCapabilities: {
+        parameters: {
+            query?: {
+                /** @description Whether to run all checks and return the same response without writing anything. */
+                dryRun?: boolean;
+                /**
+                 * @description What the response has in meta: summary counts the lists that are written for the first time, changed and left as they were.
+                 * @example [
+                 *       "summary"
+                 *     ]
+                 */
+                include?: "summary"[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The lists to write. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "items": [
+                 *             {
+                 *               "capabilityId": "0198c0de-bc47-7000-8000-0000a1c8bc47",
+                 *               "level": 3
+                 *             }
+                 *           ],
+                 *           "userId": "0198c0de-3e12-7000-8000-0000e0a63e12"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UserCapabilitiesBatchInput"];
+            };
+        };
+        responses: {
+            /** @description The lists, one per item, in the order of the items. None with Prefer: return=minimal. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c0de-eebc-7000-8000-0000ab48eebc",
+                     *           "items": [
+                     *             {
+                     *               "capabilityId": "0198c0de-bc47-7000-8000-0000a1c8bc47",
+                     *               "level": 3
+                     *             }
+                     *           ],
+                     *           "updatedAt": null,
+                     *           "version": 1
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "summary": {
+                     *           "created": 1,
+                     *           "unchanged": 0,
+                     *           "updated": 0
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UpsertUserCapabilitiesResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -6627,6 +7214,195 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listWorkingPatterns: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */
+                limit?: number;
+                /** @description The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty. Offsets shift if records are written between two requests; cursors do not. */
+                offset?: number;
+                /** @description Whether to count all records that match. Counting takes time, so total is null without it. */
+                count?: boolean;
+                /** @description Only records changed at this time or later. */
+                updatedSince?: string;
+                /** @description The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
+                cursor?: string;
+                /**
+                 * @description Only those of the users with these ids, at most 200. Ids that do not exist are left out.
+                 * @example [
+                 *       "0198c0de-3e12-7000-8000-0000e0a63e12"
+                 *     ]
+                 */
+                ids?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Workplan-Seq": components["headers"]["Workplan-Seq"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "hasMore": false,
+                     *         "items": [
+                     *           {
+                     *             "id": "0198c0de-0603-7000-8000-0000be830603",
+                     *             "items": [
+                     *               {
+                     *                 "hours": [
+                     *                   8,
+                     *                   8,
+                     *                   8,
+                     *                   8,
+                     *                   6,
+                     *                   0,
+                     *                   0
+                     *                 ],
+                     *                 "validFrom": "2027-01-01"
+                     *               }
+                     *             ],
+                     *             "updatedAt": null,
+                     *             "version": 1
+                     *           }
+                     *         ],
+                     *         "limit": 50,
+                     *         "nextCursor": null,
+                     *         "offset": 0,
+                     *         "total": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListWorkingPatternsResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    upsertWorkingPatterns: {
+        parameters: {
+            query?: {
+                /** @description Whether to run all checks and return the same response without writing anything. */
+                dryRun?: boolean;
+                /**
+                 * @description What the response has in meta: summary counts the lists that are written for the first time, changed and left as they were.
+                 * @example [
+                 *       "summary"
+                 *     ]
+                 */
+                include?: "summary"[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The lists to write. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "items": [
+                 *             {
+                 *               "hours": [
+                 *                 8,
+                 *                 8,
+                 *                 8,
+                 *                 8,
+                 *                 6,
+                 *                 0,
+                 *                 0
+                 *               ],
+                 *               "validFrom": "2027-01-01"
+                 *             }
+                 *           ],
+                 *           "userId": "0198c0de-3e12-7000-8000-0000e0a63e12"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkingPatternsBatchInput"];
+            };
+        };
+        responses: {
+            /** @description The lists, one per item, in the order of the items. None with Prefer: return=minimal. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c0de-0603-7000-8000-0000be830603",
+                     *           "items": [
+                     *             {
+                     *               "hours": [
+                     *                 8,
+                     *                 8,
+                     *                 8,
+                     *                 8,
+                     *                 6,
+                     *                 0,
+                     *                 0
+                     *               ],
+                     *               "validFrom": "2027-01-01"
+                     *             }
+                     *           ],
+                     *           "updatedAt": null,
+                     *           "version": 1
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "summary": {
+                     *           "created": 1,
+                     *           "unchanged": 0,
+                     *           "updated": 0
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UpsertWorkingPatternsResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listClients: {
         parameters: {
             query?: {
@@ -6641,7 +7417,7 @@ export interface operations {
                 /** @description The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
                 cursor?: string;
                 /**
-                 * @description Only clients whose company name contains this text. Case is ignored.
+                 * @description Only clients whose company name contains this text. Case and accents are ignored.
                  * @example initech
                  */
                 name?: string;
@@ -7106,7 +7882,7 @@ export interface operations {
                  */
                 isBillable?: boolean;
                 /**
-                 * @description Only projects whose name contains this text. Case is ignored.
+                 * @description Only projects whose name contains this text. Case and accents are ignored.
                  * @example relaunch
                  */
                 name?: string;
@@ -7464,6 +8240,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "createOnly": "keep",
                  *       "items": [
                  *         {
                  *           "amount": 48000,
@@ -9016,6 +9793,11 @@ export interface operations {
                  * @example -createdAt
                  */
                 sort?: "createdAt" | "-createdAt";
+                /**
+                 * @description Only the request with this external id, such as hr:4711.
+                 * @example hr:4711
+                 */
+                externalId?: string;
             };
             header?: never;
             path?: never;
@@ -9047,6 +9829,7 @@ export interface operations {
                      *             "decidedAt": null,
                      *             "decidedById": null,
                      *             "endDate": "2027-08-13",
+                     *             "externalIds": [],
                      *             "id": "0198c0de-e349-7000-8000-0000ec0de349",
                      *             "reason": "Summer at the lake",
                      *             "rejectionReason": null,
@@ -9094,6 +9877,7 @@ export interface operations {
                  * @example {
                  *       "availability": 0,
                  *       "endDate": "2027-08-13",
+                 *       "externalIds": [],
                  *       "reason": "Summer at the lake",
                  *       "startDate": "2027-08-02",
                  *       "status": "pending",
@@ -9125,6 +9909,7 @@ export interface operations {
                      *         "decidedAt": null,
                      *         "decidedById": null,
                      *         "endDate": "2027-08-13",
+                     *         "externalIds": [],
                      *         "id": "0198c0de-e349-7000-8000-0000ec0de349",
                      *         "reason": "Summer at the lake",
                      *         "rejectionReason": null,
@@ -9185,6 +9970,7 @@ export interface operations {
                      *         "decidedAt": null,
                      *         "decidedById": null,
                      *         "endDate": "2027-08-13",
+                     *         "externalIds": [],
                      *         "id": "0198c0de-e349-7000-8000-0000ec0de349",
                      *         "reason": "Summer at the lake",
                      *         "rejectionReason": null,
@@ -9314,6 +10100,7 @@ export interface operations {
                      *         "decidedAt": null,
                      *         "decidedById": null,
                      *         "endDate": "2027-08-13",
+                     *         "externalIds": [],
                      *         "id": "0198c0de-e349-7000-8000-0000ec0de349",
                      *         "reason": "Summer at the lake",
                      *         "rejectionReason": null,
@@ -9333,6 +10120,107 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    upsertTimeOff: {
+        parameters: {
+            query?: {
+                /** @description Whether to run all checks and return the same response without writing anything. */
+                dryRun?: boolean;
+                /**
+                 * @description What the response has in meta: summary counts the records that are created, updated, left as they were and deleted.
+                 * @example [
+                 *       "summary"
+                 *     ]
+                 */
+                include?: "summary"[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The requests to write. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "createOnly": "keep",
+                 *       "deleted": [],
+                 *       "items": [
+                 *         {
+                 *           "availability": 0,
+                 *           "endDate": "2027-08-13",
+                 *           "externalIds": [
+                 *             "hr:leave-17"
+                 *           ],
+                 *           "reason": "Summer at the lake",
+                 *           "startDate": "2027-08-02",
+                 *           "timeOffTypeId": "0198c0de-5cc1-7000-8000-000030475cc1",
+                 *           "userId": "0198c0de-3e12-7000-8000-0000e0a63e12"
+                 *         }
+                 *       ],
+                 *       "match": "externalId:hr"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TimeOffBatchInput"];
+            };
+        };
+        responses: {
+            /** @description The requests, one per item, in the order of the items. None with Prefer: return=minimal. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "availability": 0,
+                     *           "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *           "decidedAt": null,
+                     *           "decidedById": null,
+                     *           "endDate": "2027-08-13",
+                     *           "externalIds": [],
+                     *           "id": "0198c0de-e349-7000-8000-0000ec0de349",
+                     *           "reason": "Summer at the lake",
+                     *           "rejectionReason": null,
+                     *           "startDate": "2027-08-02",
+                     *           "status": "pending",
+                     *           "timeOffTypeId": "0198c0de-5cc1-7000-8000-000030475cc1",
+                     *           "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *           "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *           "version": 1
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "summary": {
+                     *           "created": 1,
+                     *           "deleted": 0,
+                     *           "unchanged": 0,
+                     *           "updated": 0
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UpsertTimeOffResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -9595,6 +10483,93 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["UpsertHolidaysResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    importHolidays: {
+        parameters: {
+            query?: {
+                /** @description Whether to run all checks and return the same response without writing anything. */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The file, and what to read of it. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "also": [
+                 *         "regional"
+                 *       ],
+                 *       "countryCode": "GB",
+                 *       "file": "QkVHSU46VkNBTEVOREFSDQpCRUdJTjpWRVZFTlQNCkRUU1RBUlQ7VkFMVUU9REFURToyMDI3MTIyNw0KU1VNTUFSWTpDaHJpc3RtYXMgRGF5IChzdWJzdGl0dXRlKQ0KRU5EOlZFVkVOVA0KRU5EOlZDQUxFTkRBUg0K",
+                 *       "firstYear": 2027,
+                 *       "lastYear": 2028
+                 *     }
+                 */
+                "application/json": components["schemas"]["HolidayCalendarInput"];
+            };
+        };
+        responses: {
+            /** @description What became of the file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "date": "2027-12-27",
+                     *             "line": 2,
+                     *             "name": "Christmas Day (substitute)",
+                     *             "previousName": null,
+                     *             "result": "created"
+                     *           }
+                     *         ],
+                     *         "leftOut": [
+                     *           {
+                     *             "count": 0,
+                     *             "events": [
+                     *               {
+                     *                 "date": "2027-03-28",
+                     *                 "line": 7,
+                     *                 "message": "is observed but not free: its name says so",
+                     *                 "name": "Daylight Saving Time starts"
+                     *               }
+                     *             ],
+                     *             "reason": "cancelled"
+                     *           }
+                     *         ],
+                     *         "summary": {
+                     *           "created": 0,
+                     *           "unchanged": 0,
+                     *           "updated": 0
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportHolidaysResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -10022,6 +10997,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -23,6 +23,7 @@ from .calendar_feed import CalendarFeed
 from .calendar_feed_page import CalendarFeedPage
 from .candidate import Candidate
 from .candidates import Candidates
+from .capabilities_of_user_input import CapabilitiesOfUserInput
 from .capability import Capability
 from .capability_input import CapabilityInput
 from .capability_page import CapabilityPage
@@ -101,12 +102,15 @@ from .get_project_expand_item import GetProjectExpandItem
 from .get_project_result import GetProjectResult
 from .get_time_off_result import GetTimeOffResult
 from .get_user_capabilities_result import GetUserCapabilitiesResult
+from .get_user_include_item import GetUserIncludeItem
 from .get_user_result import GetUserResult
 from .get_views_result import GetViewsResult
 from .get_webhook_result import GetWebhookResult
 from .get_working_patterns_result import GetWorkingPatternsResult
 from .holiday import Holiday
 from .holiday_batch_input import HolidayBatchInput
+from .holiday_calendar_input import HolidayCalendarInput
+from .holiday_import import HolidayImport
 from .holiday_input import HolidayInput
 from .holiday_page import HolidayPage
 from .hours_diff_page import HoursDiffPage
@@ -115,6 +119,9 @@ from .hours_key import HoursKey
 from .hours_key_input import HoursKeyInput
 from .hours_keys_input import HoursKeysInput
 from .hours_state import HoursState
+from .import_holidays_result import ImportHolidaysResult
+from .import_result import ImportResult
+from .imported_holiday import ImportedHoliday
 from .key import Key
 from .key_identity import KeyIdentity
 from .key_input import KeyInput
@@ -123,6 +130,9 @@ from .key_page import KeyPage
 from .key_patch import KeyPatch
 from .key_revocation_input import KeyRevocationInput
 from .key_rotation_input import KeyRotationInput
+from .left_out_event import LeftOutEvent
+from .left_out_events import LeftOutEvents
+from .left_out_reason import LeftOutReason
 from .list_actual_hours_result import ListActualHoursResult
 from .list_assignments_result import ListAssignmentsResult
 from .list_calendar_feeds_result import ListCalendarFeedsResult
@@ -141,16 +151,21 @@ from .list_sessions_result import ListSessionsResult
 from .list_time_off_result import ListTimeOffResult
 from .list_time_off_sort import ListTimeOffSort
 from .list_time_off_types_result import ListTimeOffTypesResult
+from .list_user_capabilities_result import ListUserCapabilitiesResult
+from .list_users_include_item import ListUsersIncludeItem
 from .list_users_result import ListUsersResult
 from .list_users_sort import ListUsersSort
 from .list_webhook_attempts_result import ListWebhookAttemptsResult
 from .list_webhooks_result import ListWebhooksResult
+from .list_working_patterns_result import ListWorkingPatternsResult
 from .made_by_key import MadeByKey
 from .made_record import MadeRecord
 from .on_existing import OnExisting
 from .organization_limits import OrganizationLimits
+from .patterns_of_user_input import PatternsOfUserInput
 from .project import Project
 from .project_batch_input import ProjectBatchInput
+from .project_batch_input_create_only import ProjectBatchInputCreateOnly
 from .project_color import ProjectColor
 from .project_input import ProjectInput
 from .project_page import ProjectPage
@@ -176,6 +191,8 @@ from .session_method import SessionMethod
 from .session_page import SessionPage
 from .test_webhook_result import TestWebhookResult
 from .time_off import TimeOff
+from .time_off_batch_input import TimeOffBatchInput
+from .time_off_batch_input_create_only import TimeOffBatchInputCreateOnly
 from .time_off_input import TimeOffInput
 from .time_off_page import TimeOffPage
 from .time_off_patch import TimeOffPatch
@@ -205,12 +222,21 @@ from .upsert_clients_result import UpsertClientsResult
 from .upsert_holidays_result import UpsertHolidaysResult
 from .upsert_projects_include_item import UpsertProjectsIncludeItem
 from .upsert_projects_result import UpsertProjectsResult
+from .upsert_time_off_include_item import UpsertTimeOffIncludeItem
+from .upsert_time_off_result import UpsertTimeOffResult
+from .upsert_user_capabilities_include_item import UpsertUserCapabilitiesIncludeItem
+from .upsert_user_capabilities_result import UpsertUserCapabilitiesResult
 from .upsert_users_include_item import UpsertUsersIncludeItem
 from .upsert_users_result import UpsertUsersResult
+from .upsert_working_patterns_include_item import UpsertWorkingPatternsIncludeItem
+from .upsert_working_patterns_result import UpsertWorkingPatternsResult
 from .user import User
 from .user_batch_input import UserBatchInput
+from .user_batch_input_create_only import UserBatchInputCreateOnly
 from .user_capabilities import UserCapabilities
+from .user_capabilities_batch_input import UserCapabilitiesBatchInput
 from .user_capabilities_input import UserCapabilitiesInput
+from .user_capabilities_page import UserCapabilitiesPage
 from .user_capability import UserCapability
 from .user_capability_input import UserCapabilityInput
 from .user_input import UserInput
@@ -236,7 +262,9 @@ from .webhook_state import WebhookState
 from .working_pattern import WorkingPattern
 from .working_pattern_input import WorkingPatternInput
 from .working_patterns import WorkingPatterns
+from .working_patterns_batch_input import WorkingPatternsBatchInput
 from .working_patterns_input import WorkingPatternsInput
+from .working_patterns_page import WorkingPatternsPage
 from .write_meta import WriteMeta
 from .write_summary import WriteSummary
 from .write_warning import WriteWarning
@@ -265,6 +293,7 @@ __all__ = (
     "CalendarFeedPage",
     "Candidate",
     "Candidates",
+    "CapabilitiesOfUserInput",
     "Capability",
     "CapabilityInput",
     "CapabilityPage",
@@ -343,12 +372,15 @@ __all__ = (
     "GetProjectResult",
     "GetTimeOffResult",
     "GetUserCapabilitiesResult",
+    "GetUserIncludeItem",
     "GetUserResult",
     "GetViewsResult",
     "GetWebhookResult",
     "GetWorkingPatternsResult",
     "Holiday",
     "HolidayBatchInput",
+    "HolidayCalendarInput",
+    "HolidayImport",
     "HolidayInput",
     "HolidayPage",
     "HoursDifference",
@@ -357,6 +389,9 @@ __all__ = (
     "HoursKeyInput",
     "HoursKeysInput",
     "HoursState",
+    "ImportedHoliday",
+    "ImportHolidaysResult",
+    "ImportResult",
     "Key",
     "KeyIdentity",
     "KeyInput",
@@ -365,6 +400,9 @@ __all__ = (
     "KeyPatch",
     "KeyRevocationInput",
     "KeyRotationInput",
+    "LeftOutEvent",
+    "LeftOutEvents",
+    "LeftOutReason",
     "ListActualHoursResult",
     "ListAssignmentsResult",
     "ListCalendarFeedsResult",
@@ -383,16 +421,21 @@ __all__ = (
     "ListTimeOffResult",
     "ListTimeOffSort",
     "ListTimeOffTypesResult",
+    "ListUserCapabilitiesResult",
+    "ListUsersIncludeItem",
     "ListUsersResult",
     "ListUsersSort",
     "ListWebhookAttemptsResult",
     "ListWebhooksResult",
+    "ListWorkingPatternsResult",
     "MadeByKey",
     "MadeRecord",
     "OnExisting",
     "OrganizationLimits",
+    "PatternsOfUserInput",
     "Project",
     "ProjectBatchInput",
+    "ProjectBatchInputCreateOnly",
     "ProjectColor",
     "ProjectInput",
     "ProjectPage",
@@ -416,6 +459,8 @@ __all__ = (
     "SessionPage",
     "TestWebhookResult",
     "TimeOff",
+    "TimeOffBatchInput",
+    "TimeOffBatchInputCreateOnly",
     "TimeOffInput",
     "TimeOffPage",
     "TimeOffPatch",
@@ -445,12 +490,21 @@ __all__ = (
     "UpsertHolidaysResult",
     "UpsertProjectsIncludeItem",
     "UpsertProjectsResult",
+    "UpsertTimeOffIncludeItem",
+    "UpsertTimeOffResult",
+    "UpsertUserCapabilitiesIncludeItem",
+    "UpsertUserCapabilitiesResult",
     "UpsertUsersIncludeItem",
     "UpsertUsersResult",
+    "UpsertWorkingPatternsIncludeItem",
+    "UpsertWorkingPatternsResult",
     "User",
     "UserBatchInput",
+    "UserBatchInputCreateOnly",
     "UserCapabilities",
+    "UserCapabilitiesBatchInput",
     "UserCapabilitiesInput",
+    "UserCapabilitiesPage",
     "UserCapability",
     "UserCapabilityInput",
     "UserInput",
@@ -476,7 +530,9 @@ __all__ = (
     "WorkingPattern",
     "WorkingPatternInput",
     "WorkingPatterns",
+    "WorkingPatternsBatchInput",
     "WorkingPatternsInput",
+    "WorkingPatternsPage",
     "WriteMeta",
     "WriteSummary",
     "WriteWarning",

@@ -22,7 +22,7 @@ class Client:
     company_name: str
     """ Company name, 2 to 255 characters. White space at both ends is removed. """
     email: None | str
-    """ Contact e-mail address, at most 320 characters. """
+    """ Contact e-mail address, at most 320 characters. White space at both ends is removed. """
     image: None | str
     """ URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused, and data
     unless it is an image. """

@@ -19,7 +19,7 @@ class ClientInput:
     company_name: str
     """ Company name, 2 to 255 characters. White space at both ends is removed. """
     email: None | str | Unset = UNSET
-    """ Contact e-mail address, at most 320 characters. """
+    """ Contact e-mail address, at most 320 characters. White space at both ends is removed. """
     image: None | str | Unset = UNSET
     """ URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused, and data
     unless it is an image. """

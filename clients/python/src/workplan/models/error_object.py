@@ -67,8 +67,8 @@ class ErrorObject:
     again, and continue after that head.
     - `cursor_ahead` (409): The given event does not exist yet: a backup of the database was restored. Note the
     head, read all records again, and continue after that head.
-    - `not_acceptable` (406): Accept asks for CSV, and the operation does not send CSV. The message names what it
-    sends. """
+    - `not_acceptable` (406): Accept asks for CSV, NDJSON or Parquet, and the operation does not send it. The
+    message names what it sends. """
     request_id: str
     """ The id of the request, as in the header X-Request-Id and in the server log. """
     details: list[ErrorDetail]

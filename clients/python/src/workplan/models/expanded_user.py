@@ -46,8 +46,8 @@ class ExpandedUser:
     """ Role: what the user may write. A new user is a member by default. Only admins may write it. A placeholder
     has none to write, and is a member in responses. """
     is_active: bool | None
-    """ Whether the user is active, true by default. Keys of inactive users are refused. Only admins may write it.
-    """
+    """ Whether the user is active, true by default. Keys of inactive users are refused, and work again when the
+    user is active again. Only admins may write it. """
     version: int
     """ Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A request
     with If-Match (gRPC: metadata if-match) fails if the record has another version. """
@@ -61,9 +61,13 @@ class ExpandedUser:
     """ The ids that the user has in other systems: at most 20, each of another source. One is a source, 1 to 40 of
     a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two users have the
     same. They are returned in the order of their sources. """
+    can_sign_in: bool | None
+    """ Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new person can if
+    the caller has the scope write:keys, which true needs. Keys do not depend on it. Only admins may write it. It is
+    false for a placeholder, which has none to write. """
     capabilities: list[UserCapability] | Unset = UNSET
     """ The capabilities that a new user has at once, at most 100. Only a request that creates a user has them;
-    afterwards see GetUserCapabilities. """
+    afterwards see ReplaceUserCapabilities. A response has them only with include=capabilities. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -122,6 +126,9 @@ class ExpandedUser:
 
         external_ids = self.external_ids
 
+        can_sign_in: bool | None
+        can_sign_in = self.can_sign_in
+
         capabilities: list[dict[str, Any]] | Unset = UNSET
         if not isinstance(self.capabilities, Unset):
             capabilities = []
@@ -147,6 +154,7 @@ class ExpandedUser:
                 "updatedAt": updated_at,
                 "kind": kind,
                 "externalIds": external_ids,
+                "canSignIn": can_sign_in,
             }
         )
         if capabilities is not UNSET:
@@ -277,6 +285,13 @@ class ExpandedUser:
 
         external_ids = cast(list[str], d.pop("externalIds"))
 
+        def _parse_can_sign_in(data: object) -> bool | None:
+            if data is None:
+                return data
+            return cast(bool | None, data)
+
+        can_sign_in = _parse_can_sign_in(d.pop("canSignIn"))
+
         _capabilities = d.pop("capabilities", UNSET)
         capabilities: list[UserCapability] | Unset = UNSET
         if _capabilities is not UNSET:
@@ -301,6 +316,7 @@ class ExpandedUser:
             updated_at=updated_at,
             kind=kind,
             external_ids=external_ids,
+            can_sign_in=can_sign_in,
             capabilities=capabilities,
         )
 

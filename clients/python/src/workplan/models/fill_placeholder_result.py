@@ -24,7 +24,7 @@ class FillPlaceholderResult:
     """ Says what moved to the person. """
     meta: WriteMeta | Unset = UNSET
     """ What a response tells about a write beside its records. It has only what the request asks for with include,
-    or with Prefer: return=minimal. """
+    with Prefer: return=minimal or with createOnly: keep. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

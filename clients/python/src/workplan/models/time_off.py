@@ -52,6 +52,11 @@ class TimeOff:
     """ When the record was created. """
     updated_at: datetime.datetime
     """ When the record was last changed. """
+    external_ids: list[str]
+    """ The ids that the request has in other systems: at most 20, each of another source. One is a source, 1 to 40
+    of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two requests have
+    the same. They are returned in the order of their sources. Only managers of the owner and admins may write them.
+    """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -94,6 +99,8 @@ class TimeOff:
 
         updated_at = self.updated_at.isoformat()
 
+        external_ids = self.external_ids
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -112,6 +119,7 @@ class TimeOff:
                 "version": version,
                 "createdAt": created_at,
                 "updatedAt": updated_at,
+                "externalIds": external_ids,
             }
         )
 
@@ -184,6 +192,8 @@ class TimeOff:
 
         updated_at = datetime.datetime.fromisoformat(d.pop("updatedAt").replace("Z", "+00:00"))
 
+        external_ids = cast(list[str], d.pop("externalIds"))
+
         time_off = cls(
             id=id,
             user_id=user_id,
@@ -199,6 +209,7 @@ class TimeOff:
             version=version,
             created_at=created_at,
             updated_at=updated_at,
+            external_ids=external_ids,
         )
 
         time_off.additional_properties = d

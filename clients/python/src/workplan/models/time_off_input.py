@@ -35,6 +35,11 @@ class TimeOffInput:
     rejection_reason: None | str | Unset = UNSET
     """ Reason for the rejection, 1 to 1,000 characters. A new request may have it only with the status rejected.
     Null unless the caller is the owner, one of their managers or an admin. """
+    external_ids: list[str] | None | Unset = UNSET
+    """ The ids that the request has in other systems: at most 20, each of another source. One is a source, 1 to 40
+    of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two requests have
+    the same. They are returned in the order of their sources. Only managers of the owner and admins may write them.
+    """
 
     def to_dict(self) -> dict[str, Any]:
         user_id: str
@@ -79,6 +84,15 @@ class TimeOffInput:
         else:
             rejection_reason = self.rejection_reason
 
+        external_ids: list[str] | None | Unset
+        if isinstance(self.external_ids, Unset):
+            external_ids = UNSET
+        elif isinstance(self.external_ids, list):
+            external_ids = self.external_ids
+
+        else:
+            external_ids = self.external_ids
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -95,6 +109,8 @@ class TimeOffInput:
             field_dict["status"] = status
         if rejection_reason is not UNSET:
             field_dict["rejectionReason"] = rejection_reason
+        if external_ids is not UNSET:
+            field_dict["externalIds"] = external_ids
 
         return field_dict
 
@@ -184,6 +200,23 @@ class TimeOffInput:
 
         rejection_reason = _parse_rejection_reason(d.pop("rejectionReason", UNSET))
 
+        def _parse_external_ids(data: object) -> list[str] | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                external_ids_type_0 = cast(list[str], data)
+
+                return external_ids_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[str] | None | Unset, data)
+
+        external_ids = _parse_external_ids(d.pop("externalIds", UNSET))
+
         time_off_input = cls(
             user_id=user_id,
             time_off_type_id=time_off_type_id,
@@ -193,6 +226,7 @@ class TimeOffInput:
             reason=reason,
             status=status,
             rejection_reason=rejection_reason,
+            external_ids=external_ids,
         )
 
         return time_off_input

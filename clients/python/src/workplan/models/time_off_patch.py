@@ -27,6 +27,11 @@ class TimeOffPatch:
     reason: str | Unset = UNSET
     """ Reason for the request, 1 to 2,000 characters. White space at both ends is removed. Null unless the caller
     is the owner, one of their managers or an admin. """
+    external_ids: list[str] | Unset = UNSET
+    """ The ids that the request has in other systems: at most 20, each of another source. One is a source, 1 to 40
+    of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two requests have
+    the same. They are returned in the order of their sources. Only managers of the owner and admins may write them.
+    """
 
     def to_dict(self) -> dict[str, Any]:
         time_off_type_id: str | Unset
@@ -57,6 +62,10 @@ class TimeOffPatch:
 
         reason = self.reason
 
+        external_ids: list[str] | Unset = UNSET
+        if not isinstance(self.external_ids, Unset):
+            external_ids = self.external_ids
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update({})
@@ -70,6 +79,8 @@ class TimeOffPatch:
             field_dict["availability"] = availability
         if reason is not UNSET:
             field_dict["reason"] = reason
+        if external_ids is not UNSET:
+            field_dict["externalIds"] = external_ids
 
         return field_dict
 
@@ -126,12 +137,15 @@ class TimeOffPatch:
 
         reason = d.pop("reason", UNSET)
 
+        external_ids = cast(list[str], d.pop("externalIds", UNSET))
+
         time_off_patch = cls(
             time_off_type_id=time_off_type_id,
             start_date=start_date,
             end_date=end_date,
             availability=availability,
             reason=reason,
+            external_ids=external_ids,
         )
 
         return time_off_patch

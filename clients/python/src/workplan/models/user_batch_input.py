@@ -5,6 +5,10 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
+from ..models.user_batch_input_create_only import (
+    UserBatchInputCreateOnly,
+    check_user_batch_input_create_only,
+)
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
@@ -26,6 +30,9 @@ class UserBatchInput:
     clear_fields: list[str] | None | Unset = UNSET
     """ The fields of which an item without a value clears the value of the user. Without it, what an item leaves
     out stays as it is. The names are those of JSON, also over gRPC. """
+    create_only: UserBatchInputCreateOnly | Unset = UNSET
+    """ What an item does that has another value in a field that only a new user can have: refuse, which is the
+    default, or keep, which leaves the field as it is. meta.warnings then names it. """
 
     def to_dict(self) -> dict[str, Any]:
         items = []
@@ -44,6 +51,10 @@ class UserBatchInput:
         else:
             clear_fields = self.clear_fields
 
+        create_only: str | Unset = UNSET
+        if not isinstance(self.create_only, Unset):
+            create_only = self.create_only
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -54,6 +65,8 @@ class UserBatchInput:
         )
         if clear_fields is not UNSET:
             field_dict["clearFields"] = clear_fields
+        if create_only is not UNSET:
+            field_dict["createOnly"] = create_only
 
         return field_dict
 
@@ -88,10 +101,18 @@ class UserBatchInput:
 
         clear_fields = _parse_clear_fields(d.pop("clearFields", UNSET))
 
+        _create_only = d.pop("createOnly", UNSET)
+        create_only: UserBatchInputCreateOnly | Unset
+        if isinstance(_create_only, Unset):
+            create_only = UNSET
+        else:
+            create_only = check_user_batch_input_create_only(_create_only)
+
         user_batch_input = cls(
             items=items,
             match=match,
             clear_fields=clear_fields,
+            create_only=create_only,
         )
 
         return user_batch_input

@@ -39,17 +39,21 @@ class UserInput:
     """ Role: what the user may write. A new user is a member by default. Only admins may write it. A placeholder
     has none to write, and is a member in responses. """
     is_active: bool | None | Unset = UNSET
-    """ Whether the user is active, true by default. Keys of inactive users are refused. Only admins may write it.
-    """
+    """ Whether the user is active, true by default. Keys of inactive users are refused, and work again when the
+    user is active again. Only admins may write it. """
     kind: None | Unset | UserKind = UNSET
     """ What the user stands for, a person by default. It cannot be changed. """
     capabilities: list[UserCapabilityInput] | None | Unset = UNSET
     """ The capabilities that a new user has at once, at most 100. Only a request that creates a user has them;
-    afterwards see GetUserCapabilities. """
+    afterwards see ReplaceUserCapabilities. A response has them only with include=capabilities. """
     external_ids: list[str] | None | Unset = UNSET
     """ The ids that the user has in other systems: at most 20, each of another source. One is a source, 1 to 40 of
     a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two users have the
     same. They are returned in the order of their sources. """
+    can_sign_in: bool | None | Unset = UNSET
+    """ Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new person can if
+    the caller has the scope write:keys, which true needs. Keys do not depend on it. Only admins may write it. It is
+    false for a placeholder, which has none to write. """
 
     def to_dict(self) -> dict[str, Any]:
         name = self.name
@@ -129,6 +133,12 @@ class UserInput:
         else:
             external_ids = self.external_ids
 
+        can_sign_in: bool | None | Unset
+        if isinstance(self.can_sign_in, Unset):
+            can_sign_in = UNSET
+        else:
+            can_sign_in = self.can_sign_in
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -156,6 +166,8 @@ class UserInput:
             field_dict["capabilities"] = capabilities
         if external_ids is not UNSET:
             field_dict["externalIds"] = external_ids
+        if can_sign_in is not UNSET:
+            field_dict["canSignIn"] = can_sign_in
 
         return field_dict
 
@@ -301,6 +313,15 @@ class UserInput:
 
         external_ids = _parse_external_ids(d.pop("externalIds", UNSET))
 
+        def _parse_can_sign_in(data: object) -> bool | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(bool | None | Unset, data)
+
+        can_sign_in = _parse_can_sign_in(d.pop("canSignIn", UNSET))
+
         user_input = cls(
             name=name,
             email=email,
@@ -313,6 +334,7 @@ class UserInput:
             kind=kind,
             capabilities=capabilities,
             external_ids=external_ids,
+            can_sign_in=can_sign_in,
         )
 
         return user_input

@@ -40,12 +40,16 @@ class UserPatch:
     - `manager`: May also write clients and projects.
     - `admin`: May write everything in the organization. """
     is_active: bool | Unset = UNSET
-    """ Whether the user is active, true by default. Keys of inactive users are refused. Only admins may write it.
-    """
+    """ Whether the user is active, true by default. Keys of inactive users are refused, and work again when the
+    user is active again. Only admins may write it. """
     external_ids: list[str] | Unset = UNSET
     """ The ids that the user has in other systems: at most 20, each of another source. One is a source, 1 to 40 of
     a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two users have the
     same. They are returned in the order of their sources. """
+    can_sign_in: bool | Unset = UNSET
+    """ Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new person can if
+    the caller has the scope write:keys, which true needs. Keys do not depend on it. Only admins may write it. It is
+    false for a placeholder, which has none to write. """
 
     def to_dict(self) -> dict[str, Any]:
         name = self.name
@@ -84,6 +88,8 @@ class UserPatch:
         if not isinstance(self.external_ids, Unset):
             external_ids = self.external_ids
 
+        can_sign_in = self.can_sign_in
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update({})
@@ -105,6 +111,8 @@ class UserPatch:
             field_dict["isActive"] = is_active
         if external_ids is not UNSET:
             field_dict["externalIds"] = external_ids
+        if can_sign_in is not UNSET:
+            field_dict["canSignIn"] = can_sign_in
 
         return field_dict
 
@@ -163,6 +171,8 @@ class UserPatch:
 
         external_ids = cast(list[str], d.pop("externalIds", UNSET))
 
+        can_sign_in = d.pop("canSignIn", UNSET)
+
         user_patch = cls(
             name=name,
             email=email,
@@ -173,6 +183,7 @@ class UserPatch:
             role=role,
             is_active=is_active,
             external_ids=external_ids,
+            can_sign_in=can_sign_in,
         )
 
         return user_patch

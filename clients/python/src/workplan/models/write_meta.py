@@ -18,16 +18,17 @@ T = TypeVar("T", bound="WriteMeta")
 
 @_attrs_define
 class WriteMeta:
-    """What a response tells about a write beside its records. It has only what the request asks for with include, or with
-    Prefer: return=minimal.
+    """What a response tells about a write beside its records. It has only what the request asks for with include, with
+    Prefer: return=minimal or with createOnly: keep.
 
     """
 
     warnings: list[WriteWarning] | Unset = UNSET
-    """ The first 100 warnings, in the order of the items. Present if the request has include=warnings. """
+    """ The first 100 warnings, in the order of the items. Present if the request has include=warnings or
+    createOnly: keep. """
     warning_count: int | Unset = UNSET
-    """ The number of all warnings, also of those that are not listed. Present if the request has include=warnings.
-    """
+    """ The number of all warnings, also of those that are not listed. Present if the request has include=warnings
+    or createOnly: keep. """
     summary: WriteSummary | Unset = UNSET
     """ Counts the records of a write. Items with the same key are one record. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)

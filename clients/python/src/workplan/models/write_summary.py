@@ -6,6 +6,8 @@ from typing import Any, TypeVar
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..types import UNSET, Unset
+
 T = TypeVar("T", bound="WriteSummary")
 
 
@@ -19,6 +21,8 @@ class WriteSummary:
     """ Records that were changed. """
     unchanged: int
     """ Records that already had these values. """
+    deleted: int | Unset = UNSET
+    """ Records that were deleted. Present if the request can delete records. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -27,6 +31,8 @@ class WriteSummary:
         updated = self.updated
 
         unchanged = self.unchanged
+
+        deleted = self.deleted
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
@@ -37,6 +43,8 @@ class WriteSummary:
                 "unchanged": unchanged,
             }
         )
+        if deleted is not UNSET:
+            field_dict["deleted"] = deleted
 
         return field_dict
 
@@ -49,10 +57,13 @@ class WriteSummary:
 
         unchanged = d.pop("unchanged")
 
+        deleted = d.pop("deleted", UNSET)
+
         write_summary = cls(
             created=created,
             updated=updated,
             unchanged=unchanged,
+            deleted=deleted,
         )
 
         write_summary.additional_properties = d

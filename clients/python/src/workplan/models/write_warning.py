@@ -26,7 +26,8 @@ class WriteWarning:
     - `outside_project_dates`: The date is before the first or after the last day of the project.
     - `over_availability`: After the write, the user has more planned hours on the day than availability. The first
     item of the user and the day that has hours has the warning.
-    - `repeated_key`: A later item has the same key, so this one was not written: the last one with a key is. """
+    - `repeated_key`: A later item has the same key, so this one was not written: the last one with a key is.
+    - `create_only`: The field can only be set when the record is created. It stays as it is. """
     message: str
     """ What is unusual, for people. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)

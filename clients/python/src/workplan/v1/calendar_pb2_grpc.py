@@ -46,6 +46,16 @@ class WorkingPatternServiceStub(object):
                 request_serializer=workplan_dot_v1_dot_calendar__pb2.ReplaceWorkingPatternsRequest.SerializeToString,
                 response_deserializer=workplan_dot_v1_dot_calendar__pb2.ReplaceWorkingPatternsResponse.FromString,
                 _registered_method=True)
+        self.ListWorkingPatterns = channel.unary_unary(
+                '/workplan.v1.WorkingPatternService/ListWorkingPatterns',
+                request_serializer=workplan_dot_v1_dot_calendar__pb2.ListWorkingPatternsRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_calendar__pb2.ListWorkingPatternsResponse.FromString,
+                _registered_method=True)
+        self.UpsertWorkingPatterns = channel.unary_unary(
+                '/workplan.v1.WorkingPatternService/UpsertWorkingPatterns',
+                request_serializer=workplan_dot_v1_dot_calendar__pb2.UpsertWorkingPatternsRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_calendar__pb2.UpsertWorkingPatternsResponse.FromString,
+                _registered_method=True)
 
 
 class WorkingPatternServiceServicer(object):
@@ -75,6 +85,30 @@ class WorkingPatternServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ListWorkingPatterns(self, request, context):
+        """ListWorkingPatterns lists the working patterns of all users, in the order of the ids
+        of the users. A user who never had any is not in the list.
+
+        Errors: INVALID_ARGUMENT if a parameter is invalid.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def UpsertWorkingPatterns(self, request, context):
+        """UpsertWorkingPatterns replaces the lists of working patterns of up to 1,000 users in one
+        transaction, each as ReplaceWorkingPatterns does it. A list that is the same in any order is
+        not changed. The response has one list for each item, in the order of the items. If an item
+        is invalid, nothing is written and the error lists all invalid items.
+
+        Errors: INVALID_ARGUMENT if an item is invalid, two have the same user or, in one list, the
+        same first day, or a user is unknown or a placeholder; PERMISSION_DENIED if the caller may not
+        change the availability of one of the users.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_WorkingPatternServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -87,6 +121,16 @@ def add_WorkingPatternServiceServicer_to_server(servicer, server):
                     servicer.ReplaceWorkingPatterns,
                     request_deserializer=workplan_dot_v1_dot_calendar__pb2.ReplaceWorkingPatternsRequest.FromString,
                     response_serializer=workplan_dot_v1_dot_calendar__pb2.ReplaceWorkingPatternsResponse.SerializeToString,
+            ),
+            'ListWorkingPatterns': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListWorkingPatterns,
+                    request_deserializer=workplan_dot_v1_dot_calendar__pb2.ListWorkingPatternsRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_calendar__pb2.ListWorkingPatternsResponse.SerializeToString,
+            ),
+            'UpsertWorkingPatterns': grpc.unary_unary_rpc_method_handler(
+                    servicer.UpsertWorkingPatterns,
+                    request_deserializer=workplan_dot_v1_dot_calendar__pb2.UpsertWorkingPatternsRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_calendar__pb2.UpsertWorkingPatternsResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -155,6 +199,60 @@ class WorkingPatternService(object):
             metadata,
             _registered_method=True)
 
+    @staticmethod
+    def ListWorkingPatterns(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.WorkingPatternService/ListWorkingPatterns',
+            workplan_dot_v1_dot_calendar__pb2.ListWorkingPatternsRequest.SerializeToString,
+            workplan_dot_v1_dot_calendar__pb2.ListWorkingPatternsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def UpsertWorkingPatterns(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.WorkingPatternService/UpsertWorkingPatterns',
+            workplan_dot_v1_dot_calendar__pb2.UpsertWorkingPatternsRequest.SerializeToString,
+            workplan_dot_v1_dot_calendar__pb2.UpsertWorkingPatternsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
 
 class HolidayServiceStub(object):
     """HolidayService reads and writes the public holidays of countries.
@@ -175,6 +273,11 @@ class HolidayServiceStub(object):
                 '/workplan.v1.HolidayService/UpsertHolidays',
                 request_serializer=workplan_dot_v1_dot_calendar__pb2.UpsertHolidaysRequest.SerializeToString,
                 response_deserializer=workplan_dot_v1_dot_calendar__pb2.UpsertHolidaysResponse.FromString,
+                _registered_method=True)
+        self.ImportHolidays = channel.unary_unary(
+                '/workplan.v1.HolidayService/ImportHolidays',
+                request_serializer=workplan_dot_v1_dot_calendar__pb2.ImportHolidaysRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_calendar__pb2.ImportHolidaysResponse.FromString,
                 _registered_method=True)
         self.DeleteHoliday = channel.unary_unary(
                 '/workplan.v1.HolidayService/DeleteHoliday',
@@ -209,6 +312,22 @@ class HolidayServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ImportHolidays(self, request, context):
+        """ImportHolidays creates or renames the public holidays of a country from an iCalendar file
+        (RFC 5545). Each day of each event becomes a holiday for the whole day, with the summary
+        of the event as its name. A holiday that exists on that day gets the name and keeps its
+        factor. Others stay as they are. Events that repeat become a holiday in each of the years.
+        What is no public holiday is left out, and the response counts it with its reason. Holidays
+        are written in parts of 1,000: if the call fails, send it again. Only admins may.
+
+        Errors: INVALID_ARGUMENT if the file is not base64, no iCalendar file or truncated, or the
+        years are more than 10 or end before they begin; PERMISSION_DENIED if the caller is not an
+        admin.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def DeleteHoliday(self, request, context):
         """DeleteHoliday deletes a holiday. Only admins may.
 
@@ -231,6 +350,11 @@ def add_HolidayServiceServicer_to_server(servicer, server):
                     servicer.UpsertHolidays,
                     request_deserializer=workplan_dot_v1_dot_calendar__pb2.UpsertHolidaysRequest.FromString,
                     response_serializer=workplan_dot_v1_dot_calendar__pb2.UpsertHolidaysResponse.SerializeToString,
+            ),
+            'ImportHolidays': grpc.unary_unary_rpc_method_handler(
+                    servicer.ImportHolidays,
+                    request_deserializer=workplan_dot_v1_dot_calendar__pb2.ImportHolidaysRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_calendar__pb2.ImportHolidaysResponse.SerializeToString,
             ),
             'DeleteHoliday': grpc.unary_unary_rpc_method_handler(
                     servicer.DeleteHoliday,
@@ -293,6 +417,33 @@ class HolidayService(object):
             '/workplan.v1.HolidayService/UpsertHolidays',
             workplan_dot_v1_dot_calendar__pb2.UpsertHolidaysRequest.SerializeToString,
             workplan_dot_v1_dot_calendar__pb2.UpsertHolidaysResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ImportHolidays(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.HolidayService/ImportHolidays',
+            workplan_dot_v1_dot_calendar__pb2.ImportHolidaysRequest.SerializeToString,
+            workplan_dot_v1_dot_calendar__pb2.ImportHolidaysResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -57,7 +57,39 @@ _WorkingPatternServiceReplaceWorkingPatternsType = typing_extensions.TypeVar(
     ],
 )
 
-class WorkingPatternServiceStub(typing.Generic[_WorkingPatternServiceGetWorkingPatternsType, _WorkingPatternServiceReplaceWorkingPatternsType]):
+_WorkingPatternServiceListWorkingPatternsType = typing_extensions.TypeVar(
+    '_WorkingPatternServiceListWorkingPatternsType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.calendar_pb2.ListWorkingPatternsRequest,
+        workplan.v1.calendar_pb2.ListWorkingPatternsResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.calendar_pb2.ListWorkingPatternsRequest,
+        workplan.v1.calendar_pb2.ListWorkingPatternsResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.calendar_pb2.ListWorkingPatternsRequest,
+        workplan.v1.calendar_pb2.ListWorkingPatternsResponse,
+    ],
+)
+
+_WorkingPatternServiceUpsertWorkingPatternsType = typing_extensions.TypeVar(
+    '_WorkingPatternServiceUpsertWorkingPatternsType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.calendar_pb2.UpsertWorkingPatternsRequest,
+        workplan.v1.calendar_pb2.UpsertWorkingPatternsResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.calendar_pb2.UpsertWorkingPatternsRequest,
+        workplan.v1.calendar_pb2.UpsertWorkingPatternsResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.calendar_pb2.UpsertWorkingPatternsRequest,
+        workplan.v1.calendar_pb2.UpsertWorkingPatternsResponse,
+    ],
+)
+
+class WorkingPatternServiceStub(typing.Generic[_WorkingPatternServiceGetWorkingPatternsType, _WorkingPatternServiceReplaceWorkingPatternsType, _WorkingPatternServiceListWorkingPatternsType, _WorkingPatternServiceUpsertWorkingPatternsType]):
     """WorkingPatternService reads and writes how many hours people work on each day of the
     week.
     """
@@ -72,6 +104,14 @@ class WorkingPatternServiceStub(typing.Generic[_WorkingPatternServiceGetWorkingP
             workplan.v1.calendar_pb2.ReplaceWorkingPatternsRequest,
             workplan.v1.calendar_pb2.ReplaceWorkingPatternsResponse,
         ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.calendar_pb2.ListWorkingPatternsRequest,
+            workplan.v1.calendar_pb2.ListWorkingPatternsResponse,
+        ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.calendar_pb2.UpsertWorkingPatternsRequest,
+            workplan.v1.calendar_pb2.UpsertWorkingPatternsResponse,
+        ],
     ], channel: grpc.Channel) -> None: ...
 
     @typing.overload
@@ -83,6 +123,14 @@ class WorkingPatternServiceStub(typing.Generic[_WorkingPatternServiceGetWorkingP
         grpc.aio.UnaryUnaryMultiCallable[
             workplan.v1.calendar_pb2.ReplaceWorkingPatternsRequest,
             workplan.v1.calendar_pb2.ReplaceWorkingPatternsResponse,
+        ],
+        grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.calendar_pb2.ListWorkingPatternsRequest,
+            workplan.v1.calendar_pb2.ListWorkingPatternsResponse,
+        ],
+        grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.calendar_pb2.UpsertWorkingPatternsRequest,
+            workplan.v1.calendar_pb2.UpsertWorkingPatternsResponse,
         ],
     ], channel: grpc.aio.Channel) -> None: ...
 
@@ -102,6 +150,24 @@ class WorkingPatternServiceStub(typing.Generic[_WorkingPatternServiceGetWorkingP
     availability of the user; ABORTED if the record no longer has the version in If-Match.
     """
 
+    ListWorkingPatterns: _WorkingPatternServiceListWorkingPatternsType
+    """ListWorkingPatterns lists the working patterns of all users, in the order of the ids
+    of the users. A user who never had any is not in the list.
+
+    Errors: INVALID_ARGUMENT if a parameter is invalid.
+    """
+
+    UpsertWorkingPatterns: _WorkingPatternServiceUpsertWorkingPatternsType
+    """UpsertWorkingPatterns replaces the lists of working patterns of up to 1,000 users in one
+    transaction, each as ReplaceWorkingPatterns does it. A list that is the same in any order is
+    not changed. The response has one list for each item, in the order of the items. If an item
+    is invalid, nothing is written and the error lists all invalid items.
+
+    Errors: INVALID_ARGUMENT if an item is invalid, two have the same user or, in one list, the
+    same first day, or a user is unknown or a placeholder; PERMISSION_DENIED if the caller may not
+    change the availability of one of the users.
+    """
+
 WorkingPatternServiceAsyncStub: typing_extensions.TypeAlias = WorkingPatternServiceStub[
     grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.calendar_pb2.GetWorkingPatternsRequest,
@@ -110,6 +176,14 @@ WorkingPatternServiceAsyncStub: typing_extensions.TypeAlias = WorkingPatternServ
     grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.calendar_pb2.ReplaceWorkingPatternsRequest,
         workplan.v1.calendar_pb2.ReplaceWorkingPatternsResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.calendar_pb2.ListWorkingPatternsRequest,
+        workplan.v1.calendar_pb2.ListWorkingPatternsResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.calendar_pb2.UpsertWorkingPatternsRequest,
+        workplan.v1.calendar_pb2.UpsertWorkingPatternsResponse,
     ],
 ]
 
@@ -142,6 +216,34 @@ class WorkingPatternServiceServicer(metaclass=abc.ABCMeta):
         Errors: INVALID_ARGUMENT if an item is invalid or two begin on the same day; NOT_FOUND
         if the user does not exist; PERMISSION_DENIED if the caller may not change the
         availability of the user; ABORTED if the record no longer has the version in If-Match.
+        """
+
+    @abc.abstractmethod
+    def ListWorkingPatterns(
+        self,
+        request: workplan.v1.calendar_pb2.ListWorkingPatternsRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.calendar_pb2.ListWorkingPatternsResponse, collections.abc.Awaitable[workplan.v1.calendar_pb2.ListWorkingPatternsResponse]]:
+        """ListWorkingPatterns lists the working patterns of all users, in the order of the ids
+        of the users. A user who never had any is not in the list.
+
+        Errors: INVALID_ARGUMENT if a parameter is invalid.
+        """
+
+    @abc.abstractmethod
+    def UpsertWorkingPatterns(
+        self,
+        request: workplan.v1.calendar_pb2.UpsertWorkingPatternsRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.calendar_pb2.UpsertWorkingPatternsResponse, collections.abc.Awaitable[workplan.v1.calendar_pb2.UpsertWorkingPatternsResponse]]:
+        """UpsertWorkingPatterns replaces the lists of working patterns of up to 1,000 users in one
+        transaction, each as ReplaceWorkingPatterns does it. A list that is the same in any order is
+        not changed. The response has one list for each item, in the order of the items. If an item
+        is invalid, nothing is written and the error lists all invalid items.
+
+        Errors: INVALID_ARGUMENT if an item is invalid, two have the same user or, in one list, the
+        same first day, or a user is unknown or a placeholder; PERMISSION_DENIED if the caller may not
+        change the availability of one of the users.
         """
 
 def add_WorkingPatternServiceServicer_to_server(servicer: WorkingPatternServiceServicer, server: typing.Union[grpc.Server, grpc.aio.Server]) -> None: ...
@@ -178,6 +280,22 @@ _HolidayServiceUpsertHolidaysType = typing_extensions.TypeVar(
     ],
 )
 
+_HolidayServiceImportHolidaysType = typing_extensions.TypeVar(
+    '_HolidayServiceImportHolidaysType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.calendar_pb2.ImportHolidaysRequest,
+        workplan.v1.calendar_pb2.ImportHolidaysResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.calendar_pb2.ImportHolidaysRequest,
+        workplan.v1.calendar_pb2.ImportHolidaysResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.calendar_pb2.ImportHolidaysRequest,
+        workplan.v1.calendar_pb2.ImportHolidaysResponse,
+    ],
+)
+
 _HolidayServiceDeleteHolidayType = typing_extensions.TypeVar(
     '_HolidayServiceDeleteHolidayType',
     grpc.UnaryUnaryMultiCallable[
@@ -194,7 +312,7 @@ _HolidayServiceDeleteHolidayType = typing_extensions.TypeVar(
     ],
 )
 
-class HolidayServiceStub(typing.Generic[_HolidayServiceListHolidaysType, _HolidayServiceUpsertHolidaysType, _HolidayServiceDeleteHolidayType]):
+class HolidayServiceStub(typing.Generic[_HolidayServiceListHolidaysType, _HolidayServiceUpsertHolidaysType, _HolidayServiceImportHolidaysType, _HolidayServiceDeleteHolidayType]):
     """HolidayService reads and writes the public holidays of countries."""
 
     @typing.overload
@@ -206,6 +324,10 @@ class HolidayServiceStub(typing.Generic[_HolidayServiceListHolidaysType, _Holida
         grpc.UnaryUnaryMultiCallable[
             workplan.v1.calendar_pb2.UpsertHolidaysRequest,
             workplan.v1.calendar_pb2.UpsertHolidaysResponse,
+        ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.calendar_pb2.ImportHolidaysRequest,
+            workplan.v1.calendar_pb2.ImportHolidaysResponse,
         ],
         grpc.UnaryUnaryMultiCallable[
             workplan.v1.calendar_pb2.DeleteHolidayRequest,
@@ -222,6 +344,10 @@ class HolidayServiceStub(typing.Generic[_HolidayServiceListHolidaysType, _Holida
         grpc.aio.UnaryUnaryMultiCallable[
             workplan.v1.calendar_pb2.UpsertHolidaysRequest,
             workplan.v1.calendar_pb2.UpsertHolidaysResponse,
+        ],
+        grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.calendar_pb2.ImportHolidaysRequest,
+            workplan.v1.calendar_pb2.ImportHolidaysResponse,
         ],
         grpc.aio.UnaryUnaryMultiCallable[
             workplan.v1.calendar_pb2.DeleteHolidayRequest,
@@ -245,6 +371,19 @@ class HolidayServiceStub(typing.Generic[_HolidayServiceListHolidaysType, _Holida
     an admin.
     """
 
+    ImportHolidays: _HolidayServiceImportHolidaysType
+    """ImportHolidays creates or renames the public holidays of a country from an iCalendar file
+    (RFC 5545). Each day of each event becomes a holiday for the whole day, with the summary
+    of the event as its name. A holiday that exists on that day gets the name and keeps its
+    factor. Others stay as they are. Events that repeat become a holiday in each of the years.
+    What is no public holiday is left out, and the response counts it with its reason. Holidays
+    are written in parts of 1,000: if the call fails, send it again. Only admins may.
+
+    Errors: INVALID_ARGUMENT if the file is not base64, no iCalendar file or truncated, or the
+    years are more than 10 or end before they begin; PERMISSION_DENIED if the caller is not an
+    admin.
+    """
+
     DeleteHoliday: _HolidayServiceDeleteHolidayType
     """DeleteHoliday deletes a holiday. Only admins may.
 
@@ -260,6 +399,10 @@ HolidayServiceAsyncStub: typing_extensions.TypeAlias = HolidayServiceStub[
     grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.calendar_pb2.UpsertHolidaysRequest,
         workplan.v1.calendar_pb2.UpsertHolidaysResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.calendar_pb2.ImportHolidaysRequest,
+        workplan.v1.calendar_pb2.ImportHolidaysResponse,
     ],
     grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.calendar_pb2.DeleteHolidayRequest,
@@ -294,6 +437,24 @@ class HolidayServiceServicer(metaclass=abc.ABCMeta):
 
         Errors: INVALID_ARGUMENT if an item is invalid; PERMISSION_DENIED if the caller is not
         an admin.
+        """
+
+    @abc.abstractmethod
+    def ImportHolidays(
+        self,
+        request: workplan.v1.calendar_pb2.ImportHolidaysRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.calendar_pb2.ImportHolidaysResponse, collections.abc.Awaitable[workplan.v1.calendar_pb2.ImportHolidaysResponse]]:
+        """ImportHolidays creates or renames the public holidays of a country from an iCalendar file
+        (RFC 5545). Each day of each event becomes a holiday for the whole day, with the summary
+        of the event as its name. A holiday that exists on that day gets the name and keeps its
+        factor. Others stay as they are. Events that repeat become a holiday in each of the years.
+        What is no public holiday is left out, and the response counts it with its reason. Holidays
+        are written in parts of 1,000: if the call fails, send it again. Only admins may.
+
+        Errors: INVALID_ARGUMENT if the file is not base64, no iCalendar file or truncated, or the
+        years are more than 10 or end before they begin; PERMISSION_DENIED if the caller is not an
+        admin.
         """
 
     @abc.abstractmethod

@@ -24,7 +24,7 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16workplan/v1/meta.proto\x12\x0bworkplan.v1\"\xd7\x01\n\tWriteMeta\x12;\n\x08warnings\x18\x01 \x01(\x0b\x32\x1a.workplan.v1.WriteWarningsH\x00R\x08warnings\x88\x01\x01\x12(\n\rwarning_count\x18\x02 \x01(\x05H\x01R\x0cwarningCount\x88\x01\x01\x12\x38\n\x07summary\x18\x03 \x01(\x0b\x32\x19.workplan.v1.WriteSummaryH\x02R\x07summary\x88\x01\x01\x42\x0b\n\t_warningsB\x10\n\x0e_warning_countB\n\n\x08_summary\"@\n\rWriteWarnings\x12/\n\x05items\x18\x01 \x03(\x0b\x32\x19.workplan.v1.WriteWarningR\x05items\"\x82\x01\n\x0cWriteWarning\x12\x14\n\x05index\x18\x01 \x01(\x05R\x05index\x12\x14\n\x05\x66ield\x18\x02 \x01(\tR\x05\x66ield\x12,\n\x04\x63ode\x18\x03 \x01(\x0e\x32\x18.workplan.v1.WarningCodeR\x04\x63ode\x12\x18\n\x07message\x18\x04 \x01(\tR\x07message\"`\n\x0cWriteSummary\x12\x18\n\x07\x63reated\x18\x01 \x01(\x05R\x07\x63reated\x12\x18\n\x07updated\x18\x02 \x01(\x05R\x07updated\x12\x1c\n\tunchanged\x18\x03 \x01(\x05R\tunchanged\"\x92\x01\n\x08HoursKey\x12\x17\n\x07user_id\x18\x01 \x01(\tR\x06userId\x12\x1d\n\nproject_id\x18\x02 \x01(\tR\tprojectId\x12(\n\rcapability_id\x18\x03 \x01(\tH\x00R\x0c\x63\x61pabilityId\x88\x01\x01\x12\x12\n\x04\x64\x61te\x18\x04 \x01(\tR\x04\x64\x61teB\x10\n\x0e_capability_id\"8\n\tHoursKeys\x12+\n\x05items\x18\x01 \x03(\x0b\x32\x15.workplan.v1.HoursKeyR\x05items\"\'\n\x0b\x44\x65letedRows\x12\x18\n\x07\x64\x65leted\x18\x01 \x01(\x05R\x07\x64\x65leted\"j\n\nHoursState\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x14\n\x05hours\x18\x02 \x01(\x01R\x05hours\x12\x1c\n\ttentative\x18\x03 \x01(\x08R\ttentative\x12\x18\n\x07version\x18\x04 \x01(\x03R\x07version\"\xd1\x01\n\x0fHoursDifference\x12\'\n\x03key\x18\x01 \x01(\x0b\x32\x15.workplan.v1.HoursKeyR\x03key\x12\x34\n\x06\x62\x65\x66ore\x18\x02 \x01(\x0b\x32\x17.workplan.v1.HoursStateH\x00R\x06\x62\x65\x66ore\x88\x01\x01\x12\x32\n\x05\x61\x66ter\x18\x03 \x01(\x0b\x32\x17.workplan.v1.HoursStateH\x01R\x05\x61\x66ter\x88\x01\x01\x12\x16\n\x06\x65vents\x18\x04 \x03(\x03R\x06\x65ventsB\t\n\x07_beforeB\x08\n\x06_after\"\x99\x02\n\rHoursDiffPage\x12\x32\n\x05items\x18\x01 \x03(\x0b\x32\x1c.workplan.v1.HoursDifferenceR\x05items\x12\x19\n\x05total\x18\x02 \x01(\x03H\x00R\x05total\x88\x01\x01\x12\x14\n\x05limit\x18\x03 \x01(\x05R\x05limit\x12\x16\n\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n\x08has_more\x18\x05 \x01(\x08R\x07hasMore\x12$\n\x0bnext_cursor\x18\x06 \x01(\tH\x01R\nnextCursor\x88\x01\x01\x12\x19\n\x08\x66rom_seq\x18\x07 \x01(\x03R\x07\x66romSeq\x12\x15\n\x06to_seq\x18\x08 \x01(\x03R\x05toSeqB\x08\n\x06_totalB\x0e\n\x0c_next_cursor*\xb6\x01\n\x0bWarningCode\x12\x1c\n\x18WARNING_CODE_UNSPECIFIED\x10\x00\x12\x1e\n\x1aWARNING_CODE_INACTIVE_USER\x10\x01\x12&\n\"WARNING_CODE_OUTSIDE_PROJECT_DATES\x10\x02\x12\"\n\x1eWARNING_CODE_OVER_AVAILABILITY\x10\x03\x12\x1d\n\x19WARNING_CODE_REPEATED_KEY\x10\x04\x42@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16workplan/v1/meta.proto\x12\x0bworkplan.v1\"\xd7\x01\n\tWriteMeta\x12;\n\x08warnings\x18\x01 \x01(\x0b\x32\x1a.workplan.v1.WriteWarningsH\x00R\x08warnings\x88\x01\x01\x12(\n\rwarning_count\x18\x02 \x01(\x05H\x01R\x0cwarningCount\x88\x01\x01\x12\x38\n\x07summary\x18\x03 \x01(\x0b\x32\x19.workplan.v1.WriteSummaryH\x02R\x07summary\x88\x01\x01\x42\x0b\n\t_warningsB\x10\n\x0e_warning_countB\n\n\x08_summary\"@\n\rWriteWarnings\x12/\n\x05items\x18\x01 \x03(\x0b\x32\x19.workplan.v1.WriteWarningR\x05items\"\x82\x01\n\x0cWriteWarning\x12\x14\n\x05index\x18\x01 \x01(\x05R\x05index\x12\x14\n\x05\x66ield\x18\x02 \x01(\tR\x05\x66ield\x12,\n\x04\x63ode\x18\x03 \x01(\x0e\x32\x18.workplan.v1.WarningCodeR\x04\x63ode\x12\x18\n\x07message\x18\x04 \x01(\tR\x07message\"\x8b\x01\n\x0cWriteSummary\x12\x18\n\x07\x63reated\x18\x01 \x01(\x05R\x07\x63reated\x12\x18\n\x07updated\x18\x02 \x01(\x05R\x07updated\x12\x1c\n\tunchanged\x18\x03 \x01(\x05R\tunchanged\x12\x1d\n\x07\x64\x65leted\x18\x04 \x01(\x05H\x00R\x07\x64\x65leted\x88\x01\x01\x42\n\n\x08_deleted\"\x92\x01\n\x08HoursKey\x12\x17\n\x07user_id\x18\x01 \x01(\tR\x06userId\x12\x1d\n\nproject_id\x18\x02 \x01(\tR\tprojectId\x12(\n\rcapability_id\x18\x03 \x01(\tH\x00R\x0c\x63\x61pabilityId\x88\x01\x01\x12\x12\n\x04\x64\x61te\x18\x04 \x01(\tR\x04\x64\x61teB\x10\n\x0e_capability_id\"8\n\tHoursKeys\x12+\n\x05items\x18\x01 \x03(\x0b\x32\x15.workplan.v1.HoursKeyR\x05items\"\'\n\x0b\x44\x65letedRows\x12\x18\n\x07\x64\x65leted\x18\x01 \x01(\x05R\x07\x64\x65leted\"j\n\nHoursState\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x14\n\x05hours\x18\x02 \x01(\x01R\x05hours\x12\x1c\n\ttentative\x18\x03 \x01(\x08R\ttentative\x12\x18\n\x07version\x18\x04 \x01(\x03R\x07version\"\xd1\x01\n\x0fHoursDifference\x12\'\n\x03key\x18\x01 \x01(\x0b\x32\x15.workplan.v1.HoursKeyR\x03key\x12\x34\n\x06\x62\x65\x66ore\x18\x02 \x01(\x0b\x32\x17.workplan.v1.HoursStateH\x00R\x06\x62\x65\x66ore\x88\x01\x01\x12\x32\n\x05\x61\x66ter\x18\x03 \x01(\x0b\x32\x17.workplan.v1.HoursStateH\x01R\x05\x61\x66ter\x88\x01\x01\x12\x16\n\x06\x65vents\x18\x04 \x03(\x03R\x06\x65ventsB\t\n\x07_beforeB\x08\n\x06_after\"\x99\x02\n\rHoursDiffPage\x12\x32\n\x05items\x18\x01 \x03(\x0b\x32\x1c.workplan.v1.HoursDifferenceR\x05items\x12\x19\n\x05total\x18\x02 \x01(\x03H\x00R\x05total\x88\x01\x01\x12\x14\n\x05limit\x18\x03 \x01(\x05R\x05limit\x12\x16\n\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n\x08has_more\x18\x05 \x01(\x08R\x07hasMore\x12$\n\x0bnext_cursor\x18\x06 \x01(\tH\x01R\nnextCursor\x88\x01\x01\x12\x19\n\x08\x66rom_seq\x18\x07 \x01(\x03R\x07\x66romSeq\x12\x15\n\x06to_seq\x18\x08 \x01(\x03R\x05toSeqB\x08\n\x06_totalB\x0e\n\x0c_next_cursor*\xd4\x01\n\x0bWarningCode\x12\x1c\n\x18WARNING_CODE_UNSPECIFIED\x10\x00\x12\x1e\n\x1aWARNING_CODE_INACTIVE_USER\x10\x01\x12&\n\"WARNING_CODE_OUTSIDE_PROJECT_DATES\x10\x02\x12\"\n\x1eWARNING_CODE_OVER_AVAILABILITY\x10\x03\x12\x1d\n\x19WARNING_CODE_REPEATED_KEY\x10\x04\x12\x1c\n\x18WARNING_CODE_CREATE_ONLY\x10\x05\x42@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -32,26 +32,26 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'workplan.v1.meta_pb2', _glo
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1'
-  _globals['_WARNINGCODE']._serialized_start=1407
-  _globals['_WARNINGCODE']._serialized_end=1589
+  _globals['_WARNINGCODE']._serialized_start=1451
+  _globals['_WARNINGCODE']._serialized_end=1663
   _globals['_WRITEMETA']._serialized_start=40
   _globals['_WRITEMETA']._serialized_end=255
   _globals['_WRITEWARNINGS']._serialized_start=257
   _globals['_WRITEWARNINGS']._serialized_end=321
   _globals['_WRITEWARNING']._serialized_start=324
   _globals['_WRITEWARNING']._serialized_end=454
-  _globals['_WRITESUMMARY']._serialized_start=456
-  _globals['_WRITESUMMARY']._serialized_end=552
-  _globals['_HOURSKEY']._serialized_start=555
-  _globals['_HOURSKEY']._serialized_end=701
-  _globals['_HOURSKEYS']._serialized_start=703
-  _globals['_HOURSKEYS']._serialized_end=759
-  _globals['_DELETEDROWS']._serialized_start=761
-  _globals['_DELETEDROWS']._serialized_end=800
-  _globals['_HOURSSTATE']._serialized_start=802
-  _globals['_HOURSSTATE']._serialized_end=908
-  _globals['_HOURSDIFFERENCE']._serialized_start=911
-  _globals['_HOURSDIFFERENCE']._serialized_end=1120
-  _globals['_HOURSDIFFPAGE']._serialized_start=1123
-  _globals['_HOURSDIFFPAGE']._serialized_end=1404
+  _globals['_WRITESUMMARY']._serialized_start=457
+  _globals['_WRITESUMMARY']._serialized_end=596
+  _globals['_HOURSKEY']._serialized_start=599
+  _globals['_HOURSKEY']._serialized_end=745
+  _globals['_HOURSKEYS']._serialized_start=747
+  _globals['_HOURSKEYS']._serialized_end=803
+  _globals['_DELETEDROWS']._serialized_start=805
+  _globals['_DELETEDROWS']._serialized_end=844
+  _globals['_HOURSSTATE']._serialized_start=846
+  _globals['_HOURSSTATE']._serialized_end=952
+  _globals['_HOURSDIFFERENCE']._serialized_start=955
+  _globals['_HOURSDIFFERENCE']._serialized_end=1164
+  _globals['_HOURSDIFFPAGE']._serialized_start=1167
+  _globals['_HOURSDIFFPAGE']._serialized_end=1448
 # @@protoc_insertion_point(module_scope)

@@ -14,11 +14,13 @@ class WarningCode(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     WARNING_CODE_OUTSIDE_PROJECT_DATES: _ClassVar[WarningCode]
     WARNING_CODE_OVER_AVAILABILITY: _ClassVar[WarningCode]
     WARNING_CODE_REPEATED_KEY: _ClassVar[WarningCode]
+    WARNING_CODE_CREATE_ONLY: _ClassVar[WarningCode]
 WARNING_CODE_UNSPECIFIED: WarningCode
 WARNING_CODE_INACTIVE_USER: WarningCode
 WARNING_CODE_OUTSIDE_PROJECT_DATES: WarningCode
 WARNING_CODE_OVER_AVAILABILITY: WarningCode
 WARNING_CODE_REPEATED_KEY: WarningCode
+WARNING_CODE_CREATE_ONLY: WarningCode
 
 class WriteMeta(_message.Message):
     __slots__ = ("warnings", "warning_count", "summary")
@@ -49,14 +51,16 @@ class WriteWarning(_message.Message):
     def __init__(self, index: _Optional[int] = ..., field: _Optional[str] = ..., code: _Optional[_Union[WarningCode, str]] = ..., message: _Optional[str] = ...) -> None: ...
 
 class WriteSummary(_message.Message):
-    __slots__ = ("created", "updated", "unchanged")
+    __slots__ = ("created", "updated", "unchanged", "deleted")
     CREATED_FIELD_NUMBER: _ClassVar[int]
     UPDATED_FIELD_NUMBER: _ClassVar[int]
     UNCHANGED_FIELD_NUMBER: _ClassVar[int]
+    DELETED_FIELD_NUMBER: _ClassVar[int]
     created: int
     updated: int
     unchanged: int
-    def __init__(self, created: _Optional[int] = ..., updated: _Optional[int] = ..., unchanged: _Optional[int] = ...) -> None: ...
+    deleted: int
+    def __init__(self, created: _Optional[int] = ..., updated: _Optional[int] = ..., unchanged: _Optional[int] = ..., deleted: _Optional[int] = ...) -> None: ...
 
 class HoursKey(_message.Message):
     __slots__ = ("user_id", "project_id", "capability_id", "date")

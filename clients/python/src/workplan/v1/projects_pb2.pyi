@@ -220,14 +220,16 @@ class UpdateProjectResponse(_message.Message):
     def __init__(self, data: _Optional[_Union[Project, _Mapping]] = ...) -> None: ...
 
 class ProjectBatch(_message.Message):
-    __slots__ = ("items", "match", "clear_fields")
+    __slots__ = ("items", "match", "clear_fields", "create_only")
     ITEMS_FIELD_NUMBER: _ClassVar[int]
     MATCH_FIELD_NUMBER: _ClassVar[int]
     CLEAR_FIELDS_FIELD_NUMBER: _ClassVar[int]
+    CREATE_ONLY_FIELD_NUMBER: _ClassVar[int]
     items: _containers.RepeatedCompositeFieldContainer[Project]
     match: str
     clear_fields: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, items: _Optional[_Iterable[_Union[Project, _Mapping]]] = ..., match: _Optional[str] = ..., clear_fields: _Optional[_Iterable[str]] = ...) -> None: ...
+    create_only: str
+    def __init__(self, items: _Optional[_Iterable[_Union[Project, _Mapping]]] = ..., match: _Optional[str] = ..., clear_fields: _Optional[_Iterable[str]] = ..., create_only: _Optional[str] = ...) -> None: ...
 
 class UpsertProjectsRequest(_message.Message):
     __slots__ = ("batch", "dry_run", "include")

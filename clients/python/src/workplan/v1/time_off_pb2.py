@@ -25,9 +25,10 @@ _sym_db = _symbol_database.Default()
 from google.protobuf import empty_pb2 as google_dot_protobuf_dot_empty__pb2
 from google.protobuf import field_mask_pb2 as google_dot_protobuf_dot_field__mask__pb2
 from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
+from workplan.v1 import meta_pb2 as workplan_dot_v1_dot_meta__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1aworkplan/v1/time_off.proto\x12\x0bworkplan.v1\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xda\x05\n\x07TimeOff\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x17\n\x07user_id\x18\x02 \x01(\tR\x06userId\x12,\n\x10time_off_type_id\x18\x03 \x01(\tH\x00R\rtimeOffTypeId\x88\x01\x01\x12\"\n\nstart_date\x18\x04 \x01(\tH\x01R\tstartDate\x88\x01\x01\x12\x1e\n\x08\x65nd_date\x18\x05 \x01(\tH\x02R\x07\x65ndDate\x88\x01\x01\x12\'\n\x0c\x61vailability\x18\x06 \x01(\x01H\x03R\x0c\x61vailability\x88\x01\x01\x12\x1b\n\x06reason\x18\x07 \x01(\tH\x04R\x06reason\x88\x01\x01\x12\x37\n\x06status\x18\x08 \x01(\x0e\x32\x1a.workplan.v1.TimeOffStatusH\x05R\x06status\x88\x01\x01\x12.\n\x10rejection_reason\x18\t \x01(\tH\x06R\x0frejectionReason\x88\x01\x01\x12\'\n\rdecided_by_id\x18\n \x01(\tH\x07R\x0b\x64\x65\x63idedById\x88\x01\x01\x12>\n\ndecided_at\x18\x0b \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x08R\tdecidedAt\x88\x01\x01\x12\x18\n\x07version\x18\x0c \x01(\x03R\x07version\x12\x39\n\ncreated_at\x18\r \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x39\n\nupdated_at\x18\x0e \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tupdatedAtB\x13\n\x11_time_off_type_idB\r\n\x0b_start_dateB\x0b\n\t_end_dateB\x0f\n\r_availabilityB\t\n\x07_reasonB\t\n\x07_statusB\x13\n\x11_rejection_reasonB\x10\n\x0e_decided_by_idB\r\n\x0b_decided_at\"=\n\x10TimeOffRejection\x12)\n\x10rejection_reason\x18\x01 \x01(\tR\x0frejectionReason\"\xdd\x01\n\x0bTimeOffPage\x12*\n\x05items\x18\x01 \x03(\x0b\x32\x14.workplan.v1.TimeOffR\x05items\x12\x19\n\x05total\x18\x02 \x01(\x03H\x00R\x05total\x88\x01\x01\x12\x14\n\x05limit\x18\x03 \x01(\x05R\x05limit\x12\x16\n\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n\x08has_more\x18\x05 \x01(\x08R\x07hasMore\x12$\n\x0bnext_cursor\x18\x06 \x01(\tH\x01R\nnextCursor\x88\x01\x01\x42\x08\n\x06_totalB\x0e\n\x0c_next_cursor\"\xf9\x03\n\x12ListTimeOffRequest\x12\x19\n\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12\x1b\n\x06offset\x18\x02 \x01(\x03H\x01R\x06offset\x88\x01\x01\x12\x19\n\x05\x63ount\x18\x03 \x01(\x08H\x02R\x05\x63ount\x88\x01\x01\x12\x44\n\rupdated_since\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x03R\x0cupdatedSince\x88\x01\x01\x12\x1d\n\x07user_id\x18\x05 \x01(\tH\x04R\x07user_id\x88\x01\x01\x12\x37\n\x06status\x18\x06 \x01(\x0e\x32\x1a.workplan.v1.TimeOffStatusH\x05R\x06status\x88\x01\x01\x12#\n\nstart_date\x18\x07 \x01(\tH\x06R\nstart_date\x88\x01\x01\x12\x1f\n\x08\x65nd_date\x18\x08 \x01(\tH\x07R\x08\x65nd_date\x88\x01\x01\x12\x1b\n\x06\x63ursor\x18\t \x01(\tH\x08R\x06\x63ursor\x88\x01\x01\x12\x17\n\x04sort\x18\n \x01(\tH\tR\x04sort\x88\x01\x01\x42\x08\n\x06_limitB\t\n\x07_offsetB\x08\n\x06_countB\x10\n\x0e_updated_sinceB\n\n\x08_user_idB\t\n\x07_statusB\r\n\x0b_start_dateB\x0b\n\t_end_dateB\t\n\x07_cursorB\x07\n\x05_sort\"C\n\x13ListTimeOffResponse\x12,\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x18.workplan.v1.TimeOffPageR\x04\x64\x61ta\"2\n\x11GetTimeOffRequest\x12\x1d\n\nrequest_id\x18\x01 \x01(\tR\trequestId\">\n\x12GetTimeOffResponse\x12(\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x14.workplan.v1.TimeOffR\x04\x64\x61ta\"q\n\x14\x43reateTimeOffRequest\x12/\n\x08time_off\x18\x01 \x01(\x0b\x32\x14.workplan.v1.TimeOffR\x07timeOff\x12\x1c\n\x07\x64ry_run\x18\x02 \x01(\x08H\x00R\x06\x64ryRun\x88\x01\x01\x42\n\n\x08_dry_run\"A\n\x15\x43reateTimeOffResponse\x12(\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x14.workplan.v1.TimeOffR\x04\x64\x61ta\"\xcd\x01\n\x14UpdateTimeOffRequest\x12\x1d\n\nrequest_id\x18\x01 \x01(\tR\trequestId\x12/\n\x08time_off\x18\x02 \x01(\x0b\x32\x14.workplan.v1.TimeOffR\x07timeOff\x12;\n\x0bupdate_mask\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.FieldMaskR\nupdateMask\x12\x1c\n\x07\x64ry_run\x18\x04 \x01(\x08H\x00R\x06\x64ryRun\x88\x01\x01\x42\n\n\x08_dry_run\"A\n\x15UpdateTimeOffResponse\x12(\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x14.workplan.v1.TimeOffR\x04\x64\x61ta\"5\n\x14\x44\x65leteTimeOffRequest\x12\x1d\n\nrequest_id\x18\x01 \x01(\tR\trequestId\"C\n\x15\x44\x65leteTimeOffResponse\x12*\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x16.google.protobuf.EmptyR\x04\x64\x61ta\"6\n\x15\x41pproveTimeOffRequest\x12\x1d\n\nrequest_id\x18\x01 \x01(\tR\trequestId\"D\n\x16\x41pproveTimeOffResponse\x12*\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x16.google.protobuf.EmptyR\x04\x64\x61ta\"r\n\x14RejectTimeOffRequest\x12\x1d\n\nrequest_id\x18\x01 \x01(\tR\trequestId\x12;\n\trejection\x18\x02 \x01(\x0b\x32\x1d.workplan.v1.TimeOffRejectionR\trejection\"J\n\x15RejectTimeOffResponse\x12\x31\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x1d.workplan.v1.TimeOffRejectionR\x04\x64\x61ta*\x89\x01\n\rTimeOffStatus\x12\x1f\n\x1bTIME_OFF_STATUS_UNSPECIFIED\x10\x00\x12\x1b\n\x17TIME_OFF_STATUS_PENDING\x10\x01\x12\x1c\n\x18TIME_OFF_STATUS_APPROVED\x10\x02\x12\x1c\n\x18TIME_OFF_STATUS_REJECTED\x10\x03\x32\x8a\x05\n\x0eTimeOffService\x12U\n\x0bListTimeOff\x12\x1f.workplan.v1.ListTimeOffRequest\x1a .workplan.v1.ListTimeOffResponse\"\x03\x90\x02\x01\x12R\n\nGetTimeOff\x12\x1e.workplan.v1.GetTimeOffRequest\x1a\x1f.workplan.v1.GetTimeOffResponse\"\x03\x90\x02\x01\x12V\n\rCreateTimeOff\x12!.workplan.v1.CreateTimeOffRequest\x1a\".workplan.v1.CreateTimeOffResponse\x12[\n\rUpdateTimeOff\x12!.workplan.v1.UpdateTimeOffRequest\x1a\".workplan.v1.UpdateTimeOffResponse\"\x03\x90\x02\x02\x12[\n\rDeleteTimeOff\x12!.workplan.v1.DeleteTimeOffRequest\x1a\".workplan.v1.DeleteTimeOffResponse\"\x03\x90\x02\x02\x12^\n\x0e\x41pproveTimeOff\x12\".workplan.v1.ApproveTimeOffRequest\x1a#.workplan.v1.ApproveTimeOffResponse\"\x03\x90\x02\x02\x12[\n\rRejectTimeOff\x12!.workplan.v1.RejectTimeOffRequest\x1a\".workplan.v1.RejectTimeOffResponse\"\x03\x90\x02\x02\x42@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1aworkplan/v1/time_off.proto\x12\x0bworkplan.v1\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16workplan/v1/meta.proto\"\xfd\x05\n\x07TimeOff\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x17\n\x07user_id\x18\x02 \x01(\tR\x06userId\x12,\n\x10time_off_type_id\x18\x03 \x01(\tH\x00R\rtimeOffTypeId\x88\x01\x01\x12\"\n\nstart_date\x18\x04 \x01(\tH\x01R\tstartDate\x88\x01\x01\x12\x1e\n\x08\x65nd_date\x18\x05 \x01(\tH\x02R\x07\x65ndDate\x88\x01\x01\x12\'\n\x0c\x61vailability\x18\x06 \x01(\x01H\x03R\x0c\x61vailability\x88\x01\x01\x12\x1b\n\x06reason\x18\x07 \x01(\tH\x04R\x06reason\x88\x01\x01\x12\x37\n\x06status\x18\x08 \x01(\x0e\x32\x1a.workplan.v1.TimeOffStatusH\x05R\x06status\x88\x01\x01\x12.\n\x10rejection_reason\x18\t \x01(\tH\x06R\x0frejectionReason\x88\x01\x01\x12\'\n\rdecided_by_id\x18\n \x01(\tH\x07R\x0b\x64\x65\x63idedById\x88\x01\x01\x12>\n\ndecided_at\x18\x0b \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x08R\tdecidedAt\x88\x01\x01\x12\x18\n\x07version\x18\x0c \x01(\x03R\x07version\x12\x39\n\ncreated_at\x18\r \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x39\n\nupdated_at\x18\x0e \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tupdatedAt\x12!\n\x0c\x65xternal_ids\x18\x0f \x03(\tR\x0b\x65xternalIdsB\x13\n\x11_time_off_type_idB\r\n\x0b_start_dateB\x0b\n\t_end_dateB\x0f\n\r_availabilityB\t\n\x07_reasonB\t\n\x07_statusB\x13\n\x11_rejection_reasonB\x10\n\x0e_decided_by_idB\r\n\x0b_decided_at\"=\n\x10TimeOffRejection\x12)\n\x10rejection_reason\x18\x01 \x01(\tR\x0frejectionReason\"\xdd\x01\n\x0bTimeOffPage\x12*\n\x05items\x18\x01 \x03(\x0b\x32\x14.workplan.v1.TimeOffR\x05items\x12\x19\n\x05total\x18\x02 \x01(\x03H\x00R\x05total\x88\x01\x01\x12\x14\n\x05limit\x18\x03 \x01(\x05R\x05limit\x12\x16\n\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n\x08has_more\x18\x05 \x01(\x08R\x07hasMore\x12$\n\x0bnext_cursor\x18\x06 \x01(\tH\x01R\nnextCursor\x88\x01\x01\x42\x08\n\x06_totalB\x0e\n\x0c_next_cursor\"\xaf\x04\n\x12ListTimeOffRequest\x12\x19\n\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12\x1b\n\x06offset\x18\x02 \x01(\x03H\x01R\x06offset\x88\x01\x01\x12\x19\n\x05\x63ount\x18\x03 \x01(\x08H\x02R\x05\x63ount\x88\x01\x01\x12\x44\n\rupdated_since\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x03R\x0cupdatedSince\x88\x01\x01\x12\x1d\n\x07user_id\x18\x05 \x01(\tH\x04R\x07user_id\x88\x01\x01\x12\x37\n\x06status\x18\x06 \x01(\x0e\x32\x1a.workplan.v1.TimeOffStatusH\x05R\x06status\x88\x01\x01\x12#\n\nstart_date\x18\x07 \x01(\tH\x06R\nstart_date\x88\x01\x01\x12\x1f\n\x08\x65nd_date\x18\x08 \x01(\tH\x07R\x08\x65nd_date\x88\x01\x01\x12\x1b\n\x06\x63ursor\x18\t \x01(\tH\x08R\x06\x63ursor\x88\x01\x01\x12\x17\n\x04sort\x18\n \x01(\tH\tR\x04sort\x88\x01\x01\x12$\n\x0b\x65xternal_id\x18\x0b \x01(\tH\nR\nexternalId\x88\x01\x01\x42\x08\n\x06_limitB\t\n\x07_offsetB\x08\n\x06_countB\x10\n\x0e_updated_sinceB\n\n\x08_user_idB\t\n\x07_statusB\r\n\x0b_start_dateB\x0b\n\t_end_dateB\t\n\x07_cursorB\x07\n\x05_sortB\x0e\n\x0c_external_id\"C\n\x13ListTimeOffResponse\x12,\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x18.workplan.v1.TimeOffPageR\x04\x64\x61ta\"2\n\x11GetTimeOffRequest\x12\x1d\n\nrequest_id\x18\x01 \x01(\tR\trequestId\">\n\x12GetTimeOffResponse\x12(\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x14.workplan.v1.TimeOffR\x04\x64\x61ta\"q\n\x14\x43reateTimeOffRequest\x12/\n\x08time_off\x18\x01 \x01(\x0b\x32\x14.workplan.v1.TimeOffR\x07timeOff\x12\x1c\n\x07\x64ry_run\x18\x02 \x01(\x08H\x00R\x06\x64ryRun\x88\x01\x01\x42\n\n\x08_dry_run\"A\n\x15\x43reateTimeOffResponse\x12(\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x14.workplan.v1.TimeOffR\x04\x64\x61ta\"\xcd\x01\n\x14UpdateTimeOffRequest\x12\x1d\n\nrequest_id\x18\x01 \x01(\tR\trequestId\x12/\n\x08time_off\x18\x02 \x01(\x0b\x32\x14.workplan.v1.TimeOffR\x07timeOff\x12;\n\x0bupdate_mask\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.FieldMaskR\nupdateMask\x12\x1c\n\x07\x64ry_run\x18\x04 \x01(\x08H\x00R\x06\x64ryRun\x88\x01\x01\x42\n\n\x08_dry_run\"A\n\x15UpdateTimeOffResponse\x12(\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x14.workplan.v1.TimeOffR\x04\x64\x61ta\"5\n\x14\x44\x65leteTimeOffRequest\x12\x1d\n\nrequest_id\x18\x01 \x01(\tR\trequestId\"C\n\x15\x44\x65leteTimeOffResponse\x12*\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x16.google.protobuf.EmptyR\x04\x64\x61ta\"6\n\x15\x41pproveTimeOffRequest\x12\x1d\n\nrequest_id\x18\x01 \x01(\tR\trequestId\"D\n\x16\x41pproveTimeOffResponse\x12*\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x16.google.protobuf.EmptyR\x04\x64\x61ta\"r\n\x14RejectTimeOffRequest\x12\x1d\n\nrequest_id\x18\x01 \x01(\tR\trequestId\x12;\n\trejection\x18\x02 \x01(\x0b\x32\x1d.workplan.v1.TimeOffRejectionR\trejection\"J\n\x15RejectTimeOffResponse\x12\x31\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x1d.workplan.v1.TimeOffRejectionR\x04\x64\x61ta\"\xaf\x01\n\x0cTimeOffBatch\x12*\n\x05items\x18\x01 \x03(\x0b\x32\x14.workplan.v1.TimeOffR\x05items\x12\x19\n\x05match\x18\x02 \x01(\tH\x00R\x05match\x88\x01\x01\x12\x18\n\x07\x64\x65leted\x18\x03 \x03(\tR\x07\x64\x65leted\x12$\n\x0b\x63reate_only\x18\x04 \x01(\tH\x01R\ncreateOnly\x88\x01\x01\x42\x08\n\x06_matchB\x0e\n\x0c_create_only\"\x8b\x01\n\x14UpsertTimeOffRequest\x12/\n\x05\x62\x61tch\x18\x01 \x01(\x0b\x32\x19.workplan.v1.TimeOffBatchR\x05\x62\x61tch\x12\x1c\n\x07\x64ry_run\x18\x02 \x01(\x08H\x00R\x06\x64ryRun\x88\x01\x01\x12\x18\n\x07include\x18\x03 \x03(\tR\x07includeB\n\n\x08_dry_run\"{\n\x15UpsertTimeOffResponse\x12(\n\x04\x64\x61ta\x18\x01 \x03(\x0b\x32\x14.workplan.v1.TimeOffR\x04\x64\x61ta\x12/\n\x04meta\x18\x02 \x01(\x0b\x32\x16.workplan.v1.WriteMetaH\x00R\x04meta\x88\x01\x01\x42\x07\n\x05_meta*\x89\x01\n\rTimeOffStatus\x12\x1f\n\x1bTIME_OFF_STATUS_UNSPECIFIED\x10\x00\x12\x1b\n\x17TIME_OFF_STATUS_PENDING\x10\x01\x12\x1c\n\x18TIME_OFF_STATUS_APPROVED\x10\x02\x12\x1c\n\x18TIME_OFF_STATUS_REJECTED\x10\x03\x32\xe7\x05\n\x0eTimeOffService\x12U\n\x0bListTimeOff\x12\x1f.workplan.v1.ListTimeOffRequest\x1a .workplan.v1.ListTimeOffResponse\"\x03\x90\x02\x01\x12R\n\nGetTimeOff\x12\x1e.workplan.v1.GetTimeOffRequest\x1a\x1f.workplan.v1.GetTimeOffResponse\"\x03\x90\x02\x01\x12V\n\rCreateTimeOff\x12!.workplan.v1.CreateTimeOffRequest\x1a\".workplan.v1.CreateTimeOffResponse\x12[\n\rUpdateTimeOff\x12!.workplan.v1.UpdateTimeOffRequest\x1a\".workplan.v1.UpdateTimeOffResponse\"\x03\x90\x02\x02\x12[\n\rUpsertTimeOff\x12!.workplan.v1.UpsertTimeOffRequest\x1a\".workplan.v1.UpsertTimeOffResponse\"\x03\x90\x02\x02\x12[\n\rDeleteTimeOff\x12!.workplan.v1.DeleteTimeOffRequest\x1a\".workplan.v1.DeleteTimeOffResponse\"\x03\x90\x02\x02\x12^\n\x0e\x41pproveTimeOff\x12\".workplan.v1.ApproveTimeOffRequest\x1a#.workplan.v1.ApproveTimeOffResponse\"\x03\x90\x02\x02\x12[\n\rRejectTimeOff\x12!.workplan.v1.RejectTimeOffRequest\x1a\".workplan.v1.RejectTimeOffResponse\"\x03\x90\x02\x02\x42@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -41,48 +42,56 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_TIMEOFFSERVICE'].methods_by_name['GetTimeOff']._serialized_options = b'\220\002\001'
   _globals['_TIMEOFFSERVICE'].methods_by_name['UpdateTimeOff']._loaded_options = None
   _globals['_TIMEOFFSERVICE'].methods_by_name['UpdateTimeOff']._serialized_options = b'\220\002\002'
+  _globals['_TIMEOFFSERVICE'].methods_by_name['UpsertTimeOff']._loaded_options = None
+  _globals['_TIMEOFFSERVICE'].methods_by_name['UpsertTimeOff']._serialized_options = b'\220\002\002'
   _globals['_TIMEOFFSERVICE'].methods_by_name['DeleteTimeOff']._loaded_options = None
   _globals['_TIMEOFFSERVICE'].methods_by_name['DeleteTimeOff']._serialized_options = b'\220\002\002'
   _globals['_TIMEOFFSERVICE'].methods_by_name['ApproveTimeOff']._loaded_options = None
   _globals['_TIMEOFFSERVICE'].methods_by_name['ApproveTimeOff']._serialized_options = b'\220\002\002'
   _globals['_TIMEOFFSERVICE'].methods_by_name['RejectTimeOff']._loaded_options = None
   _globals['_TIMEOFFSERVICE'].methods_by_name['RejectTimeOff']._serialized_options = b'\220\002\002'
-  _globals['_TIMEOFFSTATUS']._serialized_start=2752
-  _globals['_TIMEOFFSTATUS']._serialized_end=2889
-  _globals['_TIMEOFF']._serialized_start=140
-  _globals['_TIMEOFF']._serialized_end=870
-  _globals['_TIMEOFFREJECTION']._serialized_start=872
-  _globals['_TIMEOFFREJECTION']._serialized_end=933
-  _globals['_TIMEOFFPAGE']._serialized_start=936
-  _globals['_TIMEOFFPAGE']._serialized_end=1157
-  _globals['_LISTTIMEOFFREQUEST']._serialized_start=1160
-  _globals['_LISTTIMEOFFREQUEST']._serialized_end=1665
-  _globals['_LISTTIMEOFFRESPONSE']._serialized_start=1667
-  _globals['_LISTTIMEOFFRESPONSE']._serialized_end=1734
-  _globals['_GETTIMEOFFREQUEST']._serialized_start=1736
-  _globals['_GETTIMEOFFREQUEST']._serialized_end=1786
-  _globals['_GETTIMEOFFRESPONSE']._serialized_start=1788
-  _globals['_GETTIMEOFFRESPONSE']._serialized_end=1850
-  _globals['_CREATETIMEOFFREQUEST']._serialized_start=1852
-  _globals['_CREATETIMEOFFREQUEST']._serialized_end=1965
-  _globals['_CREATETIMEOFFRESPONSE']._serialized_start=1967
-  _globals['_CREATETIMEOFFRESPONSE']._serialized_end=2032
-  _globals['_UPDATETIMEOFFREQUEST']._serialized_start=2035
-  _globals['_UPDATETIMEOFFREQUEST']._serialized_end=2240
-  _globals['_UPDATETIMEOFFRESPONSE']._serialized_start=2242
-  _globals['_UPDATETIMEOFFRESPONSE']._serialized_end=2307
-  _globals['_DELETETIMEOFFREQUEST']._serialized_start=2309
-  _globals['_DELETETIMEOFFREQUEST']._serialized_end=2362
-  _globals['_DELETETIMEOFFRESPONSE']._serialized_start=2364
-  _globals['_DELETETIMEOFFRESPONSE']._serialized_end=2431
-  _globals['_APPROVETIMEOFFREQUEST']._serialized_start=2433
-  _globals['_APPROVETIMEOFFREQUEST']._serialized_end=2487
-  _globals['_APPROVETIMEOFFRESPONSE']._serialized_start=2489
-  _globals['_APPROVETIMEOFFRESPONSE']._serialized_end=2557
-  _globals['_REJECTTIMEOFFREQUEST']._serialized_start=2559
-  _globals['_REJECTTIMEOFFREQUEST']._serialized_end=2673
-  _globals['_REJECTTIMEOFFRESPONSE']._serialized_start=2675
-  _globals['_REJECTTIMEOFFRESPONSE']._serialized_end=2749
-  _globals['_TIMEOFFSERVICE']._serialized_start=2892
-  _globals['_TIMEOFFSERVICE']._serialized_end=3542
+  _globals['_TIMEOFFSTATUS']._serialized_start=3310
+  _globals['_TIMEOFFSTATUS']._serialized_end=3447
+  _globals['_TIMEOFF']._serialized_start=164
+  _globals['_TIMEOFF']._serialized_end=929
+  _globals['_TIMEOFFREJECTION']._serialized_start=931
+  _globals['_TIMEOFFREJECTION']._serialized_end=992
+  _globals['_TIMEOFFPAGE']._serialized_start=995
+  _globals['_TIMEOFFPAGE']._serialized_end=1216
+  _globals['_LISTTIMEOFFREQUEST']._serialized_start=1219
+  _globals['_LISTTIMEOFFREQUEST']._serialized_end=1778
+  _globals['_LISTTIMEOFFRESPONSE']._serialized_start=1780
+  _globals['_LISTTIMEOFFRESPONSE']._serialized_end=1847
+  _globals['_GETTIMEOFFREQUEST']._serialized_start=1849
+  _globals['_GETTIMEOFFREQUEST']._serialized_end=1899
+  _globals['_GETTIMEOFFRESPONSE']._serialized_start=1901
+  _globals['_GETTIMEOFFRESPONSE']._serialized_end=1963
+  _globals['_CREATETIMEOFFREQUEST']._serialized_start=1965
+  _globals['_CREATETIMEOFFREQUEST']._serialized_end=2078
+  _globals['_CREATETIMEOFFRESPONSE']._serialized_start=2080
+  _globals['_CREATETIMEOFFRESPONSE']._serialized_end=2145
+  _globals['_UPDATETIMEOFFREQUEST']._serialized_start=2148
+  _globals['_UPDATETIMEOFFREQUEST']._serialized_end=2353
+  _globals['_UPDATETIMEOFFRESPONSE']._serialized_start=2355
+  _globals['_UPDATETIMEOFFRESPONSE']._serialized_end=2420
+  _globals['_DELETETIMEOFFREQUEST']._serialized_start=2422
+  _globals['_DELETETIMEOFFREQUEST']._serialized_end=2475
+  _globals['_DELETETIMEOFFRESPONSE']._serialized_start=2477
+  _globals['_DELETETIMEOFFRESPONSE']._serialized_end=2544
+  _globals['_APPROVETIMEOFFREQUEST']._serialized_start=2546
+  _globals['_APPROVETIMEOFFREQUEST']._serialized_end=2600
+  _globals['_APPROVETIMEOFFRESPONSE']._serialized_start=2602
+  _globals['_APPROVETIMEOFFRESPONSE']._serialized_end=2670
+  _globals['_REJECTTIMEOFFREQUEST']._serialized_start=2672
+  _globals['_REJECTTIMEOFFREQUEST']._serialized_end=2786
+  _globals['_REJECTTIMEOFFRESPONSE']._serialized_start=2788
+  _globals['_REJECTTIMEOFFRESPONSE']._serialized_end=2862
+  _globals['_TIMEOFFBATCH']._serialized_start=2865
+  _globals['_TIMEOFFBATCH']._serialized_end=3040
+  _globals['_UPSERTTIMEOFFREQUEST']._serialized_start=3043
+  _globals['_UPSERTTIMEOFFREQUEST']._serialized_end=3182
+  _globals['_UPSERTTIMEOFFRESPONSE']._serialized_start=3184
+  _globals['_UPSERTTIMEOFFRESPONSE']._serialized_end=3307
+  _globals['_TIMEOFFSERVICE']._serialized_start=3450
+  _globals['_TIMEOFFSERVICE']._serialized_end=4193
 # @@protoc_insertion_point(module_scope)

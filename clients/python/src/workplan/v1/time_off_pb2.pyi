@@ -3,6 +3,7 @@ import datetime
 from google.protobuf import empty_pb2 as _empty_pb2
 from google.protobuf import field_mask_pb2 as _field_mask_pb2
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
+from workplan.v1 import meta_pb2 as _meta_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
@@ -24,7 +25,7 @@ TIME_OFF_STATUS_APPROVED: TimeOffStatus
 TIME_OFF_STATUS_REJECTED: TimeOffStatus
 
 class TimeOff(_message.Message):
-    __slots__ = ("id", "user_id", "time_off_type_id", "start_date", "end_date", "availability", "reason", "status", "rejection_reason", "decided_by_id", "decided_at", "version", "created_at", "updated_at")
+    __slots__ = ("id", "user_id", "time_off_type_id", "start_date", "end_date", "availability", "reason", "status", "rejection_reason", "decided_by_id", "decided_at", "version", "created_at", "updated_at", "external_ids")
     ID_FIELD_NUMBER: _ClassVar[int]
     USER_ID_FIELD_NUMBER: _ClassVar[int]
     TIME_OFF_TYPE_ID_FIELD_NUMBER: _ClassVar[int]
@@ -39,6 +40,7 @@ class TimeOff(_message.Message):
     VERSION_FIELD_NUMBER: _ClassVar[int]
     CREATED_AT_FIELD_NUMBER: _ClassVar[int]
     UPDATED_AT_FIELD_NUMBER: _ClassVar[int]
+    EXTERNAL_IDS_FIELD_NUMBER: _ClassVar[int]
     id: str
     user_id: str
     time_off_type_id: str
@@ -53,7 +55,8 @@ class TimeOff(_message.Message):
     version: int
     created_at: _timestamp_pb2.Timestamp
     updated_at: _timestamp_pb2.Timestamp
-    def __init__(self, id: _Optional[str] = ..., user_id: _Optional[str] = ..., time_off_type_id: _Optional[str] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., availability: _Optional[float] = ..., reason: _Optional[str] = ..., status: _Optional[_Union[TimeOffStatus, str]] = ..., rejection_reason: _Optional[str] = ..., decided_by_id: _Optional[str] = ..., decided_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., version: _Optional[int] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    external_ids: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, id: _Optional[str] = ..., user_id: _Optional[str] = ..., time_off_type_id: _Optional[str] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., availability: _Optional[float] = ..., reason: _Optional[str] = ..., status: _Optional[_Union[TimeOffStatus, str]] = ..., rejection_reason: _Optional[str] = ..., decided_by_id: _Optional[str] = ..., decided_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., version: _Optional[int] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., external_ids: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class TimeOffRejection(_message.Message):
     __slots__ = ("rejection_reason",)
@@ -78,7 +81,7 @@ class TimeOffPage(_message.Message):
     def __init__(self, items: _Optional[_Iterable[_Union[TimeOff, _Mapping]]] = ..., total: _Optional[int] = ..., limit: _Optional[int] = ..., offset: _Optional[int] = ..., has_more: bool = ..., next_cursor: _Optional[str] = ...) -> None: ...
 
 class ListTimeOffRequest(_message.Message):
-    __slots__ = ("limit", "offset", "count", "updated_since", "user_id", "status", "start_date", "end_date", "cursor", "sort")
+    __slots__ = ("limit", "offset", "count", "updated_since", "user_id", "status", "start_date", "end_date", "cursor", "sort", "external_id")
     LIMIT_FIELD_NUMBER: _ClassVar[int]
     OFFSET_FIELD_NUMBER: _ClassVar[int]
     COUNT_FIELD_NUMBER: _ClassVar[int]
@@ -89,6 +92,7 @@ class ListTimeOffRequest(_message.Message):
     END_DATE_FIELD_NUMBER: _ClassVar[int]
     CURSOR_FIELD_NUMBER: _ClassVar[int]
     SORT_FIELD_NUMBER: _ClassVar[int]
+    EXTERNAL_ID_FIELD_NUMBER: _ClassVar[int]
     limit: int
     offset: int
     count: bool
@@ -99,7 +103,8 @@ class ListTimeOffRequest(_message.Message):
     end_date: str
     cursor: str
     sort: str
-    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., user_id: _Optional[str] = ..., status: _Optional[_Union[TimeOffStatus, str]] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., cursor: _Optional[str] = ..., sort: _Optional[str] = ...) -> None: ...
+    external_id: str
+    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., user_id: _Optional[str] = ..., status: _Optional[_Union[TimeOffStatus, str]] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., cursor: _Optional[str] = ..., sort: _Optional[str] = ..., external_id: _Optional[str] = ...) -> None: ...
 
 class ListTimeOffResponse(_message.Message):
     __slots__ = ("data",)
@@ -188,3 +193,33 @@ class RejectTimeOffResponse(_message.Message):
     DATA_FIELD_NUMBER: _ClassVar[int]
     data: TimeOffRejection
     def __init__(self, data: _Optional[_Union[TimeOffRejection, _Mapping]] = ...) -> None: ...
+
+class TimeOffBatch(_message.Message):
+    __slots__ = ("items", "match", "deleted", "create_only")
+    ITEMS_FIELD_NUMBER: _ClassVar[int]
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    DELETED_FIELD_NUMBER: _ClassVar[int]
+    CREATE_ONLY_FIELD_NUMBER: _ClassVar[int]
+    items: _containers.RepeatedCompositeFieldContainer[TimeOff]
+    match: str
+    deleted: _containers.RepeatedScalarFieldContainer[str]
+    create_only: str
+    def __init__(self, items: _Optional[_Iterable[_Union[TimeOff, _Mapping]]] = ..., match: _Optional[str] = ..., deleted: _Optional[_Iterable[str]] = ..., create_only: _Optional[str] = ...) -> None: ...
+
+class UpsertTimeOffRequest(_message.Message):
+    __slots__ = ("batch", "dry_run", "include")
+    BATCH_FIELD_NUMBER: _ClassVar[int]
+    DRY_RUN_FIELD_NUMBER: _ClassVar[int]
+    INCLUDE_FIELD_NUMBER: _ClassVar[int]
+    batch: TimeOffBatch
+    dry_run: bool
+    include: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, batch: _Optional[_Union[TimeOffBatch, _Mapping]] = ..., dry_run: bool = ..., include: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class UpsertTimeOffResponse(_message.Message):
+    __slots__ = ("data", "meta")
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    META_FIELD_NUMBER: _ClassVar[int]
+    data: _containers.RepeatedCompositeFieldContainer[TimeOff]
+    meta: _meta_pb2.WriteMeta
+    def __init__(self, data: _Optional[_Iterable[_Union[TimeOff, _Mapping]]] = ..., meta: _Optional[_Union[_meta_pb2.WriteMeta, _Mapping]] = ...) -> None: ...

@@ -56,6 +56,11 @@ class TimeOffServiceStub(object):
                 request_serializer=workplan_dot_v1_dot_time__off__pb2.UpdateTimeOffRequest.SerializeToString,
                 response_deserializer=workplan_dot_v1_dot_time__off__pb2.UpdateTimeOffResponse.FromString,
                 _registered_method=True)
+        self.UpsertTimeOff = channel.unary_unary(
+                '/workplan.v1.TimeOffService/UpsertTimeOff',
+                request_serializer=workplan_dot_v1_dot_time__off__pb2.UpsertTimeOffRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_time__off__pb2.UpsertTimeOffResponse.FromString,
+                _registered_method=True)
         self.DeleteTimeOff = channel.unary_unary(
                 '/workplan.v1.TimeOffService/DeleteTimeOff',
                 request_serializer=workplan_dot_v1_dot_time__off__pb2.DeleteTimeOffRequest.SerializeToString,
@@ -125,6 +130,23 @@ class TimeOffServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def UpsertTimeOff(self, request, context):
+        """UpsertTimeOff creates, changes or deletes up to 1,000 time off requests in one transaction.
+        An item changes the request that has its external id of one source, or creates one. The user
+        of a request cannot be changed. The status approved or rejected decides a pending request, for
+        which the caller needs the right to decide it; pending leaves a decision. The response has one request for each
+        item, in the order of the items. If an item is invalid, nothing is written and the error
+        lists all invalid items.
+
+        Errors: INVALID_ARGUMENT if an item is invalid, has no external id of the source, or matches
+        the same as another item; PERMISSION_DENIED if the caller may not write one of the requests;
+        ALREADY_EXISTS if another request has an external id of an item; FAILED_PRECONDITION if an
+        item changes a rejected request, or a decision.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def DeleteTimeOff(self, request, context):
         """DeleteTimeOff deletes a time off request. The owner may delete a pending request,
         and an approved one before it starts; managers of the owner and admins every
@@ -185,6 +207,11 @@ def add_TimeOffServiceServicer_to_server(servicer, server):
                     servicer.UpdateTimeOff,
                     request_deserializer=workplan_dot_v1_dot_time__off__pb2.UpdateTimeOffRequest.FromString,
                     response_serializer=workplan_dot_v1_dot_time__off__pb2.UpdateTimeOffResponse.SerializeToString,
+            ),
+            'UpsertTimeOff': grpc.unary_unary_rpc_method_handler(
+                    servicer.UpsertTimeOff,
+                    request_deserializer=workplan_dot_v1_dot_time__off__pb2.UpsertTimeOffRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_time__off__pb2.UpsertTimeOffResponse.SerializeToString,
             ),
             'DeleteTimeOff': grpc.unary_unary_rpc_method_handler(
                     servicer.DeleteTimeOff,
@@ -312,6 +339,33 @@ class TimeOffService(object):
             '/workplan.v1.TimeOffService/UpdateTimeOff',
             workplan_dot_v1_dot_time__off__pb2.UpdateTimeOffRequest.SerializeToString,
             workplan_dot_v1_dot_time__off__pb2.UpdateTimeOffResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def UpsertTimeOff(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.TimeOffService/UpsertTimeOff',
+            workplan_dot_v1_dot_time__off__pb2.UpsertTimeOffRequest.SerializeToString,
+            workplan_dot_v1_dot_time__off__pb2.UpsertTimeOffResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -89,6 +89,22 @@ _TimeOffServiceUpdateTimeOffType = typing_extensions.TypeVar(
     ],
 )
 
+_TimeOffServiceUpsertTimeOffType = typing_extensions.TypeVar(
+    '_TimeOffServiceUpsertTimeOffType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.time_off_pb2.UpsertTimeOffRequest,
+        workplan.v1.time_off_pb2.UpsertTimeOffResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.time_off_pb2.UpsertTimeOffRequest,
+        workplan.v1.time_off_pb2.UpsertTimeOffResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.time_off_pb2.UpsertTimeOffRequest,
+        workplan.v1.time_off_pb2.UpsertTimeOffResponse,
+    ],
+)
+
 _TimeOffServiceDeleteTimeOffType = typing_extensions.TypeVar(
     '_TimeOffServiceDeleteTimeOffType',
     grpc.UnaryUnaryMultiCallable[
@@ -137,7 +153,7 @@ _TimeOffServiceRejectTimeOffType = typing_extensions.TypeVar(
     ],
 )
 
-class TimeOffServiceStub(typing.Generic[_TimeOffServiceListTimeOffType, _TimeOffServiceGetTimeOffType, _TimeOffServiceCreateTimeOffType, _TimeOffServiceUpdateTimeOffType, _TimeOffServiceDeleteTimeOffType, _TimeOffServiceApproveTimeOffType, _TimeOffServiceRejectTimeOffType]):
+class TimeOffServiceStub(typing.Generic[_TimeOffServiceListTimeOffType, _TimeOffServiceGetTimeOffType, _TimeOffServiceCreateTimeOffType, _TimeOffServiceUpdateTimeOffType, _TimeOffServiceUpsertTimeOffType, _TimeOffServiceDeleteTimeOffType, _TimeOffServiceApproveTimeOffType, _TimeOffServiceRejectTimeOffType]):
     """TimeOffService lists, creates, updates, deletes, approves and rejects requests for
     time off.
     """
@@ -159,6 +175,10 @@ class TimeOffServiceStub(typing.Generic[_TimeOffServiceListTimeOffType, _TimeOff
         grpc.UnaryUnaryMultiCallable[
             workplan.v1.time_off_pb2.UpdateTimeOffRequest,
             workplan.v1.time_off_pb2.UpdateTimeOffResponse,
+        ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.time_off_pb2.UpsertTimeOffRequest,
+            workplan.v1.time_off_pb2.UpsertTimeOffResponse,
         ],
         grpc.UnaryUnaryMultiCallable[
             workplan.v1.time_off_pb2.DeleteTimeOffRequest,
@@ -191,6 +211,10 @@ class TimeOffServiceStub(typing.Generic[_TimeOffServiceListTimeOffType, _TimeOff
         grpc.aio.UnaryUnaryMultiCallable[
             workplan.v1.time_off_pb2.UpdateTimeOffRequest,
             workplan.v1.time_off_pb2.UpdateTimeOffResponse,
+        ],
+        grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.time_off_pb2.UpsertTimeOffRequest,
+            workplan.v1.time_off_pb2.UpsertTimeOffResponse,
         ],
         grpc.aio.UnaryUnaryMultiCallable[
             workplan.v1.time_off_pb2.DeleteTimeOffRequest,
@@ -241,6 +265,20 @@ class TimeOffServiceStub(typing.Generic[_TimeOffServiceListTimeOffType, _TimeOff
     longer has the version in If-Match.
     """
 
+    UpsertTimeOff: _TimeOffServiceUpsertTimeOffType
+    """UpsertTimeOff creates, changes or deletes up to 1,000 time off requests in one transaction.
+    An item changes the request that has its external id of one source, or creates one. The user
+    of a request cannot be changed. The status approved or rejected decides a pending request, for
+    which the caller needs the right to decide it; pending leaves a decision. The response has one request for each
+    item, in the order of the items. If an item is invalid, nothing is written and the error
+    lists all invalid items.
+
+    Errors: INVALID_ARGUMENT if an item is invalid, has no external id of the source, or matches
+    the same as another item; PERMISSION_DENIED if the caller may not write one of the requests;
+    ALREADY_EXISTS if another request has an external id of an item; FAILED_PRECONDITION if an
+    item changes a rejected request, or a decision.
+    """
+
     DeleteTimeOff: _TimeOffServiceDeleteTimeOffType
     """DeleteTimeOff deletes a time off request. The owner may delete a pending request,
     and an approved one before it starts; managers of the owner and admins every
@@ -286,6 +324,10 @@ TimeOffServiceAsyncStub: typing_extensions.TypeAlias = TimeOffServiceStub[
     grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.time_off_pb2.UpdateTimeOffRequest,
         workplan.v1.time_off_pb2.UpdateTimeOffResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.time_off_pb2.UpsertTimeOffRequest,
+        workplan.v1.time_off_pb2.UpsertTimeOffResponse,
     ],
     grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.time_off_pb2.DeleteTimeOffRequest,
@@ -359,6 +401,25 @@ class TimeOffServiceServicer(metaclass=abc.ABCMeta):
         if the request does not exist; PERMISSION_DENIED if the caller may not change the
         request; FAILED_PRECONDITION if the request is rejected; ABORTED if the record no
         longer has the version in If-Match.
+        """
+
+    @abc.abstractmethod
+    def UpsertTimeOff(
+        self,
+        request: workplan.v1.time_off_pb2.UpsertTimeOffRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.time_off_pb2.UpsertTimeOffResponse, collections.abc.Awaitable[workplan.v1.time_off_pb2.UpsertTimeOffResponse]]:
+        """UpsertTimeOff creates, changes or deletes up to 1,000 time off requests in one transaction.
+        An item changes the request that has its external id of one source, or creates one. The user
+        of a request cannot be changed. The status approved or rejected decides a pending request, for
+        which the caller needs the right to decide it; pending leaves a decision. The response has one request for each
+        item, in the order of the items. If an item is invalid, nothing is written and the error
+        lists all invalid items.
+
+        Errors: INVALID_ARGUMENT if an item is invalid, has no external id of the source, or matches
+        the same as another item; PERMISSION_DENIED if the caller may not write one of the requests;
+        ALREADY_EXISTS if another request has an external id of an item; FAILED_PRECONDITION if an
+        item changes a rejected request, or a decision.
         """
 
     @abc.abstractmethod

@@ -45,7 +45,7 @@ USER_KIND_FILTER_PLACEHOLDER: UserKindFilter
 USER_KIND_FILTER_ALL: UserKindFilter
 
 class User(_message.Message):
-    __slots__ = ("id", "name", "email", "image", "country_code", "default_availability", "reports_to_id", "role", "is_active", "version", "created_at", "updated_at", "kind", "capabilities", "external_ids")
+    __slots__ = ("id", "name", "email", "image", "country_code", "default_availability", "reports_to_id", "role", "is_active", "version", "created_at", "updated_at", "kind", "capabilities", "external_ids", "can_sign_in")
     ID_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     EMAIL_FIELD_NUMBER: _ClassVar[int]
@@ -61,6 +61,7 @@ class User(_message.Message):
     KIND_FIELD_NUMBER: _ClassVar[int]
     CAPABILITIES_FIELD_NUMBER: _ClassVar[int]
     EXTERNAL_IDS_FIELD_NUMBER: _ClassVar[int]
+    CAN_SIGN_IN_FIELD_NUMBER: _ClassVar[int]
     id: str
     name: str
     email: str
@@ -76,7 +77,8 @@ class User(_message.Message):
     kind: UserKind
     capabilities: _containers.RepeatedCompositeFieldContainer[UserCapability]
     external_ids: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., email: _Optional[str] = ..., image: _Optional[str] = ..., country_code: _Optional[str] = ..., default_availability: _Optional[float] = ..., reports_to_id: _Optional[str] = ..., role: _Optional[_Union[Role, str]] = ..., is_active: bool = ..., version: _Optional[int] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., kind: _Optional[_Union[UserKind, str]] = ..., capabilities: _Optional[_Iterable[_Union[UserCapability, _Mapping]]] = ..., external_ids: _Optional[_Iterable[str]] = ...) -> None: ...
+    can_sign_in: bool
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., email: _Optional[str] = ..., image: _Optional[str] = ..., country_code: _Optional[str] = ..., default_availability: _Optional[float] = ..., reports_to_id: _Optional[str] = ..., role: _Optional[_Union[Role, str]] = ..., is_active: bool = ..., version: _Optional[int] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., kind: _Optional[_Union[UserKind, str]] = ..., capabilities: _Optional[_Iterable[_Union[UserCapability, _Mapping]]] = ..., external_ids: _Optional[_Iterable[str]] = ..., can_sign_in: bool = ...) -> None: ...
 
 class UserCapabilities(_message.Message):
     __slots__ = ("id", "items", "version", "updated_at")
@@ -114,8 +116,24 @@ class UserPage(_message.Message):
     next_cursor: str
     def __init__(self, items: _Optional[_Iterable[_Union[User, _Mapping]]] = ..., total: _Optional[int] = ..., limit: _Optional[int] = ..., offset: _Optional[int] = ..., has_more: bool = ..., next_cursor: _Optional[str] = ...) -> None: ...
 
+class UserCapabilitiesPage(_message.Message):
+    __slots__ = ("items", "total", "limit", "offset", "has_more", "next_cursor")
+    ITEMS_FIELD_NUMBER: _ClassVar[int]
+    TOTAL_FIELD_NUMBER: _ClassVar[int]
+    LIMIT_FIELD_NUMBER: _ClassVar[int]
+    OFFSET_FIELD_NUMBER: _ClassVar[int]
+    HAS_MORE_FIELD_NUMBER: _ClassVar[int]
+    NEXT_CURSOR_FIELD_NUMBER: _ClassVar[int]
+    items: _containers.RepeatedCompositeFieldContainer[UserCapabilities]
+    total: int
+    limit: int
+    offset: int
+    has_more: bool
+    next_cursor: str
+    def __init__(self, items: _Optional[_Iterable[_Union[UserCapabilities, _Mapping]]] = ..., total: _Optional[int] = ..., limit: _Optional[int] = ..., offset: _Optional[int] = ..., has_more: bool = ..., next_cursor: _Optional[str] = ...) -> None: ...
+
 class ListUsersRequest(_message.Message):
-    __slots__ = ("limit", "offset", "count", "updated_since", "cursor", "email", "name", "is_active", "role", "reports_to_id", "capability_id", "min_level", "kind", "ids", "name_exact", "external_id", "sort")
+    __slots__ = ("limit", "offset", "count", "updated_since", "cursor", "email", "name", "is_active", "role", "reports_to_id", "capability_id", "min_level", "kind", "ids", "name_exact", "external_id", "sort", "include")
     LIMIT_FIELD_NUMBER: _ClassVar[int]
     OFFSET_FIELD_NUMBER: _ClassVar[int]
     COUNT_FIELD_NUMBER: _ClassVar[int]
@@ -133,6 +151,7 @@ class ListUsersRequest(_message.Message):
     NAME_EXACT_FIELD_NUMBER: _ClassVar[int]
     EXTERNAL_ID_FIELD_NUMBER: _ClassVar[int]
     SORT_FIELD_NUMBER: _ClassVar[int]
+    INCLUDE_FIELD_NUMBER: _ClassVar[int]
     limit: int
     offset: int
     count: bool
@@ -150,7 +169,8 @@ class ListUsersRequest(_message.Message):
     name_exact: str
     external_id: str
     sort: str
-    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., cursor: _Optional[str] = ..., email: _Optional[str] = ..., name: _Optional[str] = ..., is_active: bool = ..., role: _Optional[_Union[Role, str]] = ..., reports_to_id: _Optional[str] = ..., capability_id: _Optional[_Iterable[str]] = ..., min_level: _Optional[int] = ..., kind: _Optional[_Union[UserKindFilter, str]] = ..., ids: _Optional[_Iterable[str]] = ..., name_exact: _Optional[str] = ..., external_id: _Optional[str] = ..., sort: _Optional[str] = ...) -> None: ...
+    include: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., cursor: _Optional[str] = ..., email: _Optional[str] = ..., name: _Optional[str] = ..., is_active: bool = ..., role: _Optional[_Union[Role, str]] = ..., reports_to_id: _Optional[str] = ..., capability_id: _Optional[_Iterable[str]] = ..., min_level: _Optional[int] = ..., kind: _Optional[_Union[UserKindFilter, str]] = ..., ids: _Optional[_Iterable[str]] = ..., name_exact: _Optional[str] = ..., external_id: _Optional[str] = ..., sort: _Optional[str] = ..., include: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class ListUsersResponse(_message.Message):
     __slots__ = ("data",)
@@ -159,10 +179,12 @@ class ListUsersResponse(_message.Message):
     def __init__(self, data: _Optional[_Union[UserPage, _Mapping]] = ...) -> None: ...
 
 class GetUserRequest(_message.Message):
-    __slots__ = ("user_id",)
+    __slots__ = ("user_id", "include")
     USER_ID_FIELD_NUMBER: _ClassVar[int]
+    INCLUDE_FIELD_NUMBER: _ClassVar[int]
     user_id: str
-    def __init__(self, user_id: _Optional[str] = ...) -> None: ...
+    include: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, user_id: _Optional[str] = ..., include: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class GetUserResponse(_message.Message):
     __slots__ = ("data",)
@@ -241,14 +263,16 @@ class ReplaceUserCapabilitiesResponse(_message.Message):
     def __init__(self, data: _Optional[_Union[UserCapabilities, _Mapping]] = ...) -> None: ...
 
 class UserBatch(_message.Message):
-    __slots__ = ("items", "match", "clear_fields")
+    __slots__ = ("items", "match", "clear_fields", "create_only")
     ITEMS_FIELD_NUMBER: _ClassVar[int]
     MATCH_FIELD_NUMBER: _ClassVar[int]
     CLEAR_FIELDS_FIELD_NUMBER: _ClassVar[int]
+    CREATE_ONLY_FIELD_NUMBER: _ClassVar[int]
     items: _containers.RepeatedCompositeFieldContainer[User]
     match: str
     clear_fields: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, items: _Optional[_Iterable[_Union[User, _Mapping]]] = ..., match: _Optional[str] = ..., clear_fields: _Optional[_Iterable[str]] = ...) -> None: ...
+    create_only: str
+    def __init__(self, items: _Optional[_Iterable[_Union[User, _Mapping]]] = ..., match: _Optional[str] = ..., clear_fields: _Optional[_Iterable[str]] = ..., create_only: _Optional[str] = ...) -> None: ...
 
 class UpsertUsersRequest(_message.Message):
     __slots__ = ("batch", "dry_run", "include")
@@ -267,3 +291,57 @@ class UpsertUsersResponse(_message.Message):
     data: _containers.RepeatedCompositeFieldContainer[User]
     meta: _meta_pb2.WriteMeta
     def __init__(self, data: _Optional[_Iterable[_Union[User, _Mapping]]] = ..., meta: _Optional[_Union[_meta_pb2.WriteMeta, _Mapping]] = ...) -> None: ...
+
+class ListUserCapabilitiesRequest(_message.Message):
+    __slots__ = ("limit", "offset", "count", "updated_since", "cursor", "ids")
+    LIMIT_FIELD_NUMBER: _ClassVar[int]
+    OFFSET_FIELD_NUMBER: _ClassVar[int]
+    COUNT_FIELD_NUMBER: _ClassVar[int]
+    UPDATED_SINCE_FIELD_NUMBER: _ClassVar[int]
+    CURSOR_FIELD_NUMBER: _ClassVar[int]
+    IDS_FIELD_NUMBER: _ClassVar[int]
+    limit: int
+    offset: int
+    count: bool
+    updated_since: _timestamp_pb2.Timestamp
+    cursor: str
+    ids: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., cursor: _Optional[str] = ..., ids: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class ListUserCapabilitiesResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: UserCapabilitiesPage
+    def __init__(self, data: _Optional[_Union[UserCapabilitiesPage, _Mapping]] = ...) -> None: ...
+
+class CapabilitiesOfUser(_message.Message):
+    __slots__ = ("user_id", "items")
+    USER_ID_FIELD_NUMBER: _ClassVar[int]
+    ITEMS_FIELD_NUMBER: _ClassVar[int]
+    user_id: str
+    items: _containers.RepeatedCompositeFieldContainer[UserCapability]
+    def __init__(self, user_id: _Optional[str] = ..., items: _Optional[_Iterable[_Union[UserCapability, _Mapping]]] = ...) -> None: ...
+
+class UserCapabilitiesBatch(_message.Message):
+    __slots__ = ("items",)
+    ITEMS_FIELD_NUMBER: _ClassVar[int]
+    items: _containers.RepeatedCompositeFieldContainer[CapabilitiesOfUser]
+    def __init__(self, items: _Optional[_Iterable[_Union[CapabilitiesOfUser, _Mapping]]] = ...) -> None: ...
+
+class UpsertUserCapabilitiesRequest(_message.Message):
+    __slots__ = ("batch", "dry_run", "include")
+    BATCH_FIELD_NUMBER: _ClassVar[int]
+    DRY_RUN_FIELD_NUMBER: _ClassVar[int]
+    INCLUDE_FIELD_NUMBER: _ClassVar[int]
+    batch: UserCapabilitiesBatch
+    dry_run: bool
+    include: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, batch: _Optional[_Union[UserCapabilitiesBatch, _Mapping]] = ..., dry_run: bool = ..., include: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class UpsertUserCapabilitiesResponse(_message.Message):
+    __slots__ = ("data", "meta")
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    META_FIELD_NUMBER: _ClassVar[int]
+    data: _containers.RepeatedCompositeFieldContainer[UserCapabilities]
+    meta: _meta_pb2.WriteMeta
+    def __init__(self, data: _Optional[_Iterable[_Union[UserCapabilities, _Mapping]]] = ..., meta: _Optional[_Union[_meta_pb2.WriteMeta, _Mapping]] = ...) -> None: ...

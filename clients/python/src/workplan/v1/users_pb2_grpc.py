@@ -75,6 +75,16 @@ class UserServiceStub(object):
                 request_serializer=workplan_dot_v1_dot_users__pb2.ReplaceUserCapabilitiesRequest.SerializeToString,
                 response_deserializer=workplan_dot_v1_dot_users__pb2.ReplaceUserCapabilitiesResponse.FromString,
                 _registered_method=True)
+        self.ListUserCapabilities = channel.unary_unary(
+                '/workplan.v1.UserService/ListUserCapabilities',
+                request_serializer=workplan_dot_v1_dot_users__pb2.ListUserCapabilitiesRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_users__pb2.ListUserCapabilitiesResponse.FromString,
+                _registered_method=True)
+        self.UpsertUserCapabilities = channel.unary_unary(
+                '/workplan.v1.UserService/UpsertUserCapabilities',
+                request_serializer=workplan_dot_v1_dot_users__pb2.UpsertUserCapabilitiesRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_users__pb2.UpsertUserCapabilitiesResponse.FromString,
+                _registered_method=True)
 
 
 class UserServiceServicer(object):
@@ -103,7 +113,9 @@ class UserServiceServicer(object):
 
     def CreateUser(self, request, context):
         """CreateUser creates a user. The e-mail address and the name are required. Only admins
-        may. The role manager or admin needs the scope write:keys too.
+        may. The role manager or admin, and canSignIn, need the scope write:keys too: without it, the
+        person cannot sign in until canSignIn is set. An external id of the source scim needs the
+        scope scim.
 
         A user of the kind placeholder stands for work that has no person yet. It needs only a
         name, and has neither an e-mail address nor a role. Its capabilities are those that the
@@ -121,9 +133,11 @@ class UserServiceServicer(object):
     def UpdateUser(self, request, context):
         """UpdateUser changes the given fields of a user. Users may change their own name and
         image. Their managers may also change the country and the availability. Admins may
-        change every field of every user. Three changes need the scope write:keys too, because
+        change every field of every user. Four changes need the scope write:keys too, because
         somebody can then sign in with more rights: a higher role, another e-mail address, and
-        isActive from false to true. Another e-mail address ends the user's sessions and removes
+        isActive or canSignIn from false to true. Another external id of the source scim needs the
+        scope scim. Users with the role manager may change placeholders, but not put one below
+        themselves that is not. Another e-mail address ends the user's sessions and removes
         the account that the user signs in with, see UnbindSignIn.
 
         Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
@@ -190,6 +204,30 @@ class UserServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ListUserCapabilities(self, request, context):
+        """ListUserCapabilities lists the capabilities of all users, in the order of the
+        ids of the users. A user who never had any is not in the list.
+
+        Errors: INVALID_ARGUMENT if a parameter is invalid.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def UpsertUserCapabilities(self, request, context):
+        """UpsertUserCapabilities replaces the lists of capabilities of up to 1,000 users in one
+        transaction, each as ReplaceUserCapabilities does it. A list that is the same in any order
+        is not changed. The response has one list for each item, in the order of the items. If an
+        item is invalid, nothing is written and the error lists all invalid items.
+
+        Errors: INVALID_ARGUMENT if an item is invalid, two have the same user or, in one list, the
+        same capability, a user or a capability is unknown, or a capability is inactive and new in
+        a list; PERMISSION_DENIED if the caller may not change the capabilities of one of the users.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_UserServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -232,6 +270,16 @@ def add_UserServiceServicer_to_server(servicer, server):
                     servicer.ReplaceUserCapabilities,
                     request_deserializer=workplan_dot_v1_dot_users__pb2.ReplaceUserCapabilitiesRequest.FromString,
                     response_serializer=workplan_dot_v1_dot_users__pb2.ReplaceUserCapabilitiesResponse.SerializeToString,
+            ),
+            'ListUserCapabilities': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListUserCapabilities,
+                    request_deserializer=workplan_dot_v1_dot_users__pb2.ListUserCapabilitiesRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_users__pb2.ListUserCapabilitiesResponse.SerializeToString,
+            ),
+            'UpsertUserCapabilities': grpc.unary_unary_rpc_method_handler(
+                    servicer.UpsertUserCapabilities,
+                    request_deserializer=workplan_dot_v1_dot_users__pb2.UpsertUserCapabilitiesRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_users__pb2.UpsertUserCapabilitiesResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -451,6 +499,60 @@ class UserService(object):
             '/workplan.v1.UserService/ReplaceUserCapabilities',
             workplan_dot_v1_dot_users__pb2.ReplaceUserCapabilitiesRequest.SerializeToString,
             workplan_dot_v1_dot_users__pb2.ReplaceUserCapabilitiesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListUserCapabilities(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.UserService/ListUserCapabilities',
+            workplan_dot_v1_dot_users__pb2.ListUserCapabilitiesRequest.SerializeToString,
+            workplan_dot_v1_dot_users__pb2.ListUserCapabilitiesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def UpsertUserCapabilities(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.UserService/UpsertUserCapabilities',
+            workplan_dot_v1_dot_users__pb2.UpsertUserCapabilitiesRequest.SerializeToString,
+            workplan_dot_v1_dot_users__pb2.UpsertUserCapabilitiesResponse.FromString,
             options,
             channel_credentials,
             insecure,

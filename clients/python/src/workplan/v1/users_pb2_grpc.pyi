@@ -153,7 +153,39 @@ _UserServiceReplaceUserCapabilitiesType = typing_extensions.TypeVar(
     ],
 )
 
-class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceGetUserType, _UserServiceCreateUserType, _UserServiceUpdateUserType, _UserServiceUpsertUsersType, _UserServiceUnbindSignInType, _UserServiceGetUserCapabilitiesType, _UserServiceReplaceUserCapabilitiesType]):
+_UserServiceListUserCapabilitiesType = typing_extensions.TypeVar(
+    '_UserServiceListUserCapabilitiesType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.users_pb2.ListUserCapabilitiesRequest,
+        workplan.v1.users_pb2.ListUserCapabilitiesResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.users_pb2.ListUserCapabilitiesRequest,
+        workplan.v1.users_pb2.ListUserCapabilitiesResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.users_pb2.ListUserCapabilitiesRequest,
+        workplan.v1.users_pb2.ListUserCapabilitiesResponse,
+    ],
+)
+
+_UserServiceUpsertUserCapabilitiesType = typing_extensions.TypeVar(
+    '_UserServiceUpsertUserCapabilitiesType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.users_pb2.UpsertUserCapabilitiesRequest,
+        workplan.v1.users_pb2.UpsertUserCapabilitiesResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.users_pb2.UpsertUserCapabilitiesRequest,
+        workplan.v1.users_pb2.UpsertUserCapabilitiesResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.users_pb2.UpsertUserCapabilitiesRequest,
+        workplan.v1.users_pb2.UpsertUserCapabilitiesResponse,
+    ],
+)
+
+class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceGetUserType, _UserServiceCreateUserType, _UserServiceUpdateUserType, _UserServiceUpsertUsersType, _UserServiceUnbindSignInType, _UserServiceGetUserCapabilitiesType, _UserServiceReplaceUserCapabilitiesType, _UserServiceListUserCapabilitiesType, _UserServiceUpsertUserCapabilitiesType]):
     """UserService lists, creates and updates the people of the organization."""
 
     @typing.overload
@@ -189,6 +221,14 @@ class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceGetU
         grpc.UnaryUnaryMultiCallable[
             workplan.v1.users_pb2.ReplaceUserCapabilitiesRequest,
             workplan.v1.users_pb2.ReplaceUserCapabilitiesResponse,
+        ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.users_pb2.ListUserCapabilitiesRequest,
+            workplan.v1.users_pb2.ListUserCapabilitiesResponse,
+        ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.users_pb2.UpsertUserCapabilitiesRequest,
+            workplan.v1.users_pb2.UpsertUserCapabilitiesResponse,
         ],
     ], channel: grpc.Channel) -> None: ...
 
@@ -226,6 +266,14 @@ class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceGetU
             workplan.v1.users_pb2.ReplaceUserCapabilitiesRequest,
             workplan.v1.users_pb2.ReplaceUserCapabilitiesResponse,
         ],
+        grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.users_pb2.ListUserCapabilitiesRequest,
+            workplan.v1.users_pb2.ListUserCapabilitiesResponse,
+        ],
+        grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.users_pb2.UpsertUserCapabilitiesRequest,
+            workplan.v1.users_pb2.UpsertUserCapabilitiesResponse,
+        ],
     ], channel: grpc.aio.Channel) -> None: ...
 
     ListUsers: _UserServiceListUsersType
@@ -244,7 +292,9 @@ class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceGetU
 
     CreateUser: _UserServiceCreateUserType
     """CreateUser creates a user. The e-mail address and the name are required. Only admins
-    may. The role manager or admin needs the scope write:keys too.
+    may. The role manager or admin, and canSignIn, need the scope write:keys too: without it, the
+    person cannot sign in until canSignIn is set. An external id of the source scim needs the
+    scope scim.
 
     A user of the kind placeholder stands for work that has no person yet. It needs only a
     name, and has neither an e-mail address nor a role. Its capabilities are those that the
@@ -259,9 +309,11 @@ class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceGetU
     UpdateUser: _UserServiceUpdateUserType
     """UpdateUser changes the given fields of a user. Users may change their own name and
     image. Their managers may also change the country and the availability. Admins may
-    change every field of every user. Three changes need the scope write:keys too, because
+    change every field of every user. Four changes need the scope write:keys too, because
     somebody can then sign in with more rights: a higher role, another e-mail address, and
-    isActive from false to true. Another e-mail address ends the user's sessions and removes
+    isActive or canSignIn from false to true. Another external id of the source scim needs the
+    scope scim. Users with the role manager may change placeholders, but not put one below
+    themselves that is not. Another e-mail address ends the user's sessions and removes
     the account that the user signs in with, see UnbindSignIn.
 
     Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
@@ -313,6 +365,24 @@ class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceGetU
     ABORTED if the record no longer has the version in If-Match.
     """
 
+    ListUserCapabilities: _UserServiceListUserCapabilitiesType
+    """ListUserCapabilities lists the capabilities of all users, in the order of the
+    ids of the users. A user who never had any is not in the list.
+
+    Errors: INVALID_ARGUMENT if a parameter is invalid.
+    """
+
+    UpsertUserCapabilities: _UserServiceUpsertUserCapabilitiesType
+    """UpsertUserCapabilities replaces the lists of capabilities of up to 1,000 users in one
+    transaction, each as ReplaceUserCapabilities does it. A list that is the same in any order
+    is not changed. The response has one list for each item, in the order of the items. If an
+    item is invalid, nothing is written and the error lists all invalid items.
+
+    Errors: INVALID_ARGUMENT if an item is invalid, two have the same user or, in one list, the
+    same capability, a user or a capability is unknown, or a capability is inactive and new in
+    a list; PERMISSION_DENIED if the caller may not change the capabilities of one of the users.
+    """
+
 UserServiceAsyncStub: typing_extensions.TypeAlias = UserServiceStub[
     grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.users_pb2.ListUsersRequest,
@@ -345,6 +415,14 @@ UserServiceAsyncStub: typing_extensions.TypeAlias = UserServiceStub[
     grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.users_pb2.ReplaceUserCapabilitiesRequest,
         workplan.v1.users_pb2.ReplaceUserCapabilitiesResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.users_pb2.ListUserCapabilitiesRequest,
+        workplan.v1.users_pb2.ListUserCapabilitiesResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.users_pb2.UpsertUserCapabilitiesRequest,
+        workplan.v1.users_pb2.UpsertUserCapabilitiesResponse,
     ],
 ]
 
@@ -382,7 +460,9 @@ class UserServiceServicer(metaclass=abc.ABCMeta):
         context: _ServicerContext,
     ) -> typing.Union[workplan.v1.users_pb2.CreateUserResponse, collections.abc.Awaitable[workplan.v1.users_pb2.CreateUserResponse]]:
         """CreateUser creates a user. The e-mail address and the name are required. Only admins
-        may. The role manager or admin needs the scope write:keys too.
+        may. The role manager or admin, and canSignIn, need the scope write:keys too: without it, the
+        person cannot sign in until canSignIn is set. An external id of the source scim needs the
+        scope scim.
 
         A user of the kind placeholder stands for work that has no person yet. It needs only a
         name, and has neither an e-mail address nor a role. Its capabilities are those that the
@@ -402,9 +482,11 @@ class UserServiceServicer(metaclass=abc.ABCMeta):
     ) -> typing.Union[workplan.v1.users_pb2.UpdateUserResponse, collections.abc.Awaitable[workplan.v1.users_pb2.UpdateUserResponse]]:
         """UpdateUser changes the given fields of a user. Users may change their own name and
         image. Their managers may also change the country and the availability. Admins may
-        change every field of every user. Three changes need the scope write:keys too, because
+        change every field of every user. Four changes need the scope write:keys too, because
         somebody can then sign in with more rights: a higher role, another e-mail address, and
-        isActive from false to true. Another e-mail address ends the user's sessions and removes
+        isActive or canSignIn from false to true. Another external id of the source scim needs the
+        scope scim. Users with the role manager may change placeholders, but not put one below
+        themselves that is not. Another e-mail address ends the user's sessions and removes
         the account that the user signs in with, see UnbindSignIn.
 
         Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
@@ -474,6 +556,34 @@ class UserServiceServicer(metaclass=abc.ABCMeta):
         capability is unknown, or is inactive and new in the list; NOT_FOUND if the user does
         not exist; PERMISSION_DENIED if the caller may not change the capabilities of the user;
         ABORTED if the record no longer has the version in If-Match.
+        """
+
+    @abc.abstractmethod
+    def ListUserCapabilities(
+        self,
+        request: workplan.v1.users_pb2.ListUserCapabilitiesRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.users_pb2.ListUserCapabilitiesResponse, collections.abc.Awaitable[workplan.v1.users_pb2.ListUserCapabilitiesResponse]]:
+        """ListUserCapabilities lists the capabilities of all users, in the order of the
+        ids of the users. A user who never had any is not in the list.
+
+        Errors: INVALID_ARGUMENT if a parameter is invalid.
+        """
+
+    @abc.abstractmethod
+    def UpsertUserCapabilities(
+        self,
+        request: workplan.v1.users_pb2.UpsertUserCapabilitiesRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.users_pb2.UpsertUserCapabilitiesResponse, collections.abc.Awaitable[workplan.v1.users_pb2.UpsertUserCapabilitiesResponse]]:
+        """UpsertUserCapabilities replaces the lists of capabilities of up to 1,000 users in one
+        transaction, each as ReplaceUserCapabilities does it. A list that is the same in any order
+        is not changed. The response has one list for each item, in the order of the items. If an
+        item is invalid, nothing is written and the error lists all invalid items.
+
+        Errors: INVALID_ARGUMENT if an item is invalid, two have the same user or, in one list, the
+        same capability, a user or a capability is unknown, or a capability is inactive and new in
+        a list; PERMISSION_DENIED if the caller may not change the capabilities of one of the users.
         """
 
 def add_UserServiceServicer_to_server(servicer: UserServiceServicer, server: typing.Union[grpc.Server, grpc.aio.Server]) -> None: ...

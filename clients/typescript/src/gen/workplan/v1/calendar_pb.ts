@@ -2,11 +2,11 @@
 // @generated from file workplan/v1/calendar.proto (package workplan.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Empty, Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_empty, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
-import type { WriteMeta } from "./meta_pb.js";
+import type { WriteMeta, WriteSummary } from "./meta_pb.js";
 import { file_workplan_v1_meta } from "./meta_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file workplan/v1/calendar.proto.
  */
 export const file_workplan_v1_calendar: GenFile = /*@__PURE__*/
-  fileDesc("Chp3b3JrcGxhbi92MS9jYWxlbmRhci5wcm90bxILd29ya3BsYW4udjEingEKD1dvcmtpbmdQYXR0ZXJucxIKCgJpZBgBIAEoCRIqCgVpdGVtcxgCIAMoCzIbLndvcmtwbGFuLnYxLldvcmtpbmdQYXR0ZXJuEg8KB3ZlcnNpb24YAyABKAMSMwoKdXBkYXRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIAIgBAUINCgtfdXBkYXRlZF9hdCIzCg5Xb3JraW5nUGF0dGVybhISCgp2YWxpZF9mcm9tGAEgASgJEg0KBWhvdXJzGAIgAygBIiwKGUdldFdvcmtpbmdQYXR0ZXJuc1JlcXVlc3QSDwoHdXNlcl9pZBgBIAEoCSJIChpHZXRXb3JraW5nUGF0dGVybnNSZXNwb25zZRIqCgRkYXRhGAEgASgLMhwud29ya3BsYW4udjEuV29ya2luZ1BhdHRlcm5zImgKHVJlcGxhY2VXb3JraW5nUGF0dGVybnNSZXF1ZXN0Eg8KB3VzZXJfaWQYASABKAkSNgoQd29ya2luZ19wYXR0ZXJucxgCIAEoCzIcLndvcmtwbGFuLnYxLldvcmtpbmdQYXR0ZXJucyJMCh5SZXBsYWNlV29ya2luZ1BhdHRlcm5zUmVzcG9uc2USKgoEZGF0YRgBIAEoCzIcLndvcmtwbGFuLnYxLldvcmtpbmdQYXR0ZXJucyLmAQoHSG9saWRheRIKCgJpZBgBIAEoCRIUCgxjb3VudHJ5X2NvZGUYAiABKAkSDAoEZGF0ZRgDIAEoCRIRCgRuYW1lGAQgASgJSACIAQESEwoGZmFjdG9yGAUgASgBSAGIAQESDwoHdmVyc2lvbhgGIAEoAxIuCgpjcmVhdGVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIHCgVfbmFtZUIJCgdfZmFjdG9yIqsBCgtIb2xpZGF5UGFnZRIjCgVpdGVtcxgBIAMoCzIULndvcmtwbGFuLnYxLkhvbGlkYXkSEgoFdG90YWwYAiABKANIAIgBARINCgVsaW1pdBgDIAEoBRIOCgZvZmZzZXQYBCABKAMSEAoIaGFzX21vcmUYBSABKAgSGAoLbmV4dF9jdXJzb3IYBiABKAlIAYgBAUIICgZfdG90YWxCDgoMX25leHRfY3Vyc29yIqMCChNMaXN0SG9saWRheXNSZXF1ZXN0EhIKBWxpbWl0GAEgASgFSACIAQESEwoGb2Zmc2V0GAIgASgDSAGIAQESEgoFY291bnQYAyABKAhIAogBARI2Cg11cGRhdGVkX3NpbmNlGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgDiAEBEhkKDGNvdW50cnlfY29kZRgFIAEoCUgEiAEBEhEKBHllYXIYBiABKAVIBYgBARITCgZjdXJzb3IYByABKAlIBogBAUIICgZfbGltaXRCCQoHX29mZnNldEIICgZfY291bnRCEAoOX3VwZGF0ZWRfc2luY2VCDwoNX2NvdW50cnlfY29kZUIHCgVfeWVhckIJCgdfY3Vyc29yIj4KFExpc3RIb2xpZGF5c1Jlc3BvbnNlEiYKBGRhdGEYASABKAsyGC53b3JrcGxhbi52MS5Ib2xpZGF5UGFnZSIzCgxIb2xpZGF5QmF0Y2gSIwoFaXRlbXMYASADKAsyFC53b3JrcGxhbi52MS5Ib2xpZGF5IkEKFVVwc2VydEhvbGlkYXlzUmVxdWVzdBIoCgViYXRjaBgBIAEoCzIZLndvcmtwbGFuLnYxLkhvbGlkYXlCYXRjaCJwChZVcHNlcnRIb2xpZGF5c1Jlc3BvbnNlEiIKBGRhdGEYASADKAsyFC53b3JrcGxhbi52MS5Ib2xpZGF5EikKBG1ldGEYAiABKAsyFi53b3JrcGxhbi52MS5Xcml0ZU1ldGFIAIgBAUIHCgVfbWV0YSIqChREZWxldGVIb2xpZGF5UmVxdWVzdBISCgpob2xpZGF5X2lkGAEgASgJIj0KFURlbGV0ZUhvbGlkYXlSZXNwb25zZRIkCgRkYXRhGAEgASgLMhYuZ29vZ2xlLnByb3RvYnVmLkVtcHR5MvsBChVXb3JraW5nUGF0dGVyblNlcnZpY2USagoSR2V0V29ya2luZ1BhdHRlcm5zEiYud29ya3BsYW4udjEuR2V0V29ya2luZ1BhdHRlcm5zUmVxdWVzdBonLndvcmtwbGFuLnYxLkdldFdvcmtpbmdQYXR0ZXJuc1Jlc3BvbnNlIgOQAgESdgoWUmVwbGFjZVdvcmtpbmdQYXR0ZXJucxIqLndvcmtwbGFuLnYxLlJlcGxhY2VXb3JraW5nUGF0dGVybnNSZXF1ZXN0Gisud29ya3BsYW4udjEuUmVwbGFjZVdvcmtpbmdQYXR0ZXJuc1Jlc3BvbnNlIgOQAgIypwIKDkhvbGlkYXlTZXJ2aWNlElgKDExpc3RIb2xpZGF5cxIgLndvcmtwbGFuLnYxLkxpc3RIb2xpZGF5c1JlcXVlc3QaIS53b3JrcGxhbi52MS5MaXN0SG9saWRheXNSZXNwb25zZSIDkAIBEl4KDlVwc2VydEhvbGlkYXlzEiIud29ya3BsYW4udjEuVXBzZXJ0SG9saWRheXNSZXF1ZXN0GiMud29ya3BsYW4udjEuVXBzZXJ0SG9saWRheXNSZXNwb25zZSIDkAICElsKDURlbGV0ZUhvbGlkYXkSIS53b3JrcGxhbi52MS5EZWxldGVIb2xpZGF5UmVxdWVzdBoiLndvcmtwbGFuLnYxLkRlbGV0ZUhvbGlkYXlSZXNwb25zZSIDkAICQkBaPmdpdGh1Yi5jb20vd29ya3BsYW4tYXBpL3dvcmtwbGFuL2dlbi9nby93b3JrcGxhbi92MTt3b3JrcGxhbnYxYgZwcm90bzM", [file_google_protobuf_empty, file_google_protobuf_timestamp, file_workplan_v1_meta]);
+  fileDesc("Chp3b3JrcGxhbi92MS9jYWxlbmRhci5wcm90bxILd29ya3BsYW4udjEingEKD1dvcmtpbmdQYXR0ZXJucxIKCgJpZBgBIAEoCRIqCgVpdGVtcxgCIAMoCzIbLndvcmtwbGFuLnYxLldvcmtpbmdQYXR0ZXJuEg8KB3ZlcnNpb24YAyABKAMSMwoKdXBkYXRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIAIgBAUINCgtfdXBkYXRlZF9hdCIzCg5Xb3JraW5nUGF0dGVybhISCgp2YWxpZF9mcm9tGAEgASgJEg0KBWhvdXJzGAIgAygBIrsBChNXb3JraW5nUGF0dGVybnNQYWdlEisKBWl0ZW1zGAEgAygLMhwud29ya3BsYW4udjEuV29ya2luZ1BhdHRlcm5zEhIKBXRvdGFsGAIgASgDSACIAQESDQoFbGltaXQYAyABKAUSDgoGb2Zmc2V0GAQgASgDEhAKCGhhc19tb3JlGAUgASgIEhgKC25leHRfY3Vyc29yGAYgASgJSAGIAQFCCAoGX3RvdGFsQg4KDF9uZXh0X2N1cnNvciIsChlHZXRXb3JraW5nUGF0dGVybnNSZXF1ZXN0Eg8KB3VzZXJfaWQYASABKAkiSAoaR2V0V29ya2luZ1BhdHRlcm5zUmVzcG9uc2USKgoEZGF0YRgBIAEoCzIcLndvcmtwbGFuLnYxLldvcmtpbmdQYXR0ZXJucyJoCh1SZXBsYWNlV29ya2luZ1BhdHRlcm5zUmVxdWVzdBIPCgd1c2VyX2lkGAEgASgJEjYKEHdvcmtpbmdfcGF0dGVybnMYAiABKAsyHC53b3JrcGxhbi52MS5Xb3JraW5nUGF0dGVybnMiTAoeUmVwbGFjZVdvcmtpbmdQYXR0ZXJuc1Jlc3BvbnNlEioKBGRhdGEYASABKAsyHC53b3JrcGxhbi52MS5Xb3JraW5nUGF0dGVybnMi7wEKGkxpc3RXb3JraW5nUGF0dGVybnNSZXF1ZXN0EhIKBWxpbWl0GAEgASgFSACIAQESEwoGb2Zmc2V0GAIgASgDSAGIAQESEgoFY291bnQYAyABKAhIAogBARI2Cg11cGRhdGVkX3NpbmNlGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgDiAEBEhMKBmN1cnNvchgFIAEoCUgEiAEBEgsKA2lkcxgGIAMoCUIICgZfbGltaXRCCQoHX29mZnNldEIICgZfY291bnRCEAoOX3VwZGF0ZWRfc2luY2VCCQoHX2N1cnNvciJNChtMaXN0V29ya2luZ1BhdHRlcm5zUmVzcG9uc2USLgoEZGF0YRgBIAEoCzIgLndvcmtwbGFuLnYxLldvcmtpbmdQYXR0ZXJuc1BhZ2UiTQoOUGF0dGVybnNPZlVzZXISDwoHdXNlcl9pZBgBIAEoCRIqCgVpdGVtcxgCIAMoCzIbLndvcmtwbGFuLnYxLldvcmtpbmdQYXR0ZXJuIkIKFFdvcmtpbmdQYXR0ZXJuc0JhdGNoEioKBWl0ZW1zGAEgAygLMhsud29ya3BsYW4udjEuUGF0dGVybnNPZlVzZXIigwEKHFVwc2VydFdvcmtpbmdQYXR0ZXJuc1JlcXVlc3QSMAoFYmF0Y2gYASABKAsyIS53b3JrcGxhbi52MS5Xb3JraW5nUGF0dGVybnNCYXRjaBIUCgdkcnlfcnVuGAIgASgISACIAQESDwoHaW5jbHVkZRgDIAMoCUIKCghfZHJ5X3J1biJ/Ch1VcHNlcnRXb3JraW5nUGF0dGVybnNSZXNwb25zZRIqCgRkYXRhGAEgAygLMhwud29ya3BsYW4udjEuV29ya2luZ1BhdHRlcm5zEikKBG1ldGEYAiABKAsyFi53b3JrcGxhbi52MS5Xcml0ZU1ldGFIAIgBAUIHCgVfbWV0YSLmAQoHSG9saWRheRIKCgJpZBgBIAEoCRIUCgxjb3VudHJ5X2NvZGUYAiABKAkSDAoEZGF0ZRgDIAEoCRIRCgRuYW1lGAQgASgJSACIAQESEwoGZmFjdG9yGAUgASgBSAGIAQESDwoHdmVyc2lvbhgGIAEoAxIuCgpjcmVhdGVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIHCgVfbmFtZUIJCgdfZmFjdG9yIqsBCgtIb2xpZGF5UGFnZRIjCgVpdGVtcxgBIAMoCzIULndvcmtwbGFuLnYxLkhvbGlkYXkSEgoFdG90YWwYAiABKANIAIgBARINCgVsaW1pdBgDIAEoBRIOCgZvZmZzZXQYBCABKAMSEAoIaGFzX21vcmUYBSABKAgSGAoLbmV4dF9jdXJzb3IYBiABKAlIAYgBAUIICgZfdG90YWxCDgoMX25leHRfY3Vyc29yIqMCChNMaXN0SG9saWRheXNSZXF1ZXN0EhIKBWxpbWl0GAEgASgFSACIAQESEwoGb2Zmc2V0GAIgASgDSAGIAQESEgoFY291bnQYAyABKAhIAogBARI2Cg11cGRhdGVkX3NpbmNlGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgDiAEBEhkKDGNvdW50cnlfY29kZRgFIAEoCUgEiAEBEhEKBHllYXIYBiABKAVIBYgBARITCgZjdXJzb3IYByABKAlIBogBAUIICgZfbGltaXRCCQoHX29mZnNldEIICgZfY291bnRCEAoOX3VwZGF0ZWRfc2luY2VCDwoNX2NvdW50cnlfY29kZUIHCgVfeWVhckIJCgdfY3Vyc29yIj4KFExpc3RIb2xpZGF5c1Jlc3BvbnNlEiYKBGRhdGEYASABKAsyGC53b3JrcGxhbi52MS5Ib2xpZGF5UGFnZSIzCgxIb2xpZGF5QmF0Y2gSIwoFaXRlbXMYASADKAsyFC53b3JrcGxhbi52MS5Ib2xpZGF5IkEKFVVwc2VydEhvbGlkYXlzUmVxdWVzdBIoCgViYXRjaBgBIAEoCzIZLndvcmtwbGFuLnYxLkhvbGlkYXlCYXRjaCJwChZVcHNlcnRIb2xpZGF5c1Jlc3BvbnNlEiIKBGRhdGEYASADKAsyFC53b3JrcGxhbi52MS5Ib2xpZGF5EikKBG1ldGEYAiABKAsyFi53b3JrcGxhbi52MS5Xcml0ZU1ldGFIAIgBAUIHCgVfbWV0YSKRAQoPSG9saWRheUNhbGVuZGFyEhQKDGNvdW50cnlfY29kZRgBIAEoCRIMCgRmaWxlGAIgASgJEhcKCmZpcnN0X3llYXIYAyABKAVIAIgBARIWCglsYXN0X3llYXIYBCABKAVIAYgBARIMCgRhbHNvGAUgAygJQg0KC19maXJzdF95ZWFyQgwKCl9sYXN0X3llYXIiaQoVSW1wb3J0SG9saWRheXNSZXF1ZXN0Ei4KCGNhbGVuZGFyGAEgASgLMhwud29ya3BsYW4udjEuSG9saWRheUNhbGVuZGFyEhQKB2RyeV9ydW4YAiABKAhIAIgBAUIKCghfZHJ5X3J1biJCChZJbXBvcnRIb2xpZGF5c1Jlc3BvbnNlEigKBGRhdGEYASABKAsyGi53b3JrcGxhbi52MS5Ib2xpZGF5SW1wb3J0IpYBCg1Ib2xpZGF5SW1wb3J0EisKBWl0ZW1zGAEgAygLMhwud29ya3BsYW4udjEuSW1wb3J0ZWRIb2xpZGF5EioKB3N1bW1hcnkYAiABKAsyGS53b3JrcGxhbi52MS5Xcml0ZVN1bW1hcnkSLAoIbGVmdF9vdXQYAyADKAsyGi53b3JrcGxhbi52MS5MZWZ0T3V0RXZlbnRzIpQBCg9JbXBvcnRlZEhvbGlkYXkSDAoEZGF0ZRgBIAEoCRIMCgRuYW1lGAIgASgJEikKBnJlc3VsdBgDIAEoDjIZLndvcmtwbGFuLnYxLkltcG9ydFJlc3VsdBIaCg1wcmV2aW91c19uYW1lGAQgASgJSACIAQESDAoEbGluZRgFIAEoBUIQCg5fcHJldmlvdXNfbmFtZSJ1Cg1MZWZ0T3V0RXZlbnRzEioKBnJlYXNvbhgBIAEoDjIaLndvcmtwbGFuLnYxLkxlZnRPdXRSZWFzb24SDQoFY291bnQYAiABKAUSKQoGZXZlbnRzGAMgAygLMhkud29ya3BsYW4udjEuTGVmdE91dEV2ZW50ImUKDExlZnRPdXRFdmVudBIMCgRsaW5lGAEgASgFEhEKBG5hbWUYAiABKAlIAIgBARIRCgRkYXRlGAMgASgJSAGIAQESDwoHbWVzc2FnZRgEIAEoCUIHCgVfbmFtZUIHCgVfZGF0ZSIqChREZWxldGVIb2xpZGF5UmVxdWVzdBISCgpob2xpZGF5X2lkGAEgASgJIj0KFURlbGV0ZUhvbGlkYXlSZXNwb25zZRIkCgRkYXRhGAEgASgLMhYuZ29vZ2xlLnByb3RvYnVmLkVtcHR5KoABCgxJbXBvcnRSZXN1bHQSHQoZSU1QT1JUX1JFU1VMVF9VTlNQRUNJRklFRBAAEhkKFUlNUE9SVF9SRVNVTFRfQ1JFQVRFRBABEhkKFUlNUE9SVF9SRVNVTFRfUkVOQU1FRBACEhsKF0lNUE9SVF9SRVNVTFRfVU5DSEFOR0VEEAMqgQMKDUxlZnRPdXRSZWFzb24SHwobTEVGVF9PVVRfUkVBU09OX1VOU1BFQ0lGSUVEEAASHQoZTEVGVF9PVVRfUkVBU09OX0NBTkNFTExFRBABEhsKF0xFRlRfT1VUX1JFQVNPTl9QUklWQVRFEAISHgoaTEVGVF9PVVRfUkVBU09OX09CU0VSVkFOQ0UQAxIbChdMRUZUX09VVF9SRUFTT05fV09SS0RBWRAEEhwKGExFRlRfT1VUX1JFQVNPTl9SRUdJT05BTBAFEh8KG0xFRlRfT1VUX1JFQVNPTl9USU1FX09GX0RBWRAGEhsKF0xFRlRfT1VUX1JFQVNPTl9SRVBFQVRTEAcSHAoYTEVGVF9PVVRfUkVBU09OX1RPT19MT05HEAgSHgoaTEVGVF9PVVRfUkVBU09OX09USEVSX1lFQVIQCRIcChhMRUZUX09VVF9SRUFTT05fU0FNRV9EQVkQChIeChpMRUZUX09VVF9SRUFTT05fVU5SRUFEQUJMRRALMt8DChVXb3JraW5nUGF0dGVyblNlcnZpY2USagoSR2V0V29ya2luZ1BhdHRlcm5zEiYud29ya3BsYW4udjEuR2V0V29ya2luZ1BhdHRlcm5zUmVxdWVzdBonLndvcmtwbGFuLnYxLkdldFdvcmtpbmdQYXR0ZXJuc1Jlc3BvbnNlIgOQAgESdgoWUmVwbGFjZVdvcmtpbmdQYXR0ZXJucxIqLndvcmtwbGFuLnYxLlJlcGxhY2VXb3JraW5nUGF0dGVybnNSZXF1ZXN0Gisud29ya3BsYW4udjEuUmVwbGFjZVdvcmtpbmdQYXR0ZXJuc1Jlc3BvbnNlIgOQAgISbQoTTGlzdFdvcmtpbmdQYXR0ZXJucxInLndvcmtwbGFuLnYxLkxpc3RXb3JraW5nUGF0dGVybnNSZXF1ZXN0Gigud29ya3BsYW4udjEuTGlzdFdvcmtpbmdQYXR0ZXJuc1Jlc3BvbnNlIgOQAgEScwoVVXBzZXJ0V29ya2luZ1BhdHRlcm5zEikud29ya3BsYW4udjEuVXBzZXJ0V29ya2luZ1BhdHRlcm5zUmVxdWVzdBoqLndvcmtwbGFuLnYxLlVwc2VydFdvcmtpbmdQYXR0ZXJuc1Jlc3BvbnNlIgOQAgIyhwMKDkhvbGlkYXlTZXJ2aWNlElgKDExpc3RIb2xpZGF5cxIgLndvcmtwbGFuLnYxLkxpc3RIb2xpZGF5c1JlcXVlc3QaIS53b3JrcGxhbi52MS5MaXN0SG9saWRheXNSZXNwb25zZSIDkAIBEl4KDlVwc2VydEhvbGlkYXlzEiIud29ya3BsYW4udjEuVXBzZXJ0SG9saWRheXNSZXF1ZXN0GiMud29ya3BsYW4udjEuVXBzZXJ0SG9saWRheXNSZXNwb25zZSIDkAICEl4KDkltcG9ydEhvbGlkYXlzEiIud29ya3BsYW4udjEuSW1wb3J0SG9saWRheXNSZXF1ZXN0GiMud29ya3BsYW4udjEuSW1wb3J0SG9saWRheXNSZXNwb25zZSIDkAICElsKDURlbGV0ZUhvbGlkYXkSIS53b3JrcGxhbi52MS5EZWxldGVIb2xpZGF5UmVxdWVzdBoiLndvcmtwbGFuLnYxLkRlbGV0ZUhvbGlkYXlSZXNwb25zZSIDkAICQkBaPmdpdGh1Yi5jb20vd29ya3BsYW4tYXBpL3dvcmtwbGFuL2dlbi9nby93b3JrcGxhbi92MTt3b3JrcGxhbnYxYgZwcm90bzM", [file_google_protobuf_empty, file_google_protobuf_timestamp, file_workplan_v1_meta]);
 
 /**
  * WorkingPatterns is the list of working patterns of a user. The pattern of a day is the
@@ -91,6 +91,63 @@ export const WorkingPatternSchema: GenMessage<WorkingPattern> = /*@__PURE__*/
   messageDesc(file_workplan_v1_calendar, 1);
 
 /**
+ * WorkingPatternsPage is one page of lists of working patterns.
+ *
+ * @generated from message workplan.v1.WorkingPatternsPage
+ */
+export type WorkingPatternsPage = Message<"workplan.v1.WorkingPatternsPage"> & {
+  /**
+   * The records of the page, in the order of the list.
+   *
+   * @generated from field: repeated workplan.v1.WorkingPatterns items = 1;
+   */
+  items: WorkingPatterns[];
+
+  /**
+   * The number of records that match; null unless the request has count=true.
+   *
+   * @generated from field: optional int64 total = 2;
+   */
+  total?: bigint | undefined;
+
+  /**
+   * The limit of this page, 1 to 200. It is lower than the requested limit if the page
+   * would be larger than 3 MiB.
+   *
+   * @generated from field: int32 limit = 3;
+   */
+  limit: number;
+
+  /**
+   * The number of records before this page; 0 if the request has a cursor.
+   *
+   * @generated from field: int64 offset = 4;
+   */
+  offset: bigint;
+
+  /**
+   * Whether more records follow this page.
+   *
+   * @generated from field: bool has_more = 5;
+   */
+  hasMore: boolean;
+
+  /**
+   * The cursor of the next page; null on the last page.
+   *
+   * @generated from field: optional string next_cursor = 6;
+   */
+  nextCursor?: string | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.WorkingPatternsPage.
+ * Use `create(WorkingPatternsPageSchema)` to create a new message.
+ */
+export const WorkingPatternsPageSchema: GenMessage<WorkingPatternsPage> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_calendar, 2);
+
+/**
  * GetWorkingPatternsRequest asks for the working patterns of one user.
  *
  * @generated from message workplan.v1.GetWorkingPatternsRequest
@@ -109,7 +166,7 @@ export type GetWorkingPatternsRequest = Message<"workplan.v1.GetWorkingPatternsR
  * Use `create(GetWorkingPatternsRequestSchema)` to create a new message.
  */
 export const GetWorkingPatternsRequestSchema: GenMessage<GetWorkingPatternsRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_calendar, 2);
+  messageDesc(file_workplan_v1_calendar, 3);
 
 /**
  * GetWorkingPatternsResponse carries the working patterns.
@@ -130,7 +187,7 @@ export type GetWorkingPatternsResponse = Message<"workplan.v1.GetWorkingPatterns
  * Use `create(GetWorkingPatternsResponseSchema)` to create a new message.
  */
 export const GetWorkingPatternsResponseSchema: GenMessage<GetWorkingPatternsResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_calendar, 3);
+  messageDesc(file_workplan_v1_calendar, 4);
 
 /**
  * ReplaceWorkingPatternsRequest replaces the working patterns of one user.
@@ -158,7 +215,7 @@ export type ReplaceWorkingPatternsRequest = Message<"workplan.v1.ReplaceWorkingP
  * Use `create(ReplaceWorkingPatternsRequestSchema)` to create a new message.
  */
 export const ReplaceWorkingPatternsRequestSchema: GenMessage<ReplaceWorkingPatternsRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_calendar, 4);
+  messageDesc(file_workplan_v1_calendar, 5);
 
 /**
  * ReplaceWorkingPatternsResponse carries the working patterns after the change.
@@ -179,7 +236,203 @@ export type ReplaceWorkingPatternsResponse = Message<"workplan.v1.ReplaceWorking
  * Use `create(ReplaceWorkingPatternsResponseSchema)` to create a new message.
  */
 export const ReplaceWorkingPatternsResponseSchema: GenMessage<ReplaceWorkingPatternsResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_calendar, 5);
+  messageDesc(file_workplan_v1_calendar, 6);
+
+/**
+ * ListWorkingPatternsRequest asks for a page of lists of working patterns.
+ *
+ * @generated from message workplan.v1.ListWorkingPatternsRequest
+ */
+export type ListWorkingPatternsRequest = Message<"workplan.v1.ListWorkingPatternsRequest"> & {
+  /**
+   * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+   * clamped.
+   *
+   * @generated from field: optional int32 limit = 1;
+   */
+  limit?: number | undefined;
+
+  /**
+   * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+   * page is empty. Offsets shift if records are written between two requests; cursors do
+   * not.
+   *
+   * @generated from field: optional int64 offset = 2;
+   */
+  offset?: bigint | undefined;
+
+  /**
+   * Whether to count all records that match. Counting takes time, so total is null
+   * without it.
+   *
+   * @generated from field: optional bool count = 3;
+   */
+  count?: boolean | undefined;
+
+  /**
+   * Only records changed at this time or later.
+   *
+   * @generated from field: optional google.protobuf.Timestamp updated_since = 4;
+   */
+  updatedSince?: Timestamp | undefined;
+
+  /**
+   * The nextCursor of the page to continue after. The list and the filters must be the
+   * same. A request cannot have both a cursor and an offset.
+   *
+   * @generated from field: optional string cursor = 5;
+   */
+  cursor?: string | undefined;
+
+  /**
+   * Only those of the users with these ids, at most 200. Ids that do not exist are left out.
+   *
+   * @generated from field: repeated string ids = 6;
+   */
+  ids: string[];
+};
+
+/**
+ * Describes the message workplan.v1.ListWorkingPatternsRequest.
+ * Use `create(ListWorkingPatternsRequestSchema)` to create a new message.
+ */
+export const ListWorkingPatternsRequestSchema: GenMessage<ListWorkingPatternsRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_calendar, 7);
+
+/**
+ * ListWorkingPatternsResponse carries a page of lists of working patterns.
+ *
+ * @generated from message workplan.v1.ListWorkingPatternsResponse
+ */
+export type ListWorkingPatternsResponse = Message<"workplan.v1.ListWorkingPatternsResponse"> & {
+  /**
+   * The page.
+   *
+   * @generated from field: workplan.v1.WorkingPatternsPage data = 1;
+   */
+  data?: WorkingPatternsPage | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.ListWorkingPatternsResponse.
+ * Use `create(ListWorkingPatternsResponseSchema)` to create a new message.
+ */
+export const ListWorkingPatternsResponseSchema: GenMessage<ListWorkingPatternsResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_calendar, 8);
+
+/**
+ * PatternsOfUser is the whole list of working patterns of a user.
+ *
+ * @generated from message workplan.v1.PatternsOfUser
+ */
+export type PatternsOfUser = Message<"workplan.v1.PatternsOfUser"> & {
+  /**
+   * The user. No two items have the same.
+   *
+   * @generated from field: string user_id = 1;
+   */
+  userId: string;
+
+  /**
+   * The patterns, at most 100. An empty list removes all.
+   *
+   * @generated from field: repeated workplan.v1.WorkingPattern items = 2;
+   */
+  items: WorkingPattern[];
+};
+
+/**
+ * Describes the message workplan.v1.PatternsOfUser.
+ * Use `create(PatternsOfUserSchema)` to create a new message.
+ */
+export const PatternsOfUserSchema: GenMessage<PatternsOfUser> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_calendar, 9);
+
+/**
+ * WorkingPatternsBatch is the working patterns of many users.
+ *
+ * @generated from message workplan.v1.WorkingPatternsBatch
+ */
+export type WorkingPatternsBatch = Message<"workplan.v1.WorkingPatternsBatch"> & {
+  /**
+   * The lists, at most 1,000, each of another user.
+   *
+   * @generated from field: repeated workplan.v1.PatternsOfUser items = 1;
+   */
+  items: PatternsOfUser[];
+};
+
+/**
+ * Describes the message workplan.v1.WorkingPatternsBatch.
+ * Use `create(WorkingPatternsBatchSchema)` to create a new message.
+ */
+export const WorkingPatternsBatchSchema: GenMessage<WorkingPatternsBatch> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_calendar, 10);
+
+/**
+ * UpsertWorkingPatternsRequest replaces the working patterns of many users.
+ *
+ * @generated from message workplan.v1.UpsertWorkingPatternsRequest
+ */
+export type UpsertWorkingPatternsRequest = Message<"workplan.v1.UpsertWorkingPatternsRequest"> & {
+  /**
+   * The lists to write.
+   *
+   * @generated from field: workplan.v1.WorkingPatternsBatch batch = 1;
+   */
+  batch?: WorkingPatternsBatch | undefined;
+
+  /**
+   * Whether to run all checks and return the same response without writing anything.
+   *
+   * @generated from field: optional bool dry_run = 2;
+   */
+  dryRun?: boolean | undefined;
+
+  /**
+   * What the response has in meta: summary counts the lists that are written for the first
+   * time, changed and left as they were.
+   *
+   * @generated from field: repeated string include = 3;
+   */
+  include: string[];
+};
+
+/**
+ * Describes the message workplan.v1.UpsertWorkingPatternsRequest.
+ * Use `create(UpsertWorkingPatternsRequestSchema)` to create a new message.
+ */
+export const UpsertWorkingPatternsRequestSchema: GenMessage<UpsertWorkingPatternsRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_calendar, 11);
+
+/**
+ * UpsertWorkingPatternsResponse carries the written lists.
+ *
+ * @generated from message workplan.v1.UpsertWorkingPatternsResponse
+ */
+export type UpsertWorkingPatternsResponse = Message<"workplan.v1.UpsertWorkingPatternsResponse"> & {
+  /**
+   * The lists, one per item, in the order of the items. None with Prefer: return=minimal.
+   *
+   * @generated from field: repeated workplan.v1.WorkingPatterns data = 1;
+   */
+  data: WorkingPatterns[];
+
+  /**
+   * What the request asks for with include. Present if it has include, or
+   * Prefer: return=minimal.
+   *
+   * @generated from field: optional workplan.v1.WriteMeta meta = 2;
+   */
+  meta?: WriteMeta | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.UpsertWorkingPatternsResponse.
+ * Use `create(UpsertWorkingPatternsResponseSchema)` to create a new message.
+ */
+export const UpsertWorkingPatternsResponseSchema: GenMessage<UpsertWorkingPatternsResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_calendar, 12);
 
 /**
  * Holiday is a public holiday of a country.
@@ -250,7 +503,7 @@ export type Holiday = Message<"workplan.v1.Holiday"> & {
  * Use `create(HolidaySchema)` to create a new message.
  */
 export const HolidaySchema: GenMessage<Holiday> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_calendar, 6);
+  messageDesc(file_workplan_v1_calendar, 13);
 
 /**
  * HolidayPage is one page of holidays.
@@ -307,7 +560,7 @@ export type HolidayPage = Message<"workplan.v1.HolidayPage"> & {
  * Use `create(HolidayPageSchema)` to create a new message.
  */
 export const HolidayPageSchema: GenMessage<HolidayPage> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_calendar, 7);
+  messageDesc(file_workplan_v1_calendar, 14);
 
 /**
  * ListHolidaysRequest asks for a page of holidays.
@@ -375,7 +628,7 @@ export type ListHolidaysRequest = Message<"workplan.v1.ListHolidaysRequest"> & {
  * Use `create(ListHolidaysRequestSchema)` to create a new message.
  */
 export const ListHolidaysRequestSchema: GenMessage<ListHolidaysRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_calendar, 8);
+  messageDesc(file_workplan_v1_calendar, 15);
 
 /**
  * ListHolidaysResponse carries a page of holidays.
@@ -396,7 +649,7 @@ export type ListHolidaysResponse = Message<"workplan.v1.ListHolidaysResponse"> &
  * Use `create(ListHolidaysResponseSchema)` to create a new message.
  */
 export const ListHolidaysResponseSchema: GenMessage<ListHolidaysResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_calendar, 9);
+  messageDesc(file_workplan_v1_calendar, 16);
 
 /**
  * HolidayBatch is a list of holidays.
@@ -417,7 +670,7 @@ export type HolidayBatch = Message<"workplan.v1.HolidayBatch"> & {
  * Use `create(HolidayBatchSchema)` to create a new message.
  */
 export const HolidayBatchSchema: GenMessage<HolidayBatch> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_calendar, 10);
+  messageDesc(file_workplan_v1_calendar, 17);
 
 /**
  * UpsertHolidaysRequest writes holidays.
@@ -438,7 +691,7 @@ export type UpsertHolidaysRequest = Message<"workplan.v1.UpsertHolidaysRequest">
  * Use `create(UpsertHolidaysRequestSchema)` to create a new message.
  */
 export const UpsertHolidaysRequestSchema: GenMessage<UpsertHolidaysRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_calendar, 11);
+  messageDesc(file_workplan_v1_calendar, 18);
 
 /**
  * UpsertHolidaysResponse carries the holidays after the write.
@@ -466,7 +719,268 @@ export type UpsertHolidaysResponse = Message<"workplan.v1.UpsertHolidaysResponse
  * Use `create(UpsertHolidaysResponseSchema)` to create a new message.
  */
 export const UpsertHolidaysResponseSchema: GenMessage<UpsertHolidaysResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_calendar, 12);
+  messageDesc(file_workplan_v1_calendar, 19);
+
+/**
+ * HolidayCalendar is an iCalendar file with the public holidays of a country.
+ *
+ * @generated from message workplan.v1.HolidayCalendar
+ */
+export type HolidayCalendar = Message<"workplan.v1.HolidayCalendar"> & {
+  /**
+   * ISO 3166-1 alpha-2 country code. The holidays are for users with this country code.
+   *
+   * @generated from field: string country_code = 1;
+   */
+  countryCode: string;
+
+  /**
+   * The bytes of the file in base64, as they are: the server finds out whether they are UTF-8,
+   * UTF-16 or ISO 8859-1. At most 2 MiB before base64.
+   *
+   * @generated from field: string file = 2;
+   */
+  file: string;
+
+  /**
+   * The first year, 1900 to 2200. Default: this year, in UTC.
+   *
+   * @generated from field: optional int32 first_year = 3;
+   */
+  firstYear?: number | undefined;
+
+  /**
+   * The last year, 1900 to 2200, not before the first year and at most 9 years after it.
+   * Default: two years after the first year.
+   *
+   * @generated from field: optional int32 last_year = 4;
+   */
+  lastYear?: number | undefined;
+
+  /**
+   * Reasons to leave an event out that do not count for this file.
+   *
+   * @generated from field: repeated string also = 5;
+   */
+  also: string[];
+};
+
+/**
+ * Describes the message workplan.v1.HolidayCalendar.
+ * Use `create(HolidayCalendarSchema)` to create a new message.
+ */
+export const HolidayCalendarSchema: GenMessage<HolidayCalendar> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_calendar, 20);
+
+/**
+ * ImportHolidaysRequest writes the holidays of a file.
+ *
+ * @generated from message workplan.v1.ImportHolidaysRequest
+ */
+export type ImportHolidaysRequest = Message<"workplan.v1.ImportHolidaysRequest"> & {
+  /**
+   * The file, and what to read of it.
+   *
+   * @generated from field: workplan.v1.HolidayCalendar calendar = 1;
+   */
+  calendar?: HolidayCalendar | undefined;
+
+  /**
+   * Whether to run all checks and return the same response without writing anything.
+   *
+   * @generated from field: optional bool dry_run = 2;
+   */
+  dryRun?: boolean | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.ImportHolidaysRequest.
+ * Use `create(ImportHolidaysRequestSchema)` to create a new message.
+ */
+export const ImportHolidaysRequestSchema: GenMessage<ImportHolidaysRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_calendar, 21);
+
+/**
+ * ImportHolidaysResponse carries what became of the file.
+ *
+ * @generated from message workplan.v1.ImportHolidaysResponse
+ */
+export type ImportHolidaysResponse = Message<"workplan.v1.ImportHolidaysResponse"> & {
+  /**
+   * What became of the file.
+   *
+   * @generated from field: workplan.v1.HolidayImport data = 1;
+   */
+  data?: HolidayImport | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.ImportHolidaysResponse.
+ * Use `create(ImportHolidaysResponseSchema)` to create a new message.
+ */
+export const ImportHolidaysResponseSchema: GenMessage<ImportHolidaysResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_calendar, 22);
+
+/**
+ * HolidayImport is what became of the events of a file.
+ *
+ * @generated from message workplan.v1.HolidayImport
+ */
+export type HolidayImport = Message<"workplan.v1.HolidayImport"> & {
+  /**
+   * The holidays, ordered by date.
+   *
+   * @generated from field: repeated workplan.v1.ImportedHoliday items = 1;
+   */
+  items: ImportedHoliday[];
+
+  /**
+   * How many of them were created, renamed (updated) and left unchanged.
+   *
+   * @generated from field: workplan.v1.WriteSummary summary = 2;
+   */
+  summary?: WriteSummary | undefined;
+
+  /**
+   * What was left out, by its reason.
+   *
+   * @generated from field: repeated workplan.v1.LeftOutEvents left_out = 3;
+   */
+  leftOut: LeftOutEvents[];
+};
+
+/**
+ * Describes the message workplan.v1.HolidayImport.
+ * Use `create(HolidayImportSchema)` to create a new message.
+ */
+export const HolidayImportSchema: GenMessage<HolidayImport> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_calendar, 23);
+
+/**
+ * ImportedHoliday is a holiday of a file.
+ *
+ * @generated from message workplan.v1.ImportedHoliday
+ */
+export type ImportedHoliday = Message<"workplan.v1.ImportedHoliday"> & {
+  /**
+   * The day.
+   *
+   * @generated from field: string date = 1;
+   */
+  date: string;
+
+  /**
+   * The name.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * What happened to the holiday.
+   *
+   * @generated from field: workplan.v1.ImportResult result = 3;
+   */
+  result: ImportResult;
+
+  /**
+   * The name that a renamed holiday had; null for others.
+   *
+   * @generated from field: optional string previous_name = 4;
+   */
+  previousName?: string | undefined;
+
+  /**
+   * The line of the file on which the event begins. The first line is 1.
+   *
+   * @generated from field: int32 line = 5;
+   */
+  line: number;
+};
+
+/**
+ * Describes the message workplan.v1.ImportedHoliday.
+ * Use `create(ImportedHolidaySchema)` to create a new message.
+ */
+export const ImportedHolidaySchema: GenMessage<ImportedHoliday> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_calendar, 24);
+
+/**
+ * LeftOutEvents are the events of a file that were left out for one reason.
+ *
+ * @generated from message workplan.v1.LeftOutEvents
+ */
+export type LeftOutEvents = Message<"workplan.v1.LeftOutEvents"> & {
+  /**
+   * The reason.
+   *
+   * @generated from field: workplan.v1.LeftOutReason reason = 1;
+   */
+  reason: LeftOutReason;
+
+  /**
+   * How many events were left out for it, or for same_day how many days.
+   *
+   * @generated from field: int32 count = 2;
+   */
+  count: number;
+
+  /**
+   * The first 100 of them, in the order of the file.
+   *
+   * @generated from field: repeated workplan.v1.LeftOutEvent events = 3;
+   */
+  events: LeftOutEvent[];
+};
+
+/**
+ * Describes the message workplan.v1.LeftOutEvents.
+ * Use `create(LeftOutEventsSchema)` to create a new message.
+ */
+export const LeftOutEventsSchema: GenMessage<LeftOutEvents> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_calendar, 25);
+
+/**
+ * LeftOutEvent is an event of a file that was left out.
+ *
+ * @generated from message workplan.v1.LeftOutEvent
+ */
+export type LeftOutEvent = Message<"workplan.v1.LeftOutEvent"> & {
+  /**
+   * The line of the file on which the event begins. The first line is 1.
+   *
+   * @generated from field: int32 line = 1;
+   */
+  line: number;
+
+  /**
+   * The summary of the event; null if it has none.
+   *
+   * @generated from field: optional string name = 2;
+   */
+  name?: string | undefined;
+
+  /**
+   * The first day of the event; null if it cannot be read.
+   *
+   * @generated from field: optional string date = 3;
+   */
+  date?: string | undefined;
+
+  /**
+   * The reason in words.
+   *
+   * @generated from field: string message = 4;
+   */
+  message: string;
+};
+
+/**
+ * Describes the message workplan.v1.LeftOutEvent.
+ * Use `create(LeftOutEventSchema)` to create a new message.
+ */
+export const LeftOutEventSchema: GenMessage<LeftOutEvent> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_calendar, 26);
 
 /**
  * DeleteHolidayRequest deletes one holiday.
@@ -487,7 +1001,7 @@ export type DeleteHolidayRequest = Message<"workplan.v1.DeleteHolidayRequest"> &
  * Use `create(DeleteHolidayRequestSchema)` to create a new message.
  */
 export const DeleteHolidayRequestSchema: GenMessage<DeleteHolidayRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_calendar, 13);
+  messageDesc(file_workplan_v1_calendar, 27);
 
 /**
  * DeleteHolidayResponse carries an empty object.
@@ -508,7 +1022,146 @@ export type DeleteHolidayResponse = Message<"workplan.v1.DeleteHolidayResponse">
  * Use `create(DeleteHolidayResponseSchema)` to create a new message.
  */
 export const DeleteHolidayResponseSchema: GenMessage<DeleteHolidayResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_calendar, 14);
+  messageDesc(file_workplan_v1_calendar, 28);
+
+/**
+ * ImportResult is what an import did with a holiday.
+ *
+ * @generated from enum workplan.v1.ImportResult
+ */
+export enum ImportResult {
+  /**
+   * Not set.
+   *
+   * @generated from enum value: IMPORT_RESULT_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * The country had no holiday on this day.
+   *
+   * @generated from enum value: IMPORT_RESULT_CREATED = 1;
+   */
+  CREATED = 1,
+
+  /**
+   * The holiday of this day got another name.
+   *
+   * @generated from enum value: IMPORT_RESULT_RENAMED = 2;
+   */
+  RENAMED = 2,
+
+  /**
+   * The holiday of this day has this name already.
+   *
+   * @generated from enum value: IMPORT_RESULT_UNCHANGED = 3;
+   */
+  UNCHANGED = 3,
+}
+
+/**
+ * Describes the enum workplan.v1.ImportResult.
+ */
+export const ImportResultSchema: GenEnum<ImportResult> = /*@__PURE__*/
+  enumDesc(file_workplan_v1_calendar, 0);
+
+/**
+ * LeftOutReason is why an event of a file is no holiday.
+ *
+ * @generated from enum workplan.v1.LeftOutReason
+ */
+export enum LeftOutReason {
+  /**
+   * Not set.
+   *
+   * @generated from enum value: LEFT_OUT_REASON_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * The event is cancelled.
+   *
+   * @generated from enum value: LEFT_OUT_REASON_CANCELLED = 1;
+   */
+  CANCELLED = 1,
+
+  /**
+   * The event is private or confidential.
+   *
+   * @generated from enum value: LEFT_OUT_REASON_PRIVATE = 2;
+   */
+  PRIVATE = 2,
+
+  /**
+   * The day is observed but not free, such as a change of the clocks.
+   *
+   * @generated from enum value: LEFT_OUT_REASON_OBSERVANCE = 3;
+   */
+  OBSERVANCE = 3,
+
+  /**
+   * The day is a working day in place of another one.
+   *
+   * @generated from enum value: LEFT_OUT_REASON_WORKDAY = 4;
+   */
+  WORKDAY = 4,
+
+  /**
+   * The day is a holiday in a part of the country only.
+   *
+   * @generated from enum value: LEFT_OUT_REASON_REGIONAL = 5;
+   */
+  REGIONAL = 5,
+
+  /**
+   * The event begins or ends at a time of day.
+   *
+   * @generated from enum value: LEFT_OUT_REASON_TIME_OF_DAY = 6;
+   */
+  TIME_OF_DAY = 6,
+
+  /**
+   * The event repeats in a way that holidays do not: more often than once a year without an
+   * end, or in hours.
+   *
+   * @generated from enum value: LEFT_OUT_REASON_REPEATS = 7;
+   */
+  REPEATS = 7,
+
+  /**
+   * The event has more than 31 days.
+   *
+   * @generated from enum value: LEFT_OUT_REASON_TOO_LONG = 8;
+   */
+  TOO_LONG = 8,
+
+  /**
+   * No day of the event is in the years of the request.
+   *
+   * @generated from enum value: LEFT_OUT_REASON_OTHER_YEAR = 9;
+   */
+  OTHER_YEAR = 9,
+
+  /**
+   * A later event of the file has the same day.
+   *
+   * @generated from enum value: LEFT_OUT_REASON_SAME_DAY = 10;
+   */
+  SAME_DAY = 10,
+
+  /**
+   * The event has no valid date or name.
+   *
+   * @generated from enum value: LEFT_OUT_REASON_UNREADABLE = 11;
+   */
+  UNREADABLE = 11,
+}
+
+/**
+ * Describes the enum workplan.v1.LeftOutReason.
+ */
+export const LeftOutReasonSchema: GenEnum<LeftOutReason> = /*@__PURE__*/
+  enumDesc(file_workplan_v1_calendar, 1);
 
 /**
  * WorkingPatternService reads and writes how many hours people work on each day of the
@@ -544,6 +1197,36 @@ export const WorkingPatternService: GenService<{
     methodKind: "unary";
     input: typeof ReplaceWorkingPatternsRequestSchema;
     output: typeof ReplaceWorkingPatternsResponseSchema;
+  },
+  /**
+   * ListWorkingPatterns lists the working patterns of all users, in the order of the ids
+   * of the users. A user who never had any is not in the list.
+   *
+   * Errors: INVALID_ARGUMENT if a parameter is invalid.
+   *
+   * @generated from rpc workplan.v1.WorkingPatternService.ListWorkingPatterns
+   */
+  listWorkingPatterns: {
+    methodKind: "unary";
+    input: typeof ListWorkingPatternsRequestSchema;
+    output: typeof ListWorkingPatternsResponseSchema;
+  },
+  /**
+   * UpsertWorkingPatterns replaces the lists of working patterns of up to 1,000 users in one
+   * transaction, each as ReplaceWorkingPatterns does it. A list that is the same in any order is
+   * not changed. The response has one list for each item, in the order of the items. If an item
+   * is invalid, nothing is written and the error lists all invalid items.
+   *
+   * Errors: INVALID_ARGUMENT if an item is invalid, two have the same user or, in one list, the
+   * same first day, or a user is unknown or a placeholder; PERMISSION_DENIED if the caller may not
+   * change the availability of one of the users.
+   *
+   * @generated from rpc workplan.v1.WorkingPatternService.UpsertWorkingPatterns
+   */
+  upsertWorkingPatterns: {
+    methodKind: "unary";
+    input: typeof UpsertWorkingPatternsRequestSchema;
+    output: typeof UpsertWorkingPatternsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_workplan_v1_calendar, 0);
@@ -581,6 +1264,25 @@ export const HolidayService: GenService<{
     methodKind: "unary";
     input: typeof UpsertHolidaysRequestSchema;
     output: typeof UpsertHolidaysResponseSchema;
+  },
+  /**
+   * ImportHolidays creates or renames the public holidays of a country from an iCalendar file
+   * (RFC 5545). Each day of each event becomes a holiday for the whole day, with the summary
+   * of the event as its name. A holiday that exists on that day gets the name and keeps its
+   * factor. Others stay as they are. Events that repeat become a holiday in each of the years.
+   * What is no public holiday is left out, and the response counts it with its reason. Holidays
+   * are written in parts of 1,000: if the call fails, send it again. Only admins may.
+   *
+   * Errors: INVALID_ARGUMENT if the file is not base64, no iCalendar file or truncated, or the
+   * years are more than 10 or end before they begin; PERMISSION_DENIED if the caller is not an
+   * admin.
+   *
+   * @generated from rpc workplan.v1.HolidayService.ImportHolidays
+   */
+  importHolidays: {
+    methodKind: "unary";
+    input: typeof ImportHolidaysRequestSchema;
+    output: typeof ImportHolidaysResponseSchema;
   },
   /**
    * DeleteHoliday deletes a holiday. Only admins may.

@@ -37,7 +37,7 @@ export type Client = Message<"workplan.v1.Client"> & {
   companyName?: string | undefined;
 
   /**
-   * Contact e-mail address, at most 320 characters.
+   * Contact e-mail address, at most 320 characters. White space at both ends is removed.
    *
    * @generated from field: optional string email = 3;
    */
@@ -240,7 +240,7 @@ export type ListClientsRequest = Message<"workplan.v1.ListClientsRequest"> & {
   cursor?: string | undefined;
 
   /**
-   * Only clients whose company name contains this text. Case is ignored.
+   * Only clients whose company name contains this text. Case and accents are ignored.
    *
    * @generated from field: optional string name = 6;
    */

@@ -10,18 +10,18 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file workplan/v1/meta.proto.
  */
 export const file_workplan_v1_meta: GenFile = /*@__PURE__*/
-  fileDesc("ChZ3b3JrcGxhbi92MS9tZXRhLnByb3RvEgt3b3JrcGxhbi52MSK2AQoJV3JpdGVNZXRhEjEKCHdhcm5pbmdzGAEgASgLMhoud29ya3BsYW4udjEuV3JpdGVXYXJuaW5nc0gAiAEBEhoKDXdhcm5pbmdfY291bnQYAiABKAVIAYgBARIvCgdzdW1tYXJ5GAMgASgLMhkud29ya3BsYW4udjEuV3JpdGVTdW1tYXJ5SAKIAQFCCwoJX3dhcm5pbmdzQhAKDl93YXJuaW5nX2NvdW50QgoKCF9zdW1tYXJ5IjkKDVdyaXRlV2FybmluZ3MSKAoFaXRlbXMYASADKAsyGS53b3JrcGxhbi52MS5Xcml0ZVdhcm5pbmciZQoMV3JpdGVXYXJuaW5nEg0KBWluZGV4GAEgASgFEg0KBWZpZWxkGAIgASgJEiYKBGNvZGUYAyABKA4yGC53b3JrcGxhbi52MS5XYXJuaW5nQ29kZRIPCgdtZXNzYWdlGAQgASgJIkMKDFdyaXRlU3VtbWFyeRIPCgdjcmVhdGVkGAEgASgFEg8KB3VwZGF0ZWQYAiABKAUSEQoJdW5jaGFuZ2VkGAMgASgFImsKCEhvdXJzS2V5Eg8KB3VzZXJfaWQYASABKAkSEgoKcHJvamVjdF9pZBgCIAEoCRIaCg1jYXBhYmlsaXR5X2lkGAMgASgJSACIAQESDAoEZGF0ZRgEIAEoCUIQCg5fY2FwYWJpbGl0eV9pZCIxCglIb3Vyc0tleXMSJAoFaXRlbXMYASADKAsyFS53b3JrcGxhbi52MS5Ib3Vyc0tleSIeCgtEZWxldGVkUm93cxIPCgdkZWxldGVkGAEgASgFIksKCkhvdXJzU3RhdGUSCgoCaWQYASABKAkSDQoFaG91cnMYAiABKAESEQoJdGVudGF0aXZlGAMgASgIEg8KB3ZlcnNpb24YBCABKAMitQEKD0hvdXJzRGlmZmVyZW5jZRIiCgNrZXkYASABKAsyFS53b3JrcGxhbi52MS5Ib3Vyc0tleRIsCgZiZWZvcmUYAiABKAsyFy53b3JrcGxhbi52MS5Ib3Vyc1N0YXRlSACIAQESKwoFYWZ0ZXIYAyABKAsyFy53b3JrcGxhbi52MS5Ib3Vyc1N0YXRlSAGIAQESDgoGZXZlbnRzGAQgAygDQgkKB19iZWZvcmVCCAoGX2FmdGVyItcBCg1Ib3Vyc0RpZmZQYWdlEisKBWl0ZW1zGAEgAygLMhwud29ya3BsYW4udjEuSG91cnNEaWZmZXJlbmNlEhIKBXRvdGFsGAIgASgDSACIAQESDQoFbGltaXQYAyABKAUSDgoGb2Zmc2V0GAQgASgDEhAKCGhhc19tb3JlGAUgASgIEhgKC25leHRfY3Vyc29yGAYgASgJSAGIAQESEAoIZnJvbV9zZXEYByABKAMSDgoGdG9fc2VxGAggASgDQggKBl90b3RhbEIOCgxfbmV4dF9jdXJzb3IqtgEKC1dhcm5pbmdDb2RlEhwKGFdBUk5JTkdfQ09ERV9VTlNQRUNJRklFRBAAEh4KGldBUk5JTkdfQ09ERV9JTkFDVElWRV9VU0VSEAESJgoiV0FSTklOR19DT0RFX09VVFNJREVfUFJPSkVDVF9EQVRFUxACEiIKHldBUk5JTkdfQ09ERV9PVkVSX0FWQUlMQUJJTElUWRADEh0KGVdBUk5JTkdfQ09ERV9SRVBFQVRFRF9LRVkQBEJAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z");
+  fileDesc("ChZ3b3JrcGxhbi92MS9tZXRhLnByb3RvEgt3b3JrcGxhbi52MSK2AQoJV3JpdGVNZXRhEjEKCHdhcm5pbmdzGAEgASgLMhoud29ya3BsYW4udjEuV3JpdGVXYXJuaW5nc0gAiAEBEhoKDXdhcm5pbmdfY291bnQYAiABKAVIAYgBARIvCgdzdW1tYXJ5GAMgASgLMhkud29ya3BsYW4udjEuV3JpdGVTdW1tYXJ5SAKIAQFCCwoJX3dhcm5pbmdzQhAKDl93YXJuaW5nX2NvdW50QgoKCF9zdW1tYXJ5IjkKDVdyaXRlV2FybmluZ3MSKAoFaXRlbXMYASADKAsyGS53b3JrcGxhbi52MS5Xcml0ZVdhcm5pbmciZQoMV3JpdGVXYXJuaW5nEg0KBWluZGV4GAEgASgFEg0KBWZpZWxkGAIgASgJEiYKBGNvZGUYAyABKA4yGC53b3JrcGxhbi52MS5XYXJuaW5nQ29kZRIPCgdtZXNzYWdlGAQgASgJImUKDFdyaXRlU3VtbWFyeRIPCgdjcmVhdGVkGAEgASgFEg8KB3VwZGF0ZWQYAiABKAUSEQoJdW5jaGFuZ2VkGAMgASgFEhQKB2RlbGV0ZWQYBCABKAVIAIgBAUIKCghfZGVsZXRlZCJrCghIb3Vyc0tleRIPCgd1c2VyX2lkGAEgASgJEhIKCnByb2plY3RfaWQYAiABKAkSGgoNY2FwYWJpbGl0eV9pZBgDIAEoCUgAiAEBEgwKBGRhdGUYBCABKAlCEAoOX2NhcGFiaWxpdHlfaWQiMQoJSG91cnNLZXlzEiQKBWl0ZW1zGAEgAygLMhUud29ya3BsYW4udjEuSG91cnNLZXkiHgoLRGVsZXRlZFJvd3MSDwoHZGVsZXRlZBgBIAEoBSJLCgpIb3Vyc1N0YXRlEgoKAmlkGAEgASgJEg0KBWhvdXJzGAIgASgBEhEKCXRlbnRhdGl2ZRgDIAEoCBIPCgd2ZXJzaW9uGAQgASgDIrUBCg9Ib3Vyc0RpZmZlcmVuY2USIgoDa2V5GAEgASgLMhUud29ya3BsYW4udjEuSG91cnNLZXkSLAoGYmVmb3JlGAIgASgLMhcud29ya3BsYW4udjEuSG91cnNTdGF0ZUgAiAEBEisKBWFmdGVyGAMgASgLMhcud29ya3BsYW4udjEuSG91cnNTdGF0ZUgBiAEBEg4KBmV2ZW50cxgEIAMoA0IJCgdfYmVmb3JlQggKBl9hZnRlciLXAQoNSG91cnNEaWZmUGFnZRIrCgVpdGVtcxgBIAMoCzIcLndvcmtwbGFuLnYxLkhvdXJzRGlmZmVyZW5jZRISCgV0b3RhbBgCIAEoA0gAiAEBEg0KBWxpbWl0GAMgASgFEg4KBm9mZnNldBgEIAEoAxIQCghoYXNfbW9yZRgFIAEoCBIYCgtuZXh0X2N1cnNvchgGIAEoCUgBiAEBEhAKCGZyb21fc2VxGAcgASgDEg4KBnRvX3NlcRgIIAEoA0IICgZfdG90YWxCDgoMX25leHRfY3Vyc29yKtQBCgtXYXJuaW5nQ29kZRIcChhXQVJOSU5HX0NPREVfVU5TUEVDSUZJRUQQABIeChpXQVJOSU5HX0NPREVfSU5BQ1RJVkVfVVNFUhABEiYKIldBUk5JTkdfQ09ERV9PVVRTSURFX1BST0pFQ1RfREFURVMQAhIiCh5XQVJOSU5HX0NPREVfT1ZFUl9BVkFJTEFCSUxJVFkQAxIdChlXQVJOSU5HX0NPREVfUkVQRUFURURfS0VZEAQSHAoYV0FSTklOR19DT0RFX0NSRUFURV9PTkxZEAVCQFo+Z2l0aHViLmNvbS93b3JrcGxhbi1hcGkvd29ya3BsYW4vZ2VuL2dvL3dvcmtwbGFuL3YxO3dvcmtwbGFudjFiBnByb3RvMw");
 
 /**
  * WriteMeta is what a response tells about a write beside its records. It has only what the
- * request asks for with include, or with Prefer: return=minimal.
+ * request asks for with include, with Prefer: return=minimal or with createOnly: keep.
  *
  * @generated from message workplan.v1.WriteMeta
  */
 export type WriteMeta = Message<"workplan.v1.WriteMeta"> & {
   /**
    * The first 100 warnings, in the order of the items. Present if the request has
-   * include=warnings.
+   * include=warnings or createOnly: keep.
    *
    * @generated from field: optional workplan.v1.WriteWarnings warnings = 1;
    */
@@ -29,7 +29,7 @@ export type WriteMeta = Message<"workplan.v1.WriteMeta"> & {
 
   /**
    * The number of all warnings, also of those that are not listed. Present if the request
-   * has include=warnings.
+   * has include=warnings or createOnly: keep.
    *
    * @generated from field: optional int32 warning_count = 2;
    */
@@ -140,6 +140,13 @@ export type WriteSummary = Message<"workplan.v1.WriteSummary"> & {
    * @generated from field: int32 unchanged = 3;
    */
   unchanged: number;
+
+  /**
+   * Records that were deleted. Present if the request can delete records.
+   *
+   * @generated from field: optional int32 deleted = 4;
+   */
+  deleted?: number | undefined;
 };
 
 /**
@@ -430,6 +437,13 @@ export enum WarningCode {
    * @generated from enum value: WARNING_CODE_REPEATED_KEY = 4;
    */
   REPEATED_KEY = 4,
+
+  /**
+   * The field can only be set when the record is created. It stays as it is.
+   *
+   * @generated from enum value: WARNING_CODE_CREATE_ONLY = 5;
+   */
+  CREATE_ONLY = 5,
 }
 
 /**

@@ -6,13 +6,15 @@ import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobu
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Empty, FieldMask, Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_empty, file_google_protobuf_field_mask, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { WriteMeta } from "./meta_pb.js";
+import { file_workplan_v1_meta } from "./meta_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file workplan/v1/time_off.proto.
  */
 export const file_workplan_v1_time_off: GenFile = /*@__PURE__*/
-  fileDesc("Chp3b3JrcGxhbi92MS90aW1lX29mZi5wcm90bxILd29ya3BsYW4udjEixQQKB1RpbWVPZmYSCgoCaWQYASABKAkSDwoHdXNlcl9pZBgCIAEoCRIdChB0aW1lX29mZl90eXBlX2lkGAMgASgJSACIAQESFwoKc3RhcnRfZGF0ZRgEIAEoCUgBiAEBEhUKCGVuZF9kYXRlGAUgASgJSAKIAQESGQoMYXZhaWxhYmlsaXR5GAYgASgBSAOIAQESEwoGcmVhc29uGAcgASgJSASIAQESLwoGc3RhdHVzGAggASgOMhoud29ya3BsYW4udjEuVGltZU9mZlN0YXR1c0gFiAEBEh0KEHJlamVjdGlvbl9yZWFzb24YCSABKAlIBogBARIaCg1kZWNpZGVkX2J5X2lkGAogASgJSAeIAQESMwoKZGVjaWRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBICIgBARIPCgd2ZXJzaW9uGAwgASgDEi4KCmNyZWF0ZWRfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYDiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQhMKEV90aW1lX29mZl90eXBlX2lkQg0KC19zdGFydF9kYXRlQgsKCV9lbmRfZGF0ZUIPCg1fYXZhaWxhYmlsaXR5QgkKB19yZWFzb25CCQoHX3N0YXR1c0ITChFfcmVqZWN0aW9uX3JlYXNvbkIQCg5fZGVjaWRlZF9ieV9pZEINCgtfZGVjaWRlZF9hdCIsChBUaW1lT2ZmUmVqZWN0aW9uEhgKEHJlamVjdGlvbl9yZWFzb24YASABKAkiqwEKC1RpbWVPZmZQYWdlEiMKBWl0ZW1zGAEgAygLMhQud29ya3BsYW4udjEuVGltZU9mZhISCgV0b3RhbBgCIAEoA0gAiAEBEg0KBWxpbWl0GAMgASgFEg4KBm9mZnNldBgEIAEoAxIQCghoYXNfbW9yZRgFIAEoCBIYCgtuZXh0X2N1cnNvchgGIAEoCUgBiAEBQggKBl90b3RhbEIOCgxfbmV4dF9jdXJzb3IivwMKEkxpc3RUaW1lT2ZmUmVxdWVzdBISCgVsaW1pdBgBIAEoBUgAiAEBEhMKBm9mZnNldBgCIAEoA0gBiAEBEhIKBWNvdW50GAMgASgISAKIAQESNgoNdXBkYXRlZF9zaW5jZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIA4gBARIdCgd1c2VyX2lkGAUgASgJSARSB3VzZXJfaWSIAQESLwoGc3RhdHVzGAYgASgOMhoud29ya3BsYW4udjEuVGltZU9mZlN0YXR1c0gFiAEBEiMKCnN0YXJ0X2RhdGUYByABKAlIBlIKc3RhcnRfZGF0ZYgBARIfCghlbmRfZGF0ZRgIIAEoCUgHUghlbmRfZGF0ZYgBARITCgZjdXJzb3IYCSABKAlICIgBARIRCgRzb3J0GAogASgJSAmIAQFCCAoGX2xpbWl0QgkKB19vZmZzZXRCCAoGX2NvdW50QhAKDl91cGRhdGVkX3NpbmNlQgoKCF91c2VyX2lkQgkKB19zdGF0dXNCDQoLX3N0YXJ0X2RhdGVCCwoJX2VuZF9kYXRlQgkKB19jdXJzb3JCBwoFX3NvcnQiPQoTTGlzdFRpbWVPZmZSZXNwb25zZRImCgRkYXRhGAEgASgLMhgud29ya3BsYW4udjEuVGltZU9mZlBhZ2UiJwoRR2V0VGltZU9mZlJlcXVlc3QSEgoKcmVxdWVzdF9pZBgBIAEoCSI4ChJHZXRUaW1lT2ZmUmVzcG9uc2USIgoEZGF0YRgBIAEoCzIULndvcmtwbGFuLnYxLlRpbWVPZmYiYAoUQ3JlYXRlVGltZU9mZlJlcXVlc3QSJgoIdGltZV9vZmYYASABKAsyFC53b3JrcGxhbi52MS5UaW1lT2ZmEhQKB2RyeV9ydW4YAiABKAhIAIgBAUIKCghfZHJ5X3J1biI7ChVDcmVhdGVUaW1lT2ZmUmVzcG9uc2USIgoEZGF0YRgBIAEoCzIULndvcmtwbGFuLnYxLlRpbWVPZmYipQEKFFVwZGF0ZVRpbWVPZmZSZXF1ZXN0EhIKCnJlcXVlc3RfaWQYASABKAkSJgoIdGltZV9vZmYYAiABKAsyFC53b3JrcGxhbi52MS5UaW1lT2ZmEi8KC3VwZGF0ZV9tYXNrGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLkZpZWxkTWFzaxIUCgdkcnlfcnVuGAQgASgISACIAQFCCgoIX2RyeV9ydW4iOwoVVXBkYXRlVGltZU9mZlJlc3BvbnNlEiIKBGRhdGEYASABKAsyFC53b3JrcGxhbi52MS5UaW1lT2ZmIioKFERlbGV0ZVRpbWVPZmZSZXF1ZXN0EhIKCnJlcXVlc3RfaWQYASABKAkiPQoVRGVsZXRlVGltZU9mZlJlc3BvbnNlEiQKBGRhdGEYASABKAsyFi5nb29nbGUucHJvdG9idWYuRW1wdHkiKwoVQXBwcm92ZVRpbWVPZmZSZXF1ZXN0EhIKCnJlcXVlc3RfaWQYASABKAkiPgoWQXBwcm92ZVRpbWVPZmZSZXNwb25zZRIkCgRkYXRhGAEgASgLMhYuZ29vZ2xlLnByb3RvYnVmLkVtcHR5IlwKFFJlamVjdFRpbWVPZmZSZXF1ZXN0EhIKCnJlcXVlc3RfaWQYASABKAkSMAoJcmVqZWN0aW9uGAIgASgLMh0ud29ya3BsYW4udjEuVGltZU9mZlJlamVjdGlvbiJEChVSZWplY3RUaW1lT2ZmUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIdLndvcmtwbGFuLnYxLlRpbWVPZmZSZWplY3Rpb24qiQEKDVRpbWVPZmZTdGF0dXMSHwobVElNRV9PRkZfU1RBVFVTX1VOU1BFQ0lGSUVEEAASGwoXVElNRV9PRkZfU1RBVFVTX1BFTkRJTkcQARIcChhUSU1FX09GRl9TVEFUVVNfQVBQUk9WRUQQAhIcChhUSU1FX09GRl9TVEFUVVNfUkVKRUNURUQQAzKKBQoOVGltZU9mZlNlcnZpY2USVQoLTGlzdFRpbWVPZmYSHy53b3JrcGxhbi52MS5MaXN0VGltZU9mZlJlcXVlc3QaIC53b3JrcGxhbi52MS5MaXN0VGltZU9mZlJlc3BvbnNlIgOQAgESUgoKR2V0VGltZU9mZhIeLndvcmtwbGFuLnYxLkdldFRpbWVPZmZSZXF1ZXN0Gh8ud29ya3BsYW4udjEuR2V0VGltZU9mZlJlc3BvbnNlIgOQAgESVgoNQ3JlYXRlVGltZU9mZhIhLndvcmtwbGFuLnYxLkNyZWF0ZVRpbWVPZmZSZXF1ZXN0GiIud29ya3BsYW4udjEuQ3JlYXRlVGltZU9mZlJlc3BvbnNlElsKDVVwZGF0ZVRpbWVPZmYSIS53b3JrcGxhbi52MS5VcGRhdGVUaW1lT2ZmUmVxdWVzdBoiLndvcmtwbGFuLnYxLlVwZGF0ZVRpbWVPZmZSZXNwb25zZSIDkAICElsKDURlbGV0ZVRpbWVPZmYSIS53b3JrcGxhbi52MS5EZWxldGVUaW1lT2ZmUmVxdWVzdBoiLndvcmtwbGFuLnYxLkRlbGV0ZVRpbWVPZmZSZXNwb25zZSIDkAICEl4KDkFwcHJvdmVUaW1lT2ZmEiIud29ya3BsYW4udjEuQXBwcm92ZVRpbWVPZmZSZXF1ZXN0GiMud29ya3BsYW4udjEuQXBwcm92ZVRpbWVPZmZSZXNwb25zZSIDkAICElsKDVJlamVjdFRpbWVPZmYSIS53b3JrcGxhbi52MS5SZWplY3RUaW1lT2ZmUmVxdWVzdBoiLndvcmtwbGFuLnYxLlJlamVjdFRpbWVPZmZSZXNwb25zZSIDkAICQkBaPmdpdGh1Yi5jb20vd29ya3BsYW4tYXBpL3dvcmtwbGFuL2dlbi9nby93b3JrcGxhbi92MTt3b3JrcGxhbnYxYgZwcm90bzM", [file_google_protobuf_empty, file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
+  fileDesc("Chp3b3JrcGxhbi92MS90aW1lX29mZi5wcm90bxILd29ya3BsYW4udjEi2wQKB1RpbWVPZmYSCgoCaWQYASABKAkSDwoHdXNlcl9pZBgCIAEoCRIdChB0aW1lX29mZl90eXBlX2lkGAMgASgJSACIAQESFwoKc3RhcnRfZGF0ZRgEIAEoCUgBiAEBEhUKCGVuZF9kYXRlGAUgASgJSAKIAQESGQoMYXZhaWxhYmlsaXR5GAYgASgBSAOIAQESEwoGcmVhc29uGAcgASgJSASIAQESLwoGc3RhdHVzGAggASgOMhoud29ya3BsYW4udjEuVGltZU9mZlN0YXR1c0gFiAEBEh0KEHJlamVjdGlvbl9yZWFzb24YCSABKAlIBogBARIaCg1kZWNpZGVkX2J5X2lkGAogASgJSAeIAQESMwoKZGVjaWRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBICIgBARIPCgd2ZXJzaW9uGAwgASgDEi4KCmNyZWF0ZWRfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYDiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhQKDGV4dGVybmFsX2lkcxgPIAMoCUITChFfdGltZV9vZmZfdHlwZV9pZEINCgtfc3RhcnRfZGF0ZUILCglfZW5kX2RhdGVCDwoNX2F2YWlsYWJpbGl0eUIJCgdfcmVhc29uQgkKB19zdGF0dXNCEwoRX3JlamVjdGlvbl9yZWFzb25CEAoOX2RlY2lkZWRfYnlfaWRCDQoLX2RlY2lkZWRfYXQiLAoQVGltZU9mZlJlamVjdGlvbhIYChByZWplY3Rpb25fcmVhc29uGAEgASgJIqsBCgtUaW1lT2ZmUGFnZRIjCgVpdGVtcxgBIAMoCzIULndvcmtwbGFuLnYxLlRpbWVPZmYSEgoFdG90YWwYAiABKANIAIgBARINCgVsaW1pdBgDIAEoBRIOCgZvZmZzZXQYBCABKAMSEAoIaGFzX21vcmUYBSABKAgSGAoLbmV4dF9jdXJzb3IYBiABKAlIAYgBAUIICgZfdG90YWxCDgoMX25leHRfY3Vyc29yIukDChJMaXN0VGltZU9mZlJlcXVlc3QSEgoFbGltaXQYASABKAVIAIgBARITCgZvZmZzZXQYAiABKANIAYgBARISCgVjb3VudBgDIAEoCEgCiAEBEjYKDXVwZGF0ZWRfc2luY2UYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSAOIAQESHQoHdXNlcl9pZBgFIAEoCUgEUgd1c2VyX2lkiAEBEi8KBnN0YXR1cxgGIAEoDjIaLndvcmtwbGFuLnYxLlRpbWVPZmZTdGF0dXNIBYgBARIjCgpzdGFydF9kYXRlGAcgASgJSAZSCnN0YXJ0X2RhdGWIAQESHwoIZW5kX2RhdGUYCCABKAlIB1IIZW5kX2RhdGWIAQESEwoGY3Vyc29yGAkgASgJSAiIAQESEQoEc29ydBgKIAEoCUgJiAEBEhgKC2V4dGVybmFsX2lkGAsgASgJSAqIAQFCCAoGX2xpbWl0QgkKB19vZmZzZXRCCAoGX2NvdW50QhAKDl91cGRhdGVkX3NpbmNlQgoKCF91c2VyX2lkQgkKB19zdGF0dXNCDQoLX3N0YXJ0X2RhdGVCCwoJX2VuZF9kYXRlQgkKB19jdXJzb3JCBwoFX3NvcnRCDgoMX2V4dGVybmFsX2lkIj0KE0xpc3RUaW1lT2ZmUmVzcG9uc2USJgoEZGF0YRgBIAEoCzIYLndvcmtwbGFuLnYxLlRpbWVPZmZQYWdlIicKEUdldFRpbWVPZmZSZXF1ZXN0EhIKCnJlcXVlc3RfaWQYASABKAkiOAoSR2V0VGltZU9mZlJlc3BvbnNlEiIKBGRhdGEYASABKAsyFC53b3JrcGxhbi52MS5UaW1lT2ZmImAKFENyZWF0ZVRpbWVPZmZSZXF1ZXN0EiYKCHRpbWVfb2ZmGAEgASgLMhQud29ya3BsYW4udjEuVGltZU9mZhIUCgdkcnlfcnVuGAIgASgISACIAQFCCgoIX2RyeV9ydW4iOwoVQ3JlYXRlVGltZU9mZlJlc3BvbnNlEiIKBGRhdGEYASABKAsyFC53b3JrcGxhbi52MS5UaW1lT2ZmIqUBChRVcGRhdGVUaW1lT2ZmUmVxdWVzdBISCgpyZXF1ZXN0X2lkGAEgASgJEiYKCHRpbWVfb2ZmGAIgASgLMhQud29ya3BsYW4udjEuVGltZU9mZhIvCgt1cGRhdGVfbWFzaxgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2sSFAoHZHJ5X3J1bhgEIAEoCEgAiAEBQgoKCF9kcnlfcnVuIjsKFVVwZGF0ZVRpbWVPZmZSZXNwb25zZRIiCgRkYXRhGAEgASgLMhQud29ya3BsYW4udjEuVGltZU9mZiIqChREZWxldGVUaW1lT2ZmUmVxdWVzdBISCgpyZXF1ZXN0X2lkGAEgASgJIj0KFURlbGV0ZVRpbWVPZmZSZXNwb25zZRIkCgRkYXRhGAEgASgLMhYuZ29vZ2xlLnByb3RvYnVmLkVtcHR5IisKFUFwcHJvdmVUaW1lT2ZmUmVxdWVzdBISCgpyZXF1ZXN0X2lkGAEgASgJIj4KFkFwcHJvdmVUaW1lT2ZmUmVzcG9uc2USJAoEZGF0YRgBIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5FbXB0eSJcChRSZWplY3RUaW1lT2ZmUmVxdWVzdBISCgpyZXF1ZXN0X2lkGAEgASgJEjAKCXJlamVjdGlvbhgCIAEoCzIdLndvcmtwbGFuLnYxLlRpbWVPZmZSZWplY3Rpb24iRAoVUmVqZWN0VGltZU9mZlJlc3BvbnNlEisKBGRhdGEYASABKAsyHS53b3JrcGxhbi52MS5UaW1lT2ZmUmVqZWN0aW9uIowBCgxUaW1lT2ZmQmF0Y2gSIwoFaXRlbXMYASADKAsyFC53b3JrcGxhbi52MS5UaW1lT2ZmEhIKBW1hdGNoGAIgASgJSACIAQESDwoHZGVsZXRlZBgDIAMoCRIYCgtjcmVhdGVfb25seRgEIAEoCUgBiAEBQggKBl9tYXRjaEIOCgxfY3JlYXRlX29ubHkicwoUVXBzZXJ0VGltZU9mZlJlcXVlc3QSKAoFYmF0Y2gYASABKAsyGS53b3JrcGxhbi52MS5UaW1lT2ZmQmF0Y2gSFAoHZHJ5X3J1bhgCIAEoCEgAiAEBEg8KB2luY2x1ZGUYAyADKAlCCgoIX2RyeV9ydW4ibwoVVXBzZXJ0VGltZU9mZlJlc3BvbnNlEiIKBGRhdGEYASADKAsyFC53b3JrcGxhbi52MS5UaW1lT2ZmEikKBG1ldGEYAiABKAsyFi53b3JrcGxhbi52MS5Xcml0ZU1ldGFIAIgBAUIHCgVfbWV0YSqJAQoNVGltZU9mZlN0YXR1cxIfChtUSU1FX09GRl9TVEFUVVNfVU5TUEVDSUZJRUQQABIbChdUSU1FX09GRl9TVEFUVVNfUEVORElORxABEhwKGFRJTUVfT0ZGX1NUQVRVU19BUFBST1ZFRBACEhwKGFRJTUVfT0ZGX1NUQVRVU19SRUpFQ1RFRBADMucFCg5UaW1lT2ZmU2VydmljZRJVCgtMaXN0VGltZU9mZhIfLndvcmtwbGFuLnYxLkxpc3RUaW1lT2ZmUmVxdWVzdBogLndvcmtwbGFuLnYxLkxpc3RUaW1lT2ZmUmVzcG9uc2UiA5ACARJSCgpHZXRUaW1lT2ZmEh4ud29ya3BsYW4udjEuR2V0VGltZU9mZlJlcXVlc3QaHy53b3JrcGxhbi52MS5HZXRUaW1lT2ZmUmVzcG9uc2UiA5ACARJWCg1DcmVhdGVUaW1lT2ZmEiEud29ya3BsYW4udjEuQ3JlYXRlVGltZU9mZlJlcXVlc3QaIi53b3JrcGxhbi52MS5DcmVhdGVUaW1lT2ZmUmVzcG9uc2USWwoNVXBkYXRlVGltZU9mZhIhLndvcmtwbGFuLnYxLlVwZGF0ZVRpbWVPZmZSZXF1ZXN0GiIud29ya3BsYW4udjEuVXBkYXRlVGltZU9mZlJlc3BvbnNlIgOQAgISWwoNVXBzZXJ0VGltZU9mZhIhLndvcmtwbGFuLnYxLlVwc2VydFRpbWVPZmZSZXF1ZXN0GiIud29ya3BsYW4udjEuVXBzZXJ0VGltZU9mZlJlc3BvbnNlIgOQAgISWwoNRGVsZXRlVGltZU9mZhIhLndvcmtwbGFuLnYxLkRlbGV0ZVRpbWVPZmZSZXF1ZXN0GiIud29ya3BsYW4udjEuRGVsZXRlVGltZU9mZlJlc3BvbnNlIgOQAgISXgoOQXBwcm92ZVRpbWVPZmYSIi53b3JrcGxhbi52MS5BcHByb3ZlVGltZU9mZlJlcXVlc3QaIy53b3JrcGxhbi52MS5BcHByb3ZlVGltZU9mZlJlc3BvbnNlIgOQAgISWwoNUmVqZWN0VGltZU9mZhIhLndvcmtwbGFuLnYxLlJlamVjdFRpbWVPZmZSZXF1ZXN0GiIud29ya3BsYW4udjEuUmVqZWN0VGltZU9mZlJlc3BvbnNlIgOQAgJCQFo+Z2l0aHViLmNvbS93b3JrcGxhbi1hcGkvd29ya3BsYW4vZ2VuL2dvL3dvcmtwbGFuL3YxO3dvcmtwbGFudjFiBnByb3RvMw", [file_google_protobuf_empty, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_workplan_v1_meta]);
 
 /**
  * TimeOff is a request for time off.
@@ -122,6 +124,16 @@ export type TimeOff = Message<"workplan.v1.TimeOff"> & {
    * @generated from field: google.protobuf.Timestamp updated_at = 14;
    */
   updatedAt?: Timestamp | undefined;
+
+  /**
+   * The ids that the request has in other systems: at most 20, each of another source. One is a
+   * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+   * such as hr:4711. No two requests have the same. They are returned in the order of their
+   * sources. Only managers of the owner and admins may write them.
+   *
+   * @generated from field: repeated string external_ids = 15;
+   */
+  externalIds: string[];
 };
 
 /**
@@ -290,6 +302,13 @@ export type ListTimeOffRequest = Message<"workplan.v1.ListTimeOffRequest"> & {
    * @generated from field: optional string sort = 10;
    */
   sort?: string | undefined;
+
+  /**
+   * Only the request with this external id, such as hr:4711.
+   *
+   * @generated from field: optional string external_id = 11;
+   */
+  externalId?: string | undefined;
 };
 
 /**
@@ -610,6 +629,117 @@ export const RejectTimeOffResponseSchema: GenMessage<RejectTimeOffResponse> = /*
   messageDesc(file_workplan_v1_time_off, 16);
 
 /**
+ * TimeOffBatch is time off requests to create, change or delete.
+ *
+ * @generated from message workplan.v1.TimeOffBatch
+ */
+export type TimeOffBatch = Message<"workplan.v1.TimeOffBatch"> & {
+  /**
+   * The requests, at most 1,000. Each matches another request.
+   *
+   * @generated from field: repeated workplan.v1.TimeOff items = 1;
+   */
+  items: TimeOff[];
+
+  /**
+   * What tells which request an item is: externalId with a source, such as externalId:hr, for
+   * the external id of that source.
+   *
+   * @generated from field: optional string match = 2;
+   */
+  match?: string | undefined;
+
+  /**
+   * The requests to delete, at most 1,000, such as those that were withdrawn: their external ids
+   * or ids. Those that do not exist, any more, are left out.
+   *
+   * @generated from field: repeated string deleted = 3;
+   */
+  deleted: string[];
+
+  /**
+   * What an item does that has another value in a field that only a new request can have:
+   * refuse, which is the default, or keep, which leaves the field as it is. meta.warnings then
+   * names it.
+   *
+   * @generated from field: optional string create_only = 4;
+   */
+  createOnly?: string | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.TimeOffBatch.
+ * Use `create(TimeOffBatchSchema)` to create a new message.
+ */
+export const TimeOffBatchSchema: GenMessage<TimeOffBatch> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_time_off, 17);
+
+/**
+ * UpsertTimeOffRequest creates, changes or deletes time off requests.
+ *
+ * @generated from message workplan.v1.UpsertTimeOffRequest
+ */
+export type UpsertTimeOffRequest = Message<"workplan.v1.UpsertTimeOffRequest"> & {
+  /**
+   * The requests to write.
+   *
+   * @generated from field: workplan.v1.TimeOffBatch batch = 1;
+   */
+  batch?: TimeOffBatch | undefined;
+
+  /**
+   * Whether to run all checks and return the same response without writing anything.
+   *
+   * @generated from field: optional bool dry_run = 2;
+   */
+  dryRun?: boolean | undefined;
+
+  /**
+   * What the response has in meta: summary counts the records that are created, updated, left as
+   * they were and deleted.
+   *
+   * @generated from field: repeated string include = 3;
+   */
+  include: string[];
+};
+
+/**
+ * Describes the message workplan.v1.UpsertTimeOffRequest.
+ * Use `create(UpsertTimeOffRequestSchema)` to create a new message.
+ */
+export const UpsertTimeOffRequestSchema: GenMessage<UpsertTimeOffRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_time_off, 18);
+
+/**
+ * UpsertTimeOffResponse carries the written requests.
+ *
+ * @generated from message workplan.v1.UpsertTimeOffResponse
+ */
+export type UpsertTimeOffResponse = Message<"workplan.v1.UpsertTimeOffResponse"> & {
+  /**
+   * The requests, one per item, in the order of the items. None with Prefer: return=minimal.
+   *
+   * @generated from field: repeated workplan.v1.TimeOff data = 1;
+   */
+  data: TimeOff[];
+
+  /**
+   * What the request asks for with include. Present if it has include, or
+   * Prefer: return=minimal.
+   *
+   * @generated from field: optional workplan.v1.WriteMeta meta = 2;
+   */
+  meta?: WriteMeta | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.UpsertTimeOffResponse.
+ * Use `create(UpsertTimeOffResponseSchema)` to create a new message.
+ */
+export const UpsertTimeOffResponseSchema: GenMessage<UpsertTimeOffResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_time_off, 19);
+
+/**
  * TimeOffStatus is the status of a time off request.
  *
  * @generated from enum workplan.v1.TimeOffStatus
@@ -715,6 +845,26 @@ export const TimeOffService: GenService<{
     methodKind: "unary";
     input: typeof UpdateTimeOffRequestSchema;
     output: typeof UpdateTimeOffResponseSchema;
+  },
+  /**
+   * UpsertTimeOff creates, changes or deletes up to 1,000 time off requests in one transaction.
+   * An item changes the request that has its external id of one source, or creates one. The user
+   * of a request cannot be changed. The status approved or rejected decides a pending request, for
+   * which the caller needs the right to decide it; pending leaves a decision. The response has one request for each
+   * item, in the order of the items. If an item is invalid, nothing is written and the error
+   * lists all invalid items.
+   *
+   * Errors: INVALID_ARGUMENT if an item is invalid, has no external id of the source, or matches
+   * the same as another item; PERMISSION_DENIED if the caller may not write one of the requests;
+   * ALREADY_EXISTS if another request has an external id of an item; FAILED_PRECONDITION if an
+   * item changes a rejected request, or a decision.
+   *
+   * @generated from rpc workplan.v1.TimeOffService.UpsertTimeOff
+   */
+  upsertTimeOff: {
+    methodKind: "unary";
+    input: typeof UpsertTimeOffRequestSchema;
+    output: typeof UpsertTimeOffResponseSchema;
   },
   /**
    * DeleteTimeOff deletes a time off request. The owner may delete a pending request,

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file workplan/v1/users.proto.
  */
 export const file_workplan_v1_users: GenFile = /*@__PURE__*/
-  fileDesc("Chd3b3JrcGxhbi92MS91c2Vycy5wcm90bxILd29ya3BsYW4udjEiwgQKBFVzZXISCgoCaWQYASABKAkSEQoEbmFtZRgCIAEoCUgAiAEBEhIKBWVtYWlsGAMgASgJSAGIAQESEgoFaW1hZ2UYBCABKAlIAogBARIZCgxjb3VudHJ5X2NvZGUYBSABKAlIA4gBARIhChRkZWZhdWx0X2F2YWlsYWJpbGl0eRgGIAEoAUgEiAEBEhoKDXJlcG9ydHNfdG9faWQYByABKAlIBYgBARIkCgRyb2xlGAggASgOMhEud29ya3BsYW4udjEuUm9sZUgGiAEBEhYKCWlzX2FjdGl2ZRgJIAEoCEgHiAEBEg8KB3ZlcnNpb24YCiABKAMSLgoKY3JlYXRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKAoEa2luZBgNIAEoDjIVLndvcmtwbGFuLnYxLlVzZXJLaW5kSAiIAQESMQoMY2FwYWJpbGl0aWVzGA4gAygLMhsud29ya3BsYW4udjEuVXNlckNhcGFiaWxpdHkSFAoMZXh0ZXJuYWxfaWRzGA8gAygJQgcKBV9uYW1lQggKBl9lbWFpbEIICgZfaW1hZ2VCDwoNX2NvdW50cnlfY29kZUIXChVfZGVmYXVsdF9hdmFpbGFiaWxpdHlCEAoOX3JlcG9ydHNfdG9faWRCBwoFX3JvbGVCDAoKX2lzX2FjdGl2ZUIHCgVfa2luZCKfAQoQVXNlckNhcGFiaWxpdGllcxIKCgJpZBgBIAEoCRIqCgVpdGVtcxgCIAMoCzIbLndvcmtwbGFuLnYxLlVzZXJDYXBhYmlsaXR5Eg8KB3ZlcnNpb24YAyABKAMSMwoKdXBkYXRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIAIgBAUINCgtfdXBkYXRlZF9hdCJFCg5Vc2VyQ2FwYWJpbGl0eRIVCg1jYXBhYmlsaXR5X2lkGAEgASgJEhIKBWxldmVsGAIgASgFSACIAQFCCAoGX2xldmVsIqUBCghVc2VyUGFnZRIgCgVpdGVtcxgBIAMoCzIRLndvcmtwbGFuLnYxLlVzZXISEgoFdG90YWwYAiABKANIAIgBARINCgVsaW1pdBgDIAEoBRIOCgZvZmZzZXQYBCABKAMSEAoIaGFzX21vcmUYBSABKAgSGAoLbmV4dF9jdXJzb3IYBiABKAlIAYgBAUIICgZfdG90YWxCDgoMX25leHRfY3Vyc29yIoYFChBMaXN0VXNlcnNSZXF1ZXN0EhIKBWxpbWl0GAEgASgFSACIAQESEwoGb2Zmc2V0GAIgASgDSAGIAQESEgoFY291bnQYAyABKAhIAogBARI2Cg11cGRhdGVkX3NpbmNlGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgDiAEBEhMKBmN1cnNvchgFIAEoCUgEiAEBEhIKBWVtYWlsGAYgASgJSAWIAQESEQoEbmFtZRgHIAEoCUgGiAEBEhYKCWlzX2FjdGl2ZRgIIAEoCEgHiAEBEiQKBHJvbGUYCSABKA4yES53b3JrcGxhbi52MS5Sb2xlSAiIAQESGgoNcmVwb3J0c190b19pZBgKIAEoCUgJiAEBEhUKDWNhcGFiaWxpdHlfaWQYCyADKAkSFgoJbWluX2xldmVsGAwgASgFSAqIAQESLgoEa2luZBgNIAEoDjIbLndvcmtwbGFuLnYxLlVzZXJLaW5kRmlsdGVySAuIAQESCwoDaWRzGA4gAygJEhcKCm5hbWVfZXhhY3QYDyABKAlIDIgBARIYCgtleHRlcm5hbF9pZBgQIAEoCUgNiAEBEhEKBHNvcnQYESABKAlIDogBAUIICgZfbGltaXRCCQoHX29mZnNldEIICgZfY291bnRCEAoOX3VwZGF0ZWRfc2luY2VCCQoHX2N1cnNvckIICgZfZW1haWxCBwoFX25hbWVCDAoKX2lzX2FjdGl2ZUIHCgVfcm9sZUIQCg5fcmVwb3J0c190b19pZEIMCgpfbWluX2xldmVsQgcKBV9raW5kQg0KC19uYW1lX2V4YWN0Qg4KDF9leHRlcm5hbF9pZEIHCgVfc29ydCI4ChFMaXN0VXNlcnNSZXNwb25zZRIjCgRkYXRhGAEgASgLMhUud29ya3BsYW4udjEuVXNlclBhZ2UiIQoOR2V0VXNlclJlcXVlc3QSDwoHdXNlcl9pZBgBIAEoCSIyCg9HZXRVc2VyUmVzcG9uc2USHwoEZGF0YRgBIAEoCzIRLndvcmtwbGFuLnYxLlVzZXIiVgoRQ3JlYXRlVXNlclJlcXVlc3QSHwoEdXNlchgBIAEoCzIRLndvcmtwbGFuLnYxLlVzZXISFAoHZHJ5X3J1bhgCIAEoCEgAiAEBQgoKCF9kcnlfcnVuIjUKEkNyZWF0ZVVzZXJSZXNwb25zZRIfCgRkYXRhGAEgASgLMhEud29ya3BsYW4udjEuVXNlciKYAQoRVXBkYXRlVXNlclJlcXVlc3QSDwoHdXNlcl9pZBgBIAEoCRIfCgR1c2VyGAIgASgLMhEud29ya3BsYW4udjEuVXNlchIvCgt1cGRhdGVfbWFzaxgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2sSFAoHZHJ5X3J1bhgEIAEoCEgAiAEBQgoKCF9kcnlfcnVuIjUKElVwZGF0ZVVzZXJSZXNwb25zZRIfCgRkYXRhGAEgASgLMhEud29ya3BsYW4udjEuVXNlciImChNVbmJpbmRTaWduSW5SZXF1ZXN0Eg8KB3VzZXJfaWQYASABKAkiPAoUVW5iaW5kU2lnbkluUmVzcG9uc2USJAoEZGF0YRgBIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5FbXB0eSItChpHZXRVc2VyQ2FwYWJpbGl0aWVzUmVxdWVzdBIPCgd1c2VyX2lkGAEgASgJIkoKG0dldFVzZXJDYXBhYmlsaXRpZXNSZXNwb25zZRIrCgRkYXRhGAEgASgLMh0ud29ya3BsYW4udjEuVXNlckNhcGFiaWxpdGllcyJrCh5SZXBsYWNlVXNlckNhcGFiaWxpdGllc1JlcXVlc3QSDwoHdXNlcl9pZBgBIAEoCRI4ChF1c2VyX2NhcGFiaWxpdGllcxgCIAEoCzIdLndvcmtwbGFuLnYxLlVzZXJDYXBhYmlsaXRpZXMiTgofUmVwbGFjZVVzZXJDYXBhYmlsaXRpZXNSZXNwb25zZRIrCgRkYXRhGAEgASgLMh0ud29ya3BsYW4udjEuVXNlckNhcGFiaWxpdGllcyJhCglVc2VyQmF0Y2gSIAoFaXRlbXMYASADKAsyES53b3JrcGxhbi52MS5Vc2VyEhIKBW1hdGNoGAIgASgJSACIAQESFAoMY2xlYXJfZmllbGRzGAMgAygJQggKBl9tYXRjaCJuChJVcHNlcnRVc2Vyc1JlcXVlc3QSJQoFYmF0Y2gYASABKAsyFi53b3JrcGxhbi52MS5Vc2VyQmF0Y2gSFAoHZHJ5X3J1bhgCIAEoCEgAiAEBEg8KB2luY2x1ZGUYAyADKAlCCgoIX2RyeV9ydW4iagoTVXBzZXJ0VXNlcnNSZXNwb25zZRIfCgRkYXRhGAEgAygLMhEud29ya3BsYW4udjEuVXNlchIpCgRtZXRhGAIgASgLMhYud29ya3BsYW4udjEuV3JpdGVNZXRhSACIAQFCBwoFX21ldGEqTwoEUm9sZRIUChBST0xFX1VOU1BFQ0lGSUVEEAASDwoLUk9MRV9NRU1CRVIQARIQCgxST0xFX01BTkFHRVIQAhIOCgpST0xFX0FETUlOEAMqVgoIVXNlcktpbmQSGQoVVVNFUl9LSU5EX1VOU1BFQ0lGSUVEEAASFAoQVVNFUl9LSU5EX1BFUlNPThABEhkKFVVTRVJfS0lORF9QTEFDRUhPTERFUhACKosBCg5Vc2VyS2luZEZpbHRlchIgChxVU0VSX0tJTkRfRklMVEVSX1VOU1BFQ0lGSUVEEAASGwoXVVNFUl9LSU5EX0ZJTFRFUl9QRVJTT04QARIgChxVU0VSX0tJTkRfRklMVEVSX1BMQUNFSE9MREVSEAISGAoUVVNFUl9LSU5EX0ZJTFRFUl9BTEwQAzLnBQoLVXNlclNlcnZpY2USTwoJTGlzdFVzZXJzEh0ud29ya3BsYW4udjEuTGlzdFVzZXJzUmVxdWVzdBoeLndvcmtwbGFuLnYxLkxpc3RVc2Vyc1Jlc3BvbnNlIgOQAgESSQoHR2V0VXNlchIbLndvcmtwbGFuLnYxLkdldFVzZXJSZXF1ZXN0Ghwud29ya3BsYW4udjEuR2V0VXNlclJlc3BvbnNlIgOQAgESTQoKQ3JlYXRlVXNlchIeLndvcmtwbGFuLnYxLkNyZWF0ZVVzZXJSZXF1ZXN0Gh8ud29ya3BsYW4udjEuQ3JlYXRlVXNlclJlc3BvbnNlElIKClVwZGF0ZVVzZXISHi53b3JrcGxhbi52MS5VcGRhdGVVc2VyUmVxdWVzdBofLndvcmtwbGFuLnYxLlVwZGF0ZVVzZXJSZXNwb25zZSIDkAICElUKC1Vwc2VydFVzZXJzEh8ud29ya3BsYW4udjEuVXBzZXJ0VXNlcnNSZXF1ZXN0GiAud29ya3BsYW4udjEuVXBzZXJ0VXNlcnNSZXNwb25zZSIDkAICElgKDFVuYmluZFNpZ25JbhIgLndvcmtwbGFuLnYxLlVuYmluZFNpZ25JblJlcXVlc3QaIS53b3JrcGxhbi52MS5VbmJpbmRTaWduSW5SZXNwb25zZSIDkAICEm0KE0dldFVzZXJDYXBhYmlsaXRpZXMSJy53b3JrcGxhbi52MS5HZXRVc2VyQ2FwYWJpbGl0aWVzUmVxdWVzdBooLndvcmtwbGFuLnYxLkdldFVzZXJDYXBhYmlsaXRpZXNSZXNwb25zZSIDkAIBEnkKF1JlcGxhY2VVc2VyQ2FwYWJpbGl0aWVzEisud29ya3BsYW4udjEuUmVwbGFjZVVzZXJDYXBhYmlsaXRpZXNSZXF1ZXN0Giwud29ya3BsYW4udjEuUmVwbGFjZVVzZXJDYXBhYmlsaXRpZXNSZXNwb25zZSIDkAICQkBaPmdpdGh1Yi5jb20vd29ya3BsYW4tYXBpL3dvcmtwbGFuL2dlbi9nby93b3JrcGxhbi92MTt3b3JrcGxhbnYxYgZwcm90bzM", [file_google_protobuf_empty, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_workplan_v1_meta]);
+  fileDesc("Chd3b3JrcGxhbi92MS91c2Vycy5wcm90bxILd29ya3BsYW4udjEi7AQKBFVzZXISCgoCaWQYASABKAkSEQoEbmFtZRgCIAEoCUgAiAEBEhIKBWVtYWlsGAMgASgJSAGIAQESEgoFaW1hZ2UYBCABKAlIAogBARIZCgxjb3VudHJ5X2NvZGUYBSABKAlIA4gBARIhChRkZWZhdWx0X2F2YWlsYWJpbGl0eRgGIAEoAUgEiAEBEhoKDXJlcG9ydHNfdG9faWQYByABKAlIBYgBARIkCgRyb2xlGAggASgOMhEud29ya3BsYW4udjEuUm9sZUgGiAEBEhYKCWlzX2FjdGl2ZRgJIAEoCEgHiAEBEg8KB3ZlcnNpb24YCiABKAMSLgoKY3JlYXRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKAoEa2luZBgNIAEoDjIVLndvcmtwbGFuLnYxLlVzZXJLaW5kSAiIAQESMQoMY2FwYWJpbGl0aWVzGA4gAygLMhsud29ya3BsYW4udjEuVXNlckNhcGFiaWxpdHkSFAoMZXh0ZXJuYWxfaWRzGA8gAygJEhgKC2Nhbl9zaWduX2luGBAgASgISAmIAQFCBwoFX25hbWVCCAoGX2VtYWlsQggKBl9pbWFnZUIPCg1fY291bnRyeV9jb2RlQhcKFV9kZWZhdWx0X2F2YWlsYWJpbGl0eUIQCg5fcmVwb3J0c190b19pZEIHCgVfcm9sZUIMCgpfaXNfYWN0aXZlQgcKBV9raW5kQg4KDF9jYW5fc2lnbl9pbiKfAQoQVXNlckNhcGFiaWxpdGllcxIKCgJpZBgBIAEoCRIqCgVpdGVtcxgCIAMoCzIbLndvcmtwbGFuLnYxLlVzZXJDYXBhYmlsaXR5Eg8KB3ZlcnNpb24YAyABKAMSMwoKdXBkYXRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIAIgBAUINCgtfdXBkYXRlZF9hdCJFCg5Vc2VyQ2FwYWJpbGl0eRIVCg1jYXBhYmlsaXR5X2lkGAEgASgJEhIKBWxldmVsGAIgASgFSACIAQFCCAoGX2xldmVsIqUBCghVc2VyUGFnZRIgCgVpdGVtcxgBIAMoCzIRLndvcmtwbGFuLnYxLlVzZXISEgoFdG90YWwYAiABKANIAIgBARINCgVsaW1pdBgDIAEoBRIOCgZvZmZzZXQYBCABKAMSEAoIaGFzX21vcmUYBSABKAgSGAoLbmV4dF9jdXJzb3IYBiABKAlIAYgBAUIICgZfdG90YWxCDgoMX25leHRfY3Vyc29yIr0BChRVc2VyQ2FwYWJpbGl0aWVzUGFnZRIsCgVpdGVtcxgBIAMoCzIdLndvcmtwbGFuLnYxLlVzZXJDYXBhYmlsaXRpZXMSEgoFdG90YWwYAiABKANIAIgBARINCgVsaW1pdBgDIAEoBRIOCgZvZmZzZXQYBCABKAMSEAoIaGFzX21vcmUYBSABKAgSGAoLbmV4dF9jdXJzb3IYBiABKAlIAYgBAUIICgZfdG90YWxCDgoMX25leHRfY3Vyc29yIpcFChBMaXN0VXNlcnNSZXF1ZXN0EhIKBWxpbWl0GAEgASgFSACIAQESEwoGb2Zmc2V0GAIgASgDSAGIAQESEgoFY291bnQYAyABKAhIAogBARI2Cg11cGRhdGVkX3NpbmNlGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgDiAEBEhMKBmN1cnNvchgFIAEoCUgEiAEBEhIKBWVtYWlsGAYgASgJSAWIAQESEQoEbmFtZRgHIAEoCUgGiAEBEhYKCWlzX2FjdGl2ZRgIIAEoCEgHiAEBEiQKBHJvbGUYCSABKA4yES53b3JrcGxhbi52MS5Sb2xlSAiIAQESGgoNcmVwb3J0c190b19pZBgKIAEoCUgJiAEBEhUKDWNhcGFiaWxpdHlfaWQYCyADKAkSFgoJbWluX2xldmVsGAwgASgFSAqIAQESLgoEa2luZBgNIAEoDjIbLndvcmtwbGFuLnYxLlVzZXJLaW5kRmlsdGVySAuIAQESCwoDaWRzGA4gAygJEhcKCm5hbWVfZXhhY3QYDyABKAlIDIgBARIYCgtleHRlcm5hbF9pZBgQIAEoCUgNiAEBEhEKBHNvcnQYESABKAlIDogBARIPCgdpbmNsdWRlGBIgAygJQggKBl9saW1pdEIJCgdfb2Zmc2V0QggKBl9jb3VudEIQCg5fdXBkYXRlZF9zaW5jZUIJCgdfY3Vyc29yQggKBl9lbWFpbEIHCgVfbmFtZUIMCgpfaXNfYWN0aXZlQgcKBV9yb2xlQhAKDl9yZXBvcnRzX3RvX2lkQgwKCl9taW5fbGV2ZWxCBwoFX2tpbmRCDQoLX25hbWVfZXhhY3RCDgoMX2V4dGVybmFsX2lkQgcKBV9zb3J0IjgKEUxpc3RVc2Vyc1Jlc3BvbnNlEiMKBGRhdGEYASABKAsyFS53b3JrcGxhbi52MS5Vc2VyUGFnZSIyCg5HZXRVc2VyUmVxdWVzdBIPCgd1c2VyX2lkGAEgASgJEg8KB2luY2x1ZGUYAiADKAkiMgoPR2V0VXNlclJlc3BvbnNlEh8KBGRhdGEYASABKAsyES53b3JrcGxhbi52MS5Vc2VyIlYKEUNyZWF0ZVVzZXJSZXF1ZXN0Eh8KBHVzZXIYASABKAsyES53b3JrcGxhbi52MS5Vc2VyEhQKB2RyeV9ydW4YAiABKAhIAIgBAUIKCghfZHJ5X3J1biI1ChJDcmVhdGVVc2VyUmVzcG9uc2USHwoEZGF0YRgBIAEoCzIRLndvcmtwbGFuLnYxLlVzZXIimAEKEVVwZGF0ZVVzZXJSZXF1ZXN0Eg8KB3VzZXJfaWQYASABKAkSHwoEdXNlchgCIAEoCzIRLndvcmtwbGFuLnYxLlVzZXISLwoLdXBkYXRlX21hc2sYAyABKAsyGi5nb29nbGUucHJvdG9idWYuRmllbGRNYXNrEhQKB2RyeV9ydW4YBCABKAhIAIgBAUIKCghfZHJ5X3J1biI1ChJVcGRhdGVVc2VyUmVzcG9uc2USHwoEZGF0YRgBIAEoCzIRLndvcmtwbGFuLnYxLlVzZXIiJgoTVW5iaW5kU2lnbkluUmVxdWVzdBIPCgd1c2VyX2lkGAEgASgJIjwKFFVuYmluZFNpZ25JblJlc3BvbnNlEiQKBGRhdGEYASABKAsyFi5nb29nbGUucHJvdG9idWYuRW1wdHkiLQoaR2V0VXNlckNhcGFiaWxpdGllc1JlcXVlc3QSDwoHdXNlcl9pZBgBIAEoCSJKChtHZXRVc2VyQ2FwYWJpbGl0aWVzUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIdLndvcmtwbGFuLnYxLlVzZXJDYXBhYmlsaXRpZXMiawoeUmVwbGFjZVVzZXJDYXBhYmlsaXRpZXNSZXF1ZXN0Eg8KB3VzZXJfaWQYASABKAkSOAoRdXNlcl9jYXBhYmlsaXRpZXMYAiABKAsyHS53b3JrcGxhbi52MS5Vc2VyQ2FwYWJpbGl0aWVzIk4KH1JlcGxhY2VVc2VyQ2FwYWJpbGl0aWVzUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIdLndvcmtwbGFuLnYxLlVzZXJDYXBhYmlsaXRpZXMiiwEKCVVzZXJCYXRjaBIgCgVpdGVtcxgBIAMoCzIRLndvcmtwbGFuLnYxLlVzZXISEgoFbWF0Y2gYAiABKAlIAIgBARIUCgxjbGVhcl9maWVsZHMYAyADKAkSGAoLY3JlYXRlX29ubHkYBCABKAlIAYgBAUIICgZfbWF0Y2hCDgoMX2NyZWF0ZV9vbmx5Im4KElVwc2VydFVzZXJzUmVxdWVzdBIlCgViYXRjaBgBIAEoCzIWLndvcmtwbGFuLnYxLlVzZXJCYXRjaBIUCgdkcnlfcnVuGAIgASgISACIAQESDwoHaW5jbHVkZRgDIAMoCUIKCghfZHJ5X3J1biJqChNVcHNlcnRVc2Vyc1Jlc3BvbnNlEh8KBGRhdGEYASADKAsyES53b3JrcGxhbi52MS5Vc2VyEikKBG1ldGEYAiABKAsyFi53b3JrcGxhbi52MS5Xcml0ZU1ldGFIAIgBAUIHCgVfbWV0YSLwAQobTGlzdFVzZXJDYXBhYmlsaXRpZXNSZXF1ZXN0EhIKBWxpbWl0GAEgASgFSACIAQESEwoGb2Zmc2V0GAIgASgDSAGIAQESEgoFY291bnQYAyABKAhIAogBARI2Cg11cGRhdGVkX3NpbmNlGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgDiAEBEhMKBmN1cnNvchgFIAEoCUgEiAEBEgsKA2lkcxgGIAMoCUIICgZfbGltaXRCCQoHX29mZnNldEIICgZfY291bnRCEAoOX3VwZGF0ZWRfc2luY2VCCQoHX2N1cnNvciJPChxMaXN0VXNlckNhcGFiaWxpdGllc1Jlc3BvbnNlEi8KBGRhdGEYASABKAsyIS53b3JrcGxhbi52MS5Vc2VyQ2FwYWJpbGl0aWVzUGFnZSJRChJDYXBhYmlsaXRpZXNPZlVzZXISDwoHdXNlcl9pZBgBIAEoCRIqCgVpdGVtcxgCIAMoCzIbLndvcmtwbGFuLnYxLlVzZXJDYXBhYmlsaXR5IkcKFVVzZXJDYXBhYmlsaXRpZXNCYXRjaBIuCgVpdGVtcxgBIAMoCzIfLndvcmtwbGFuLnYxLkNhcGFiaWxpdGllc09mVXNlciKFAQodVXBzZXJ0VXNlckNhcGFiaWxpdGllc1JlcXVlc3QSMQoFYmF0Y2gYASABKAsyIi53b3JrcGxhbi52MS5Vc2VyQ2FwYWJpbGl0aWVzQmF0Y2gSFAoHZHJ5X3J1bhgCIAEoCEgAiAEBEg8KB2luY2x1ZGUYAyADKAlCCgoIX2RyeV9ydW4igQEKHlVwc2VydFVzZXJDYXBhYmlsaXRpZXNSZXNwb25zZRIrCgRkYXRhGAEgAygLMh0ud29ya3BsYW4udjEuVXNlckNhcGFiaWxpdGllcxIpCgRtZXRhGAIgASgLMhYud29ya3BsYW4udjEuV3JpdGVNZXRhSACIAQFCBwoFX21ldGEqTwoEUm9sZRIUChBST0xFX1VOU1BFQ0lGSUVEEAASDwoLUk9MRV9NRU1CRVIQARIQCgxST0xFX01BTkFHRVIQAhIOCgpST0xFX0FETUlOEAMqVgoIVXNlcktpbmQSGQoVVVNFUl9LSU5EX1VOU1BFQ0lGSUVEEAASFAoQVVNFUl9LSU5EX1BFUlNPThABEhkKFVVTRVJfS0lORF9QTEFDRUhPTERFUhACKosBCg5Vc2VyS2luZEZpbHRlchIgChxVU0VSX0tJTkRfRklMVEVSX1VOU1BFQ0lGSUVEEAASGwoXVVNFUl9LSU5EX0ZJTFRFUl9QRVJTT04QARIgChxVU0VSX0tJTkRfRklMVEVSX1BMQUNFSE9MREVSEAISGAoUVVNFUl9LSU5EX0ZJTFRFUl9BTEwQAzLRBwoLVXNlclNlcnZpY2USTwoJTGlzdFVzZXJzEh0ud29ya3BsYW4udjEuTGlzdFVzZXJzUmVxdWVzdBoeLndvcmtwbGFuLnYxLkxpc3RVc2Vyc1Jlc3BvbnNlIgOQAgESSQoHR2V0VXNlchIbLndvcmtwbGFuLnYxLkdldFVzZXJSZXF1ZXN0Ghwud29ya3BsYW4udjEuR2V0VXNlclJlc3BvbnNlIgOQAgESTQoKQ3JlYXRlVXNlchIeLndvcmtwbGFuLnYxLkNyZWF0ZVVzZXJSZXF1ZXN0Gh8ud29ya3BsYW4udjEuQ3JlYXRlVXNlclJlc3BvbnNlElIKClVwZGF0ZVVzZXISHi53b3JrcGxhbi52MS5VcGRhdGVVc2VyUmVxdWVzdBofLndvcmtwbGFuLnYxLlVwZGF0ZVVzZXJSZXNwb25zZSIDkAICElUKC1Vwc2VydFVzZXJzEh8ud29ya3BsYW4udjEuVXBzZXJ0VXNlcnNSZXF1ZXN0GiAud29ya3BsYW4udjEuVXBzZXJ0VXNlcnNSZXNwb25zZSIDkAICElgKDFVuYmluZFNpZ25JbhIgLndvcmtwbGFuLnYxLlVuYmluZFNpZ25JblJlcXVlc3QaIS53b3JrcGxhbi52MS5VbmJpbmRTaWduSW5SZXNwb25zZSIDkAICEm0KE0dldFVzZXJDYXBhYmlsaXRpZXMSJy53b3JrcGxhbi52MS5HZXRVc2VyQ2FwYWJpbGl0aWVzUmVxdWVzdBooLndvcmtwbGFuLnYxLkdldFVzZXJDYXBhYmlsaXRpZXNSZXNwb25zZSIDkAIBEnkKF1JlcGxhY2VVc2VyQ2FwYWJpbGl0aWVzEisud29ya3BsYW4udjEuUmVwbGFjZVVzZXJDYXBhYmlsaXRpZXNSZXF1ZXN0Giwud29ya3BsYW4udjEuUmVwbGFjZVVzZXJDYXBhYmlsaXRpZXNSZXNwb25zZSIDkAICEnAKFExpc3RVc2VyQ2FwYWJpbGl0aWVzEigud29ya3BsYW4udjEuTGlzdFVzZXJDYXBhYmlsaXRpZXNSZXF1ZXN0Gikud29ya3BsYW4udjEuTGlzdFVzZXJDYXBhYmlsaXRpZXNSZXNwb25zZSIDkAIBEnYKFlVwc2VydFVzZXJDYXBhYmlsaXRpZXMSKi53b3JrcGxhbi52MS5VcHNlcnRVc2VyQ2FwYWJpbGl0aWVzUmVxdWVzdBorLndvcmtwbGFuLnYxLlVwc2VydFVzZXJDYXBhYmlsaXRpZXNSZXNwb25zZSIDkAICQkBaPmdpdGh1Yi5jb20vd29ya3BsYW4tYXBpL3dvcmtwbGFuL2dlbi9nby93b3JrcGxhbi92MTt3b3JrcGxhbnYxYgZwcm90bzM", [file_google_protobuf_empty, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_workplan_v1_meta]);
 
 /**
  * User is a person of the organization, or a placeholder for one.
@@ -83,8 +83,8 @@ export type User = Message<"workplan.v1.User"> & {
   role?: Role | undefined;
 
   /**
-   * Whether the user is active, true by default. Keys of inactive users are refused. Only
-   * admins may write it.
+   * Whether the user is active, true by default. Keys of inactive users are refused, and work
+   * again when the user is active again. Only admins may write it.
    *
    * @generated from field: optional bool is_active = 9;
    */
@@ -122,7 +122,8 @@ export type User = Message<"workplan.v1.User"> & {
 
   /**
    * The capabilities that a new user has at once, at most 100. Only a request that creates a
-   * user has them; afterwards see GetUserCapabilities.
+   * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
+   * include=capabilities.
    *
    * @generated from field: repeated workplan.v1.UserCapability capabilities = 14;
    */
@@ -137,6 +138,15 @@ export type User = Message<"workplan.v1.User"> & {
    * @generated from field: repeated string external_ids = 15;
    */
   externalIds: string[];
+
+  /**
+   * Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
+   * person can if the caller has the scope write:keys, which true needs. Keys do not depend on
+   * it. Only admins may write it. It is false for a placeholder, which has none to write.
+   *
+   * @generated from field: optional bool can_sign_in = 16;
+   */
+  canSignIn?: boolean | undefined;
 };
 
 /**
@@ -276,6 +286,63 @@ export const UserPageSchema: GenMessage<UserPage> = /*@__PURE__*/
   messageDesc(file_workplan_v1_users, 3);
 
 /**
+ * UserCapabilitiesPage is one page of lists of capabilities.
+ *
+ * @generated from message workplan.v1.UserCapabilitiesPage
+ */
+export type UserCapabilitiesPage = Message<"workplan.v1.UserCapabilitiesPage"> & {
+  /**
+   * The records of the page, in the order of the list.
+   *
+   * @generated from field: repeated workplan.v1.UserCapabilities items = 1;
+   */
+  items: UserCapabilities[];
+
+  /**
+   * The number of records that match; null unless the request has count=true.
+   *
+   * @generated from field: optional int64 total = 2;
+   */
+  total?: bigint | undefined;
+
+  /**
+   * The limit of this page, 1 to 200. It is lower than the requested limit if the page
+   * would be larger than 3 MiB.
+   *
+   * @generated from field: int32 limit = 3;
+   */
+  limit: number;
+
+  /**
+   * The number of records before this page; 0 if the request has a cursor.
+   *
+   * @generated from field: int64 offset = 4;
+   */
+  offset: bigint;
+
+  /**
+   * Whether more records follow this page.
+   *
+   * @generated from field: bool has_more = 5;
+   */
+  hasMore: boolean;
+
+  /**
+   * The cursor of the next page; null on the last page.
+   *
+   * @generated from field: optional string next_cursor = 6;
+   */
+  nextCursor?: string | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.UserCapabilitiesPage.
+ * Use `create(UserCapabilitiesPageSchema)` to create a new message.
+ */
+export const UserCapabilitiesPageSchema: GenMessage<UserCapabilitiesPage> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_users, 4);
+
+/**
  * ListUsersRequest asks for a page of users.
  *
  * @generated from message workplan.v1.ListUsersRequest
@@ -329,7 +396,7 @@ export type ListUsersRequest = Message<"workplan.v1.ListUsersRequest"> & {
   email?: string | undefined;
 
   /**
-   * Only users whose name contains this text. Case is ignored.
+   * Only users whose name contains this text. Case and accents are ignored.
    *
    * @generated from field: optional string name = 7;
    */
@@ -408,6 +475,13 @@ export type ListUsersRequest = Message<"workplan.v1.ListUsersRequest"> & {
    * @generated from field: optional string sort = 17;
    */
   sort?: string | undefined;
+
+  /**
+   * What users have beside their fields: capabilities. A user who has none has no such member.
+   *
+   * @generated from field: repeated string include = 18;
+   */
+  include: string[];
 };
 
 /**
@@ -415,7 +489,7 @@ export type ListUsersRequest = Message<"workplan.v1.ListUsersRequest"> & {
  * Use `create(ListUsersRequestSchema)` to create a new message.
  */
 export const ListUsersRequestSchema: GenMessage<ListUsersRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_users, 4);
+  messageDesc(file_workplan_v1_users, 5);
 
 /**
  * ListUsersResponse carries a page of users.
@@ -436,7 +510,7 @@ export type ListUsersResponse = Message<"workplan.v1.ListUsersResponse"> & {
  * Use `create(ListUsersResponseSchema)` to create a new message.
  */
 export const ListUsersResponseSchema: GenMessage<ListUsersResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_users, 5);
+  messageDesc(file_workplan_v1_users, 6);
 
 /**
  * GetUserRequest asks for one user.
@@ -450,6 +524,13 @@ export type GetUserRequest = Message<"workplan.v1.GetUserRequest"> & {
    * @generated from field: string user_id = 1;
    */
   userId: string;
+
+  /**
+   * What the user has beside its fields: capabilities. A user who has none has no such member.
+   *
+   * @generated from field: repeated string include = 2;
+   */
+  include: string[];
 };
 
 /**
@@ -457,7 +538,7 @@ export type GetUserRequest = Message<"workplan.v1.GetUserRequest"> & {
  * Use `create(GetUserRequestSchema)` to create a new message.
  */
 export const GetUserRequestSchema: GenMessage<GetUserRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_users, 6);
+  messageDesc(file_workplan_v1_users, 7);
 
 /**
  * GetUserResponse carries the user.
@@ -478,7 +559,7 @@ export type GetUserResponse = Message<"workplan.v1.GetUserResponse"> & {
  * Use `create(GetUserResponseSchema)` to create a new message.
  */
 export const GetUserResponseSchema: GenMessage<GetUserResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_users, 7);
+  messageDesc(file_workplan_v1_users, 8);
 
 /**
  * CreateUserRequest creates a user.
@@ -506,7 +587,7 @@ export type CreateUserRequest = Message<"workplan.v1.CreateUserRequest"> & {
  * Use `create(CreateUserRequestSchema)` to create a new message.
  */
 export const CreateUserRequestSchema: GenMessage<CreateUserRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_users, 8);
+  messageDesc(file_workplan_v1_users, 9);
 
 /**
  * CreateUserResponse carries the created user.
@@ -527,7 +608,7 @@ export type CreateUserResponse = Message<"workplan.v1.CreateUserResponse"> & {
  * Use `create(CreateUserResponseSchema)` to create a new message.
  */
 export const CreateUserResponseSchema: GenMessage<CreateUserResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_users, 9);
+  messageDesc(file_workplan_v1_users, 10);
 
 /**
  * UpdateUserRequest changes one user.
@@ -571,7 +652,7 @@ export type UpdateUserRequest = Message<"workplan.v1.UpdateUserRequest"> & {
  * Use `create(UpdateUserRequestSchema)` to create a new message.
  */
 export const UpdateUserRequestSchema: GenMessage<UpdateUserRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_users, 10);
+  messageDesc(file_workplan_v1_users, 11);
 
 /**
  * UpdateUserResponse carries the user after the change.
@@ -592,7 +673,7 @@ export type UpdateUserResponse = Message<"workplan.v1.UpdateUserResponse"> & {
  * Use `create(UpdateUserResponseSchema)` to create a new message.
  */
 export const UpdateUserResponseSchema: GenMessage<UpdateUserResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_users, 11);
+  messageDesc(file_workplan_v1_users, 12);
 
 /**
  * UnbindSignInRequest removes the account that a user signs in with.
@@ -613,7 +694,7 @@ export type UnbindSignInRequest = Message<"workplan.v1.UnbindSignInRequest"> & {
  * Use `create(UnbindSignInRequestSchema)` to create a new message.
  */
 export const UnbindSignInRequestSchema: GenMessage<UnbindSignInRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_users, 12);
+  messageDesc(file_workplan_v1_users, 13);
 
 /**
  * UnbindSignInResponse carries an empty object.
@@ -634,7 +715,7 @@ export type UnbindSignInResponse = Message<"workplan.v1.UnbindSignInResponse"> &
  * Use `create(UnbindSignInResponseSchema)` to create a new message.
  */
 export const UnbindSignInResponseSchema: GenMessage<UnbindSignInResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_users, 13);
+  messageDesc(file_workplan_v1_users, 14);
 
 /**
  * GetUserCapabilitiesRequest asks for the capabilities of one user.
@@ -655,7 +736,7 @@ export type GetUserCapabilitiesRequest = Message<"workplan.v1.GetUserCapabilitie
  * Use `create(GetUserCapabilitiesRequestSchema)` to create a new message.
  */
 export const GetUserCapabilitiesRequestSchema: GenMessage<GetUserCapabilitiesRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_users, 14);
+  messageDesc(file_workplan_v1_users, 15);
 
 /**
  * GetUserCapabilitiesResponse carries the capabilities.
@@ -676,7 +757,7 @@ export type GetUserCapabilitiesResponse = Message<"workplan.v1.GetUserCapabiliti
  * Use `create(GetUserCapabilitiesResponseSchema)` to create a new message.
  */
 export const GetUserCapabilitiesResponseSchema: GenMessage<GetUserCapabilitiesResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_users, 15);
+  messageDesc(file_workplan_v1_users, 16);
 
 /**
  * ReplaceUserCapabilitiesRequest replaces the capabilities of one user.
@@ -704,7 +785,7 @@ export type ReplaceUserCapabilitiesRequest = Message<"workplan.v1.ReplaceUserCap
  * Use `create(ReplaceUserCapabilitiesRequestSchema)` to create a new message.
  */
 export const ReplaceUserCapabilitiesRequestSchema: GenMessage<ReplaceUserCapabilitiesRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_users, 16);
+  messageDesc(file_workplan_v1_users, 17);
 
 /**
  * ReplaceUserCapabilitiesResponse carries the capabilities after the change.
@@ -725,7 +806,7 @@ export type ReplaceUserCapabilitiesResponse = Message<"workplan.v1.ReplaceUserCa
  * Use `create(ReplaceUserCapabilitiesResponseSchema)` to create a new message.
  */
 export const ReplaceUserCapabilitiesResponseSchema: GenMessage<ReplaceUserCapabilitiesResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_users, 17);
+  messageDesc(file_workplan_v1_users, 18);
 
 /**
  * UserBatch is users to create or change.
@@ -755,6 +836,14 @@ export type UserBatch = Message<"workplan.v1.UserBatch"> & {
    * @generated from field: repeated string clear_fields = 3;
    */
   clearFields: string[];
+
+  /**
+   * What an item does that has another value in a field that only a new user can have: refuse,
+   * which is the default, or keep, which leaves the field as it is. meta.warnings then names it.
+   *
+   * @generated from field: optional string create_only = 4;
+   */
+  createOnly?: string | undefined;
 };
 
 /**
@@ -762,7 +851,7 @@ export type UserBatch = Message<"workplan.v1.UserBatch"> & {
  * Use `create(UserBatchSchema)` to create a new message.
  */
 export const UserBatchSchema: GenMessage<UserBatch> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_users, 18);
+  messageDesc(file_workplan_v1_users, 19);
 
 /**
  * UpsertUsersRequest creates or changes users.
@@ -798,7 +887,7 @@ export type UpsertUsersRequest = Message<"workplan.v1.UpsertUsersRequest"> & {
  * Use `create(UpsertUsersRequestSchema)` to create a new message.
  */
 export const UpsertUsersRequestSchema: GenMessage<UpsertUsersRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_users, 19);
+  messageDesc(file_workplan_v1_users, 20);
 
 /**
  * UpsertUsersResponse carries the written users.
@@ -827,7 +916,203 @@ export type UpsertUsersResponse = Message<"workplan.v1.UpsertUsersResponse"> & {
  * Use `create(UpsertUsersResponseSchema)` to create a new message.
  */
 export const UpsertUsersResponseSchema: GenMessage<UpsertUsersResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_users, 20);
+  messageDesc(file_workplan_v1_users, 21);
+
+/**
+ * ListUserCapabilitiesRequest asks for a page of lists of capabilities.
+ *
+ * @generated from message workplan.v1.ListUserCapabilitiesRequest
+ */
+export type ListUserCapabilitiesRequest = Message<"workplan.v1.ListUserCapabilitiesRequest"> & {
+  /**
+   * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+   * clamped.
+   *
+   * @generated from field: optional int32 limit = 1;
+   */
+  limit?: number | undefined;
+
+  /**
+   * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+   * page is empty. Offsets shift if records are written between two requests; cursors do
+   * not.
+   *
+   * @generated from field: optional int64 offset = 2;
+   */
+  offset?: bigint | undefined;
+
+  /**
+   * Whether to count all records that match. Counting takes time, so total is null
+   * without it.
+   *
+   * @generated from field: optional bool count = 3;
+   */
+  count?: boolean | undefined;
+
+  /**
+   * Only records changed at this time or later.
+   *
+   * @generated from field: optional google.protobuf.Timestamp updated_since = 4;
+   */
+  updatedSince?: Timestamp | undefined;
+
+  /**
+   * The nextCursor of the page to continue after. The list and the filters must be the
+   * same. A request cannot have both a cursor and an offset.
+   *
+   * @generated from field: optional string cursor = 5;
+   */
+  cursor?: string | undefined;
+
+  /**
+   * Only those of the users with these ids, at most 200. Ids that do not exist are left out.
+   *
+   * @generated from field: repeated string ids = 6;
+   */
+  ids: string[];
+};
+
+/**
+ * Describes the message workplan.v1.ListUserCapabilitiesRequest.
+ * Use `create(ListUserCapabilitiesRequestSchema)` to create a new message.
+ */
+export const ListUserCapabilitiesRequestSchema: GenMessage<ListUserCapabilitiesRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_users, 22);
+
+/**
+ * ListUserCapabilitiesResponse carries a page of lists of capabilities.
+ *
+ * @generated from message workplan.v1.ListUserCapabilitiesResponse
+ */
+export type ListUserCapabilitiesResponse = Message<"workplan.v1.ListUserCapabilitiesResponse"> & {
+  /**
+   * The page.
+   *
+   * @generated from field: workplan.v1.UserCapabilitiesPage data = 1;
+   */
+  data?: UserCapabilitiesPage | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.ListUserCapabilitiesResponse.
+ * Use `create(ListUserCapabilitiesResponseSchema)` to create a new message.
+ */
+export const ListUserCapabilitiesResponseSchema: GenMessage<ListUserCapabilitiesResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_users, 23);
+
+/**
+ * CapabilitiesOfUser is the whole list of capabilities of a user.
+ *
+ * @generated from message workplan.v1.CapabilitiesOfUser
+ */
+export type CapabilitiesOfUser = Message<"workplan.v1.CapabilitiesOfUser"> & {
+  /**
+   * The user. No two items have the same.
+   *
+   * @generated from field: string user_id = 1;
+   */
+  userId: string;
+
+  /**
+   * The capabilities, at most 100, each once. An empty list removes all.
+   *
+   * @generated from field: repeated workplan.v1.UserCapability items = 2;
+   */
+  items: UserCapability[];
+};
+
+/**
+ * Describes the message workplan.v1.CapabilitiesOfUser.
+ * Use `create(CapabilitiesOfUserSchema)` to create a new message.
+ */
+export const CapabilitiesOfUserSchema: GenMessage<CapabilitiesOfUser> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_users, 24);
+
+/**
+ * UserCapabilitiesBatch is the capabilities of many users.
+ *
+ * @generated from message workplan.v1.UserCapabilitiesBatch
+ */
+export type UserCapabilitiesBatch = Message<"workplan.v1.UserCapabilitiesBatch"> & {
+  /**
+   * The lists, at most 1,000, each of another user.
+   *
+   * @generated from field: repeated workplan.v1.CapabilitiesOfUser items = 1;
+   */
+  items: CapabilitiesOfUser[];
+};
+
+/**
+ * Describes the message workplan.v1.UserCapabilitiesBatch.
+ * Use `create(UserCapabilitiesBatchSchema)` to create a new message.
+ */
+export const UserCapabilitiesBatchSchema: GenMessage<UserCapabilitiesBatch> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_users, 25);
+
+/**
+ * UpsertUserCapabilitiesRequest replaces the capabilities of many users.
+ *
+ * @generated from message workplan.v1.UpsertUserCapabilitiesRequest
+ */
+export type UpsertUserCapabilitiesRequest = Message<"workplan.v1.UpsertUserCapabilitiesRequest"> & {
+  /**
+   * The lists to write.
+   *
+   * @generated from field: workplan.v1.UserCapabilitiesBatch batch = 1;
+   */
+  batch?: UserCapabilitiesBatch | undefined;
+
+  /**
+   * Whether to run all checks and return the same response without writing anything.
+   *
+   * @generated from field: optional bool dry_run = 2;
+   */
+  dryRun?: boolean | undefined;
+
+  /**
+   * What the response has in meta: summary counts the lists that are written for the first
+   * time, changed and left as they were.
+   *
+   * @generated from field: repeated string include = 3;
+   */
+  include: string[];
+};
+
+/**
+ * Describes the message workplan.v1.UpsertUserCapabilitiesRequest.
+ * Use `create(UpsertUserCapabilitiesRequestSchema)` to create a new message.
+ */
+export const UpsertUserCapabilitiesRequestSchema: GenMessage<UpsertUserCapabilitiesRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_users, 26);
+
+/**
+ * UpsertUserCapabilitiesResponse carries the written lists.
+ *
+ * @generated from message workplan.v1.UpsertUserCapabilitiesResponse
+ */
+export type UpsertUserCapabilitiesResponse = Message<"workplan.v1.UpsertUserCapabilitiesResponse"> & {
+  /**
+   * The lists, one per item, in the order of the items. None with Prefer: return=minimal.
+   *
+   * @generated from field: repeated workplan.v1.UserCapabilities data = 1;
+   */
+  data: UserCapabilities[];
+
+  /**
+   * What the request asks for with include. Present if it has include, or
+   * Prefer: return=minimal.
+   *
+   * @generated from field: optional workplan.v1.WriteMeta meta = 2;
+   */
+  meta?: WriteMeta | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.UpsertUserCapabilitiesResponse.
+ * Use `create(UpsertUserCapabilitiesResponseSchema)` to create a new message.
+ */
+export const UpsertUserCapabilitiesResponseSchema: GenMessage<UpsertUserCapabilitiesResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_users, 27);
 
 /**
  * Role is what a user may write.
@@ -981,7 +1266,9 @@ export const UserService: GenService<{
   },
   /**
    * CreateUser creates a user. The e-mail address and the name are required. Only admins
-   * may. The role manager or admin needs the scope write:keys too.
+   * may. The role manager or admin, and canSignIn, need the scope write:keys too: without it, the
+   * person cannot sign in until canSignIn is set. An external id of the source scim needs the
+   * scope scim.
    *
    * A user of the kind placeholder stands for work that has no person yet. It needs only a
    * name, and has neither an e-mail address nor a role. Its capabilities are those that the
@@ -1002,9 +1289,11 @@ export const UserService: GenService<{
   /**
    * UpdateUser changes the given fields of a user. Users may change their own name and
    * image. Their managers may also change the country and the availability. Admins may
-   * change every field of every user. Three changes need the scope write:keys too, because
+   * change every field of every user. Four changes need the scope write:keys too, because
    * somebody can then sign in with more rights: a higher role, another e-mail address, and
-   * isActive from false to true. Another e-mail address ends the user's sessions and removes
+   * isActive or canSignIn from false to true. Another external id of the source scim needs the
+   * scope scim. Users with the role manager may change placeholders, but not put one below
+   * themselves that is not. Another e-mail address ends the user's sessions and removes
    * the account that the user signs in with, see UnbindSignIn.
    *
    * Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
@@ -1085,6 +1374,36 @@ export const UserService: GenService<{
     methodKind: "unary";
     input: typeof ReplaceUserCapabilitiesRequestSchema;
     output: typeof ReplaceUserCapabilitiesResponseSchema;
+  },
+  /**
+   * ListUserCapabilities lists the capabilities of all users, in the order of the
+   * ids of the users. A user who never had any is not in the list.
+   *
+   * Errors: INVALID_ARGUMENT if a parameter is invalid.
+   *
+   * @generated from rpc workplan.v1.UserService.ListUserCapabilities
+   */
+  listUserCapabilities: {
+    methodKind: "unary";
+    input: typeof ListUserCapabilitiesRequestSchema;
+    output: typeof ListUserCapabilitiesResponseSchema;
+  },
+  /**
+   * UpsertUserCapabilities replaces the lists of capabilities of up to 1,000 users in one
+   * transaction, each as ReplaceUserCapabilities does it. A list that is the same in any order
+   * is not changed. The response has one list for each item, in the order of the items. If an
+   * item is invalid, nothing is written and the error lists all invalid items.
+   *
+   * Errors: INVALID_ARGUMENT if an item is invalid, two have the same user or, in one list, the
+   * same capability, a user or a capability is unknown, or a capability is inactive and new in
+   * a list; PERMISSION_DENIED if the caller may not change the capabilities of one of the users.
+   *
+   * @generated from rpc workplan.v1.UserService.UpsertUserCapabilities
+   */
+  upsertUserCapabilities: {
+    methodKind: "unary";
+    input: typeof UpsertUserCapabilitiesRequestSchema;
+    output: typeof UpsertUserCapabilitiesResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_workplan_v1_users, 0);

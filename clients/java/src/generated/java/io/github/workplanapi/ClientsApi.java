@@ -111,7 +111,7 @@ public final class ClientsApi {
       return this;
     }
 
-    /** Only clients whose company name contains this text. Case is ignored. */
+    /** Only clients whose company name contains this text. Case and accents are ignored. */
     public ListClientsQuery name(String name) {
       set("name", name);
       return this;

@@ -35,6 +35,30 @@ public final class HolidaysApi {
         null, ifMatch, null, true, new TypeReference<Void>() {});
   }
 
+  /** Creates or renames the public holidays of a country from an iCalendar file (RFC 5545). */
+  public HolidayImport importHolidays(HolidayCalendarInput holidayCalendarInput) {
+    return importHolidays(holidayCalendarInput, null);
+  }
+
+  /**
+   * Creates or renames the public holidays of a country from an iCalendar file (RFC 5545).
+   *
+   * <p>Each day of each event becomes a holiday for the whole day, with the summary of the event as its name. A holiday that exists on that day gets the name and keeps its factor. Others stay as they are. Events that repeat become a holiday in each of the years. What is no public holiday is left out, and the response counts it with its reason. Holidays are written in parts of 1,000: if the call fails, send it again. Only admins may.  Needs the scopes &#x60;read:time_off&#x60; and &#x60;write:catalog&#x60;.  - 400 if the file is not base64, no iCalendar file or truncated, or the years are more than 10 or end before they begin - 403 if the caller is not an admin
+   */
+  public HolidayImport importHolidays(HolidayCalendarInput holidayCalendarInput, ImportHolidaysQuery query) {
+    return client.call("POST", "/api/v1/holidays/import",
+        query, null, holidayCalendarInput, true, new TypeReference<HolidayImport>() {});
+  }
+
+  /** The optional parameters of {@link #importHolidays}. */
+  public static final class ImportHolidaysQuery extends Query {
+    /** Whether to run all checks and return the same response without writing anything. */
+    public ImportHolidaysQuery dryRun(Boolean dryRun) {
+      set("dryRun", dryRun);
+      return this;
+    }
+  }
+
   /** Lists holidays, ordered by date and country. */
   public Page<Holiday> listHolidays() {
     return listHolidays(null);

@@ -155,7 +155,7 @@ public final class ProjectsApi {
       return this;
     }
 
-    /** Only projects whose name contains this text. Case is ignored. */
+    /** Only projects whose name contains this text. Case and accents are ignored. */
     public ListProjectsQuery name(String name) {
       set("name", name);
       return this;

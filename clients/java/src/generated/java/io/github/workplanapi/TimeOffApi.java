@@ -174,6 +174,12 @@ public final class TimeOffApi {
       set("sort", sort);
       return this;
     }
+
+    /** Only the request with this external id, such as hr:4711. */
+    public ListTimeOffQuery externalId(String externalId) {
+      set("externalId", externalId);
+      return this;
+    }
   }
 
   /** Rejects a pending time off request. */
@@ -220,6 +226,36 @@ public final class TimeOffApi {
     /** Whether to run all checks and return the same response without writing anything. */
     public UpdateTimeOffQuery dryRun(Boolean dryRun) {
       set("dryRun", dryRun);
+      return this;
+    }
+  }
+
+  /** Creates, changes or deletes up to 1,000 time off requests in one transaction. */
+  public List<TimeOff> upsertTimeOff(TimeOffBatchInput timeOffBatchInput) {
+    return upsertTimeOff(timeOffBatchInput, null);
+  }
+
+  /**
+   * Creates, changes or deletes up to 1,000 time off requests in one transaction.
+   *
+   * <p>An item changes the request that has its external id of one source, or creates one. The user of a request cannot be changed. The status approved or rejected decides a pending request, for which the caller needs the right to decide it; pending leaves a decision. The response has one request for each item, in the order of the items. If an item is invalid, nothing is written and the error lists all invalid items.  Needs the scope &#x60;write:time_off&#x60;.  - 400 if an item is invalid, has no external id of the source, or matches the same as another item - 403 if the caller may not write one of the requests - 409 if another request has an external id of an item - 409 if an item changes a rejected request, or a decision
+   */
+  public List<TimeOff> upsertTimeOff(TimeOffBatchInput timeOffBatchInput, UpsertTimeOffQuery query) {
+    return client.call("POST", "/api/v1/time-off/upsert",
+        query, null, timeOffBatchInput, true, new TypeReference<List<TimeOff>>() {});
+  }
+
+  /** The optional parameters of {@link #upsertTimeOff}. */
+  public static final class UpsertTimeOffQuery extends Query {
+    /** Whether to run all checks and return the same response without writing anything. */
+    public UpsertTimeOffQuery dryRun(Boolean dryRun) {
+      set("dryRun", dryRun);
+      return this;
+    }
+
+    /** What the response has in meta: summary counts the records that are created, updated, left as they were and deleted. */
+    public UpsertTimeOffQuery include(List<String> include) {
+      set("include", include);
       return this;
     }
   }

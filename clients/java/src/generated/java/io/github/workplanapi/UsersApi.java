@@ -26,7 +26,7 @@ public final class UsersApi {
   /**
    * Creates a user.
    *
-   * <p>The e-mail address and the name are required. Only admins may. The role manager or admin needs the scope write:keys too.  A user of the kind placeholder stands for work that has no person yet. It needs only a name, and has neither an e-mail address nor a role. Its capabilities are those that the person for the work should have. Users with the role manager may create placeholders too.  Needs the scope &#x60;write:users&#x60;.  - 400 if a field is missing or out of range, the manager or a capability is unknown, a capability is inactive, or a placeholder has an e-mail address or a role - 403 if the caller may not create such a user, or lacks the scope for the role - 409 if another user has the e-mail address
+   * <p>The e-mail address and the name are required. Only admins may. The role manager or admin, and canSignIn, need the scope write:keys too: without it, the person cannot sign in until canSignIn is set. An external id of the source scim needs the scope scim.  A user of the kind placeholder stands for work that has no person yet. It needs only a name, and has neither an e-mail address nor a role. Its capabilities are those that the person for the work should have. Users with the role manager may create placeholders too.  Needs the scope &#x60;write:users&#x60;.  - 400 if a field is missing or out of range, the manager or a capability is unknown, a capability is inactive, or a placeholder has an e-mail address or a role - 403 if the caller may not create such a user, or lacks the scope for the role - 409 if another user has the e-mail address
    */
   public User createUser(UserInput userInput, CreateUserQuery query) {
     return client.call("POST", "/api/v1/users",
@@ -42,14 +42,28 @@ public final class UsersApi {
     }
   }
 
+  /** Returns one user. */
+  public User getUser(UUID userId) {
+    return getUser(userId, null);
+  }
+
   /**
    * Returns one user.
    *
    * <p>Needs the scope &#x60;read:users&#x60;.  - 404 if the user does not exist
    */
-  public User getUser(UUID userId) {
+  public User getUser(UUID userId, GetUserQuery query) {
     return client.call("GET", "/api/v1/users/{user_id}".replace("{user_id}", userId.toString()),
-        null, null, null, true, new TypeReference<User>() {});
+        query, null, null, true, new TypeReference<User>() {});
+  }
+
+  /** The optional parameters of {@link #getUser}. */
+  public static final class GetUserQuery extends Query {
+    /** What the user has beside its fields: capabilities. A user who has none has no such member. */
+    public GetUserQuery include(List<String> include) {
+      set("include", include);
+      return this;
+    }
   }
 
   /**
@@ -70,6 +84,72 @@ public final class UsersApi {
   public WorkingPatterns getWorkingPatterns(UUID userId) {
     return client.call("GET", "/api/v1/users/{user_id}/working-patterns".replace("{user_id}", userId.toString()),
         null, null, null, true, new TypeReference<WorkingPatterns>() {});
+  }
+
+  /** Lists the capabilities of all users, in the order of the ids of the users. */
+  public Page<UserCapabilities> listUserCapabilities() {
+    return listUserCapabilities(null);
+  }
+
+  /**
+   * Lists the capabilities of all users, in the order of the ids of the users.
+   *
+   * <p>A user who never had any is not in the list.  Needs the scope &#x60;read:users&#x60;.  - 400 if a parameter is invalid
+   */
+  public Page<UserCapabilities> listUserCapabilities(ListUserCapabilitiesQuery query) {
+    return client.call("GET", "/api/v1/users/capabilities",
+        query, null, null, true, new TypeReference<Page<UserCapabilities>>() {});
+  }
+
+  /** Returns all rows of {@link #listUserCapabilities}. Fetches a page when its first row is read. */
+  public Stream<UserCapabilities> all() {
+    return all(null);
+  }
+
+  /** Returns all rows of {@link #listUserCapabilities}. Fetches a page when its first row is read; the limit of the query is the size of a page. */
+  public Stream<UserCapabilities> all(ListUserCapabilitiesQuery query) {
+    return Paging.read(
+        cursor -> client.call("GET", "/api/v1/users/capabilities", Query.from(query, cursor), null, null, true, new TypeReference<Page<UserCapabilities>>() {}),
+        Page::items, Page::nextCursor);
+  }
+
+  /** The optional parameters of {@link #listUserCapabilities}. */
+  public static final class ListUserCapabilitiesQuery extends Query {
+    /** The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */
+    public ListUserCapabilitiesQuery limit(Integer limit) {
+      set("limit", limit);
+      return this;
+    }
+
+    /** The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty. Offsets shift if records are written between two requests; cursors do not. */
+    public ListUserCapabilitiesQuery offset(Long offset) {
+      set("offset", offset);
+      return this;
+    }
+
+    /** Whether to count all records that match. Counting takes time, so total is null without it. */
+    public ListUserCapabilitiesQuery count(Boolean count) {
+      set("count", count);
+      return this;
+    }
+
+    /** Only records changed at this time or later. */
+    public ListUserCapabilitiesQuery updatedSince(OffsetDateTime updatedSince) {
+      set("updatedSince", updatedSince);
+      return this;
+    }
+
+    /** The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
+    public ListUserCapabilitiesQuery cursor(String cursor) {
+      set("cursor", cursor);
+      return this;
+    }
+
+    /** Only those of the users with these ids, at most 200. Ids that do not exist are left out. */
+    public ListUserCapabilitiesQuery ids(List<UUID> ids) {
+      set("ids", ids);
+      return this;
+    }
   }
 
   /** Lists the users, oldest first. */
@@ -137,7 +217,7 @@ public final class UsersApi {
       return this;
     }
 
-    /** Only users whose name contains this text. Case is ignored. */
+    /** Only users whose name contains this text. Case and accents are ignored. */
     public ListUsersQuery name(String name) {
       set("name", name);
       return this;
@@ -200,6 +280,78 @@ public final class UsersApi {
     /** The order: createdAt for oldest first, which is the default, or -createdAt for newest first. */
     public ListUsersQuery sort(String sort) {
       set("sort", sort);
+      return this;
+    }
+
+    /** What users have beside their fields: capabilities. A user who has none has no such member. */
+    public ListUsersQuery include(List<String> include) {
+      set("include", include);
+      return this;
+    }
+  }
+
+  /** Lists the working patterns of all users, in the order of the ids of the users. */
+  public Page<WorkingPatterns> listWorkingPatterns() {
+    return listWorkingPatterns(null);
+  }
+
+  /**
+   * Lists the working patterns of all users, in the order of the ids of the users.
+   *
+   * <p>A user who never had any is not in the list.  Needs the scope &#x60;read:users&#x60;.  - 400 if a parameter is invalid
+   */
+  public Page<WorkingPatterns> listWorkingPatterns(ListWorkingPatternsQuery query) {
+    return client.call("GET", "/api/v1/users/working-patterns",
+        query, null, null, true, new TypeReference<Page<WorkingPatterns>>() {});
+  }
+
+  /** Returns all rows of {@link #listWorkingPatterns}. Fetches a page when its first row is read. */
+  public Stream<WorkingPatterns> all() {
+    return all(null);
+  }
+
+  /** Returns all rows of {@link #listWorkingPatterns}. Fetches a page when its first row is read; the limit of the query is the size of a page. */
+  public Stream<WorkingPatterns> all(ListWorkingPatternsQuery query) {
+    return Paging.read(
+        cursor -> client.call("GET", "/api/v1/users/working-patterns", Query.from(query, cursor), null, null, true, new TypeReference<Page<WorkingPatterns>>() {}),
+        Page::items, Page::nextCursor);
+  }
+
+  /** The optional parameters of {@link #listWorkingPatterns}. */
+  public static final class ListWorkingPatternsQuery extends Query {
+    /** The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */
+    public ListWorkingPatternsQuery limit(Integer limit) {
+      set("limit", limit);
+      return this;
+    }
+
+    /** The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty. Offsets shift if records are written between two requests; cursors do not. */
+    public ListWorkingPatternsQuery offset(Long offset) {
+      set("offset", offset);
+      return this;
+    }
+
+    /** Whether to count all records that match. Counting takes time, so total is null without it. */
+    public ListWorkingPatternsQuery count(Boolean count) {
+      set("count", count);
+      return this;
+    }
+
+    /** Only records changed at this time or later. */
+    public ListWorkingPatternsQuery updatedSince(OffsetDateTime updatedSince) {
+      set("updatedSince", updatedSince);
+      return this;
+    }
+
+    /** The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
+    public ListWorkingPatternsQuery cursor(String cursor) {
+      set("cursor", cursor);
+      return this;
+    }
+
+    /** Only those of the users with these ids, at most 200. Ids that do not exist are left out. */
+    public ListWorkingPatternsQuery ids(List<UUID> ids) {
+      set("ids", ids);
       return this;
     }
   }
@@ -268,7 +420,7 @@ public final class UsersApi {
   /**
    * Changes the given fields of a user.
    *
-   * <p>Users may change their own name and image. Their managers may also change the country and the availability. Admins may change every field of every user. Three changes need the scope write:keys too, because somebody can then sign in with more rights: a higher role, another e-mail address, and isActive from false to true. Another e-mail address ends the user&#39;s sessions and removes the account that the user signs in with, see UnbindSignIn.  Needs the scope &#x60;write:users&#x60;.  - 400 if a field is out of range, the manager is unknown, or the reporting line would become a cycle - 404 if the user does not exist - 403 if the caller may not change one of the fields, or lacks the scope for it - 409 if another user has the e-mail address - 409 if the organization would have no active admin left - 409 if the record no longer has the version in If-Match
+   * <p>Users may change their own name and image. Their managers may also change the country and the availability. Admins may change every field of every user. Four changes need the scope write:keys too, because somebody can then sign in with more rights: a higher role, another e-mail address, and isActive or canSignIn from false to true. Another external id of the source scim needs the scope scim. Users with the role manager may change placeholders, but not put one below themselves that is not. Another e-mail address ends the user&#39;s sessions and removes the account that the user signs in with, see UnbindSignIn.  Needs the scope &#x60;write:users&#x60;.  - 400 if a field is out of range, the manager is unknown, or the reporting line would become a cycle - 404 if the user does not exist - 403 if the caller may not change one of the fields, or lacks the scope for it - 409 if another user has the e-mail address - 409 if the organization would have no active admin left - 409 if the record no longer has the version in If-Match
    *
    * @param ifMatch the version that the record must still have, or null
    */
@@ -282,6 +434,36 @@ public final class UsersApi {
     /** Whether to run all checks and return the same response without writing anything. */
     public UpdateUserQuery dryRun(Boolean dryRun) {
       set("dryRun", dryRun);
+      return this;
+    }
+  }
+
+  /** Replaces the lists of capabilities of up to 1,000 users in one transaction, each as ReplaceUserCapabilities does it. */
+  public List<UserCapabilities> upsertUserCapabilities(UserCapabilitiesBatchInput userCapabilitiesBatchInput) {
+    return upsertUserCapabilities(userCapabilitiesBatchInput, null);
+  }
+
+  /**
+   * Replaces the lists of capabilities of up to 1,000 users in one transaction, each as ReplaceUserCapabilities does it.
+   *
+   * <p>A list that is the same in any order is not changed. The response has one list for each item, in the order of the items. If an item is invalid, nothing is written and the error lists all invalid items.  Needs the scope &#x60;write:users&#x60;.  - 400 if an item is invalid, two have the same user or, in one list, the same capability, a user or a capability is unknown, or a capability is inactive and new in a list - 403 if the caller may not change the capabilities of one of the users
+   */
+  public List<UserCapabilities> upsertUserCapabilities(UserCapabilitiesBatchInput userCapabilitiesBatchInput, UpsertUserCapabilitiesQuery query) {
+    return client.call("POST", "/api/v1/users/capabilities/upsert",
+        query, null, userCapabilitiesBatchInput, true, new TypeReference<List<UserCapabilities>>() {});
+  }
+
+  /** The optional parameters of {@link #upsertUserCapabilities}. */
+  public static final class UpsertUserCapabilitiesQuery extends Query {
+    /** Whether to run all checks and return the same response without writing anything. */
+    public UpsertUserCapabilitiesQuery dryRun(Boolean dryRun) {
+      set("dryRun", dryRun);
+      return this;
+    }
+
+    /** What the response has in meta: summary counts the lists that are written for the first time, changed and left as they were. */
+    public UpsertUserCapabilitiesQuery include(List<String> include) {
+      set("include", include);
       return this;
     }
   }
@@ -311,6 +493,36 @@ public final class UsersApi {
 
     /** What the response has in meta: summary counts the records that are created, updated and left as they were. */
     public UpsertUsersQuery include(List<String> include) {
+      set("include", include);
+      return this;
+    }
+  }
+
+  /** Replaces the lists of working patterns of up to 1,000 users in one transaction, each as ReplaceWorkingPatterns does it. */
+  public List<WorkingPatterns> upsertWorkingPatterns(WorkingPatternsBatchInput workingPatternsBatchInput) {
+    return upsertWorkingPatterns(workingPatternsBatchInput, null);
+  }
+
+  /**
+   * Replaces the lists of working patterns of up to 1,000 users in one transaction, each as ReplaceWorkingPatterns does it.
+   *
+   * <p>A list that is the same in any order is not changed. The response has one list for each item, in the order of the items. If an item is invalid, nothing is written and the error lists all invalid items.  Needs the scope &#x60;write:users&#x60;.  - 400 if an item is invalid, two have the same user or, in one list, the same first day, or a user is unknown or a placeholder - 403 if the caller may not change the availability of one of the users
+   */
+  public List<WorkingPatterns> upsertWorkingPatterns(WorkingPatternsBatchInput workingPatternsBatchInput, UpsertWorkingPatternsQuery query) {
+    return client.call("POST", "/api/v1/users/working-patterns/upsert",
+        query, null, workingPatternsBatchInput, true, new TypeReference<List<WorkingPatterns>>() {});
+  }
+
+  /** The optional parameters of {@link #upsertWorkingPatterns}. */
+  public static final class UpsertWorkingPatternsQuery extends Query {
+    /** Whether to run all checks and return the same response without writing anything. */
+    public UpsertWorkingPatternsQuery dryRun(Boolean dryRun) {
+      set("dryRun", dryRun);
+      return this;
+    }
+
+    /** What the response has in meta: summary counts the lists that are written for the first time, changed and left as they were. */
+    public UpsertWorkingPatternsQuery include(List<String> include) {
       set("include", include);
       return this;
     }

@@ -105,7 +105,7 @@ public class ClientInput {
   }
 
   /**
-   * Contact e-mail address, at most 320 characters.
+   * Contact e-mail address, at most 320 characters. White space at both ends is removed.
    * @return email
    */
   @jakarta.annotation.Nullable

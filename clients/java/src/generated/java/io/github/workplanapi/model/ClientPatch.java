@@ -109,7 +109,7 @@ public class ClientPatch {
   }
 
   /**
-   * Contact e-mail address, at most 320 characters.
+   * Contact e-mail address, at most 320 characters. White space at both ends is removed.
    * @return email
    */
   @jakarta.annotation.Nullable

@@ -40,7 +40,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
   ExpandedUser.JSON_PROPERTY_UPDATED_AT,
   ExpandedUser.JSON_PROPERTY_KIND,
   ExpandedUser.JSON_PROPERTY_CAPABILITIES,
-  ExpandedUser.JSON_PROPERTY_EXTERNAL_IDS
+  ExpandedUser.JSON_PROPERTY_EXTERNAL_IDS,
+  ExpandedUser.JSON_PROPERTY_CAN_SIGN_IN
 })
 
 public class ExpandedUser {
@@ -103,6 +104,10 @@ public class ExpandedUser {
   public static final String JSON_PROPERTY_EXTERNAL_IDS = "externalIds";
   @jakarta.annotation.Nonnull
   private List<String> externalIds;
+
+  public static final String JSON_PROPERTY_CAN_SIGN_IN = "canSignIn";
+  @jakarta.annotation.Nullable
+  private Boolean canSignIn;
 
   public ExpandedUser() { 
   }
@@ -305,7 +310,7 @@ public class ExpandedUser {
   }
 
   /**
-   * Whether the user is active, true by default. Keys of inactive users are refused. Only admins may write it.
+   * Whether the user is active, true by default. Keys of inactive users are refused, and work again when the user is active again. Only admins may write it.
    * @return isActive
    */
   @jakarta.annotation.Nullable
@@ -433,7 +438,7 @@ public class ExpandedUser {
   }
 
   /**
-   * The capabilities that a new user has at once, at most 100. Only a request that creates a user has them; afterwards see GetUserCapabilities.
+   * The capabilities that a new user has at once, at most 100. Only a request that creates a user has them; afterwards see ReplaceUserCapabilities. A response has them only with include&#x3D;capabilities.
    * @return capabilities
    */
   @jakarta.annotation.Nullable
@@ -483,6 +488,30 @@ public class ExpandedUser {
   }
 
 
+  public ExpandedUser canSignIn(@jakarta.annotation.Nullable Boolean canSignIn) {
+    this.canSignIn = canSignIn;
+    return this;
+  }
+
+  /**
+   * Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new person can if the caller has the scope write:keys, which true needs. Keys do not depend on it. Only admins may write it. It is false for a placeholder, which has none to write.
+   * @return canSignIn
+   */
+  @jakarta.annotation.Nullable
+  @JsonProperty(value = JSON_PROPERTY_CAN_SIGN_IN, required = false)
+  @JsonInclude(value = JsonInclude.Include.ALWAYS)
+  public Boolean getCanSignIn() {
+    return canSignIn;
+  }
+
+
+  @JsonProperty(value = JSON_PROPERTY_CAN_SIGN_IN, required = false)
+  @JsonInclude(value = JsonInclude.Include.ALWAYS)
+  public void setCanSignIn(@jakarta.annotation.Nullable Boolean canSignIn) {
+    this.canSignIn = canSignIn;
+  }
+
+
   /**
    * Return true if this ExpandedUser object is equal to o.
    */
@@ -509,12 +538,13 @@ public class ExpandedUser {
         Objects.equals(this.updatedAt, expandedUser.updatedAt) &&
         Objects.equals(this.kind, expandedUser.kind) &&
         Objects.equals(this.capabilities, expandedUser.capabilities) &&
-        Objects.equals(this.externalIds, expandedUser.externalIds);
+        Objects.equals(this.externalIds, expandedUser.externalIds) &&
+        Objects.equals(this.canSignIn, expandedUser.canSignIn);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(id, name, email, image, countryCode, defaultAvailability, reportsToId, role, isActive, version, createdAt, updatedAt, kind, capabilities, externalIds);
+    return Objects.hash(id, name, email, image, countryCode, defaultAvailability, reportsToId, role, isActive, version, createdAt, updatedAt, kind, capabilities, externalIds, canSignIn);
   }
 
   @Override
@@ -536,6 +566,7 @@ public class ExpandedUser {
     sb.append("    kind: ").append(toIndentedString(kind)).append("\n");
     sb.append("    capabilities: ").append(toIndentedString(capabilities)).append("\n");
     sb.append("    externalIds: ").append(toIndentedString(externalIds)).append("\n");
+    sb.append("    canSignIn: ").append(toIndentedString(canSignIn)).append("\n");
     sb.append("}");
     return sb.toString();
   }

@@ -28,7 +28,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 @JsonPropertyOrder({
   ProjectBatchInput.JSON_PROPERTY_ITEMS,
   ProjectBatchInput.JSON_PROPERTY_MATCH,
-  ProjectBatchInput.JSON_PROPERTY_CLEAR_FIELDS
+  ProjectBatchInput.JSON_PROPERTY_CLEAR_FIELDS,
+  ProjectBatchInput.JSON_PROPERTY_CREATE_ONLY
 })
 
 public class ProjectBatchInput {
@@ -81,6 +82,46 @@ public class ProjectBatchInput {
 
   public static final String JSON_PROPERTY_CLEAR_FIELDS = "clearFields";
   private JsonNullable<List<ClearFieldsEnum>> clearFields = JsonNullable.<List<ClearFieldsEnum>>undefined();
+
+  /**
+   * What an item does that has another value in a field that only a new project can have: refuse, which is the default, or keep, which leaves the field as it is. meta.warnings then names it.
+   */
+  public enum CreateOnlyEnum {
+    REFUSE(String.valueOf("refuse")),
+    
+    KEEP(String.valueOf("keep")),
+    
+    UNKNOWN_DEFAULT_OPEN_API(String.valueOf("11184809"));
+
+    private String value;
+
+    CreateOnlyEnum(String value) {
+      this.value = value;
+    }
+
+    @JsonValue
+    public String getValue() {
+      return value;
+    }
+
+    @Override
+    public String toString() {
+      return String.valueOf(value);
+    }
+
+    @JsonCreator
+    public static CreateOnlyEnum fromValue(String value) {
+      for (CreateOnlyEnum b : CreateOnlyEnum.values()) {
+        if (b.value.equals(value)) {
+          return b;
+        }
+      }
+      return null;
+    }
+  }
+
+  public static final String JSON_PROPERTY_CREATE_ONLY = "createOnly";
+  private JsonNullable<CreateOnlyEnum> createOnly = JsonNullable.<CreateOnlyEnum>undefined();
 
   public ProjectBatchInput() { 
   }
@@ -185,6 +226,38 @@ public class ProjectBatchInput {
   }
 
 
+  public ProjectBatchInput createOnly(@jakarta.annotation.Nullable CreateOnlyEnum createOnly) {
+    this.createOnly = JsonNullable.<CreateOnlyEnum>of(createOnly);
+    return this;
+  }
+
+  /**
+   * What an item does that has another value in a field that only a new project can have: refuse, which is the default, or keep, which leaves the field as it is. meta.warnings then names it.
+   * @return createOnly
+   */
+  @jakarta.annotation.Nullable
+  @JsonIgnore
+  public CreateOnlyEnum getCreateOnly() {
+        return createOnly.orElse(null);
+  }
+
+  @JsonProperty(value = JSON_PROPERTY_CREATE_ONLY, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+
+  public JsonNullable<CreateOnlyEnum> getCreateOnly_JsonNullable() {
+    return createOnly;
+  }
+  
+  @JsonProperty(JSON_PROPERTY_CREATE_ONLY)
+  public void setCreateOnly_JsonNullable(JsonNullable<CreateOnlyEnum> createOnly) {
+    this.createOnly = createOnly;
+  }
+
+  public void setCreateOnly(@jakarta.annotation.Nullable CreateOnlyEnum createOnly) {
+    this.createOnly = JsonNullable.<CreateOnlyEnum>of(createOnly);
+  }
+
+
   /**
    * Return true if this ProjectBatchInput object is equal to o.
    */
@@ -199,7 +272,8 @@ public class ProjectBatchInput {
     ProjectBatchInput projectBatchInput = (ProjectBatchInput) o;
     return Objects.equals(this.items, projectBatchInput.items) &&
         Objects.equals(this.match, projectBatchInput.match) &&
-        equalsNullable(this.clearFields, projectBatchInput.clearFields);
+        equalsNullable(this.clearFields, projectBatchInput.clearFields) &&
+        equalsNullable(this.createOnly, projectBatchInput.createOnly);
   }
 
   private static <T> boolean equalsNullable(JsonNullable<T> a, JsonNullable<T> b) {
@@ -208,7 +282,7 @@ public class ProjectBatchInput {
 
   @Override
   public int hashCode() {
-    return Objects.hash(items, match, hashCodeNullable(clearFields));
+    return Objects.hash(items, match, hashCodeNullable(clearFields), hashCodeNullable(createOnly));
   }
 
   private static <T> int hashCodeNullable(JsonNullable<T> a) {
@@ -225,6 +299,7 @@ public class ProjectBatchInput {
     sb.append("    items: ").append(toIndentedString(items)).append("\n");
     sb.append("    match: ").append(toIndentedString(match)).append("\n");
     sb.append("    clearFields: ").append(toIndentedString(clearFields)).append("\n");
+    sb.append("    createOnly: ").append(toIndentedString(createOnly)).append("\n");
     sb.append("}");
     return sb.toString();
   }

@@ -14,7 +14,9 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import io.github.workplanapi.model.TimeOffStatus;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.UUID;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
@@ -36,7 +38,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
   TimeOff.JSON_PROPERTY_DECIDED_AT,
   TimeOff.JSON_PROPERTY_VERSION,
   TimeOff.JSON_PROPERTY_CREATED_AT,
-  TimeOff.JSON_PROPERTY_UPDATED_AT
+  TimeOff.JSON_PROPERTY_UPDATED_AT,
+  TimeOff.JSON_PROPERTY_EXTERNAL_IDS
 })
 
 public class TimeOff {
@@ -95,6 +98,10 @@ public class TimeOff {
   public static final String JSON_PROPERTY_UPDATED_AT = "updatedAt";
   @jakarta.annotation.Nonnull
   private OffsetDateTime updatedAt;
+
+  public static final String JSON_PROPERTY_EXTERNAL_IDS = "externalIds";
+  @jakarta.annotation.Nonnull
+  private List<String> externalIds;
 
   public TimeOff() { 
   }
@@ -435,6 +442,38 @@ public class TimeOff {
   }
 
 
+  public TimeOff externalIds(@jakarta.annotation.Nonnull List<String> externalIds) {
+    this.externalIds = externalIds;
+    return this;
+  }
+
+  public TimeOff addExternalIdsItem(String externalIdsItem) {
+    if (this.externalIds == null) {
+      this.externalIds = new ArrayList<>();
+    }
+    this.externalIds.add(externalIdsItem);
+    return this;
+  }
+
+  /**
+   * The ids that the request has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, \&quot;.\&quot;, \&quot;_\&quot; and \&quot;-\&quot;, a colon, and the id, 1 to 255 characters, such as hr:4711. No two requests have the same. They are returned in the order of their sources. Only managers of the owner and admins may write them.
+   * @return externalIds
+   */
+  @jakarta.annotation.Nonnull
+  @JsonProperty(value = JSON_PROPERTY_EXTERNAL_IDS, required = true)
+  @JsonInclude(value = JsonInclude.Include.ALWAYS)
+  public List<String> getExternalIds() {
+    return externalIds;
+  }
+
+
+  @JsonProperty(value = JSON_PROPERTY_EXTERNAL_IDS, required = true)
+  @JsonInclude(value = JsonInclude.Include.ALWAYS)
+  public void setExternalIds(@jakarta.annotation.Nonnull List<String> externalIds) {
+    this.externalIds = externalIds;
+  }
+
+
   /**
    * Return true if this TimeOff object is equal to o.
    */
@@ -460,12 +499,13 @@ public class TimeOff {
         Objects.equals(this.decidedAt, timeOff.decidedAt) &&
         Objects.equals(this.version, timeOff.version) &&
         Objects.equals(this.createdAt, timeOff.createdAt) &&
-        Objects.equals(this.updatedAt, timeOff.updatedAt);
+        Objects.equals(this.updatedAt, timeOff.updatedAt) &&
+        Objects.equals(this.externalIds, timeOff.externalIds);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(id, userId, timeOffTypeId, startDate, endDate, availability, reason, status, rejectionReason, decidedById, decidedAt, version, createdAt, updatedAt);
+    return Objects.hash(id, userId, timeOffTypeId, startDate, endDate, availability, reason, status, rejectionReason, decidedById, decidedAt, version, createdAt, updatedAt, externalIds);
   }
 
   @Override
@@ -486,6 +526,7 @@ public class TimeOff {
     sb.append("    version: ").append(toIndentedString(version)).append("\n");
     sb.append("    createdAt: ").append(toIndentedString(createdAt)).append("\n");
     sb.append("    updatedAt: ").append(toIndentedString(updatedAt)).append("\n");
+    sb.append("    externalIds: ").append(toIndentedString(externalIds)).append("\n");
     sb.append("}");
     return sb.toString();
   }

@@ -13,7 +13,9 @@ import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.github.workplanapi.model.TimeOffStatus;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.UUID;
 import org.openapitools.jackson.nullable.JsonNullable;
 import com.fasterxml.jackson.annotation.JsonIgnore;
@@ -33,7 +35,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
   TimeOffInput.JSON_PROPERTY_AVAILABILITY,
   TimeOffInput.JSON_PROPERTY_REASON,
   TimeOffInput.JSON_PROPERTY_STATUS,
-  TimeOffInput.JSON_PROPERTY_REJECTION_REASON
+  TimeOffInput.JSON_PROPERTY_REJECTION_REASON,
+  TimeOffInput.JSON_PROPERTY_EXTERNAL_IDS
 })
 
 public class TimeOffInput {
@@ -66,6 +69,9 @@ public class TimeOffInput {
 
   public static final String JSON_PROPERTY_REJECTION_REASON = "rejectionReason";
   private JsonNullable<String> rejectionReason = JsonNullable.<String>undefined();
+
+  public static final String JSON_PROPERTY_EXTERNAL_IDS = "externalIds";
+  private JsonNullable<List<String>> externalIds = JsonNullable.<List<String>>undefined();
 
   public TimeOffInput() { 
   }
@@ -280,6 +286,50 @@ public class TimeOffInput {
   }
 
 
+  public TimeOffInput externalIds(@jakarta.annotation.Nullable List<String> externalIds) {
+    this.externalIds = JsonNullable.<List<String>>of(externalIds);
+    return this;
+  }
+
+  public TimeOffInput addExternalIdsItem(String externalIdsItem) {
+    if (this.externalIds == null || !this.externalIds.isPresent() || this.externalIds.get() == null) {
+      this.externalIds = JsonNullable.<List<String>>of(new ArrayList<>());
+    }
+    try {
+      this.externalIds.get().add(externalIdsItem);
+    } catch (java.util.NoSuchElementException e) {
+      // this can never happen, as we make sure above that the value is present
+    }
+    return this;
+  }
+
+  /**
+   * The ids that the request has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, \&quot;.\&quot;, \&quot;_\&quot; and \&quot;-\&quot;, a colon, and the id, 1 to 255 characters, such as hr:4711. No two requests have the same. They are returned in the order of their sources. Only managers of the owner and admins may write them.
+   * @return externalIds
+   */
+  @jakarta.annotation.Nullable
+  @JsonIgnore
+  public List<String> getExternalIds() {
+        return externalIds.orElse(null);
+  }
+
+  @JsonProperty(value = JSON_PROPERTY_EXTERNAL_IDS, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+
+  public JsonNullable<List<String>> getExternalIds_JsonNullable() {
+    return externalIds;
+  }
+  
+  @JsonProperty(JSON_PROPERTY_EXTERNAL_IDS)
+  public void setExternalIds_JsonNullable(JsonNullable<List<String>> externalIds) {
+    this.externalIds = externalIds;
+  }
+
+  public void setExternalIds(@jakarta.annotation.Nullable List<String> externalIds) {
+    this.externalIds = JsonNullable.<List<String>>of(externalIds);
+  }
+
+
   /**
    * Return true if this TimeOffInput object is equal to o.
    */
@@ -299,7 +349,8 @@ public class TimeOffInput {
         Objects.equals(this.availability, timeOffInput.availability) &&
         Objects.equals(this.reason, timeOffInput.reason) &&
         equalsNullable(this.status, timeOffInput.status) &&
-        equalsNullable(this.rejectionReason, timeOffInput.rejectionReason);
+        equalsNullable(this.rejectionReason, timeOffInput.rejectionReason) &&
+        equalsNullable(this.externalIds, timeOffInput.externalIds);
   }
 
   private static <T> boolean equalsNullable(JsonNullable<T> a, JsonNullable<T> b) {
@@ -308,7 +359,7 @@ public class TimeOffInput {
 
   @Override
   public int hashCode() {
-    return Objects.hash(userId, timeOffTypeId, startDate, endDate, availability, reason, hashCodeNullable(status), hashCodeNullable(rejectionReason));
+    return Objects.hash(userId, timeOffTypeId, startDate, endDate, availability, reason, hashCodeNullable(status), hashCodeNullable(rejectionReason), hashCodeNullable(externalIds));
   }
 
   private static <T> int hashCodeNullable(JsonNullable<T> a) {
@@ -330,6 +381,7 @@ public class TimeOffInput {
     sb.append("    reason: ").append(toIndentedString(reason)).append("\n");
     sb.append("    status: ").append(toIndentedString(status)).append("\n");
     sb.append("    rejectionReason: ").append(toIndentedString(rejectionReason)).append("\n");
+    sb.append("    externalIds: ").append(toIndentedString(externalIds)).append("\n");
     sb.append("}");
     return sb.toString();
   }

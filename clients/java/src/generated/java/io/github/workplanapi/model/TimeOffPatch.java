@@ -12,7 +12,9 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.UUID;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
@@ -25,7 +27,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
   TimeOffPatch.JSON_PROPERTY_START_DATE,
   TimeOffPatch.JSON_PROPERTY_END_DATE,
   TimeOffPatch.JSON_PROPERTY_AVAILABILITY,
-  TimeOffPatch.JSON_PROPERTY_REASON
+  TimeOffPatch.JSON_PROPERTY_REASON,
+  TimeOffPatch.JSON_PROPERTY_EXTERNAL_IDS
 })
 
 public class TimeOffPatch {
@@ -48,6 +51,10 @@ public class TimeOffPatch {
   public static final String JSON_PROPERTY_REASON = "reason";
   @jakarta.annotation.Nullable
   private String reason;
+
+  public static final String JSON_PROPERTY_EXTERNAL_IDS = "externalIds";
+  @jakarta.annotation.Nullable
+  private List<String> externalIds;
 
   public TimeOffPatch() { 
   }
@@ -174,6 +181,38 @@ public class TimeOffPatch {
   }
 
 
+  public TimeOffPatch externalIds(@jakarta.annotation.Nullable List<String> externalIds) {
+    this.externalIds = externalIds;
+    return this;
+  }
+
+  public TimeOffPatch addExternalIdsItem(String externalIdsItem) {
+    if (this.externalIds == null) {
+      this.externalIds = new ArrayList<>();
+    }
+    this.externalIds.add(externalIdsItem);
+    return this;
+  }
+
+  /**
+   * The ids that the request has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, \&quot;.\&quot;, \&quot;_\&quot; and \&quot;-\&quot;, a colon, and the id, 1 to 255 characters, such as hr:4711. No two requests have the same. They are returned in the order of their sources. Only managers of the owner and admins may write them.
+   * @return externalIds
+   */
+  @jakarta.annotation.Nullable
+  @JsonProperty(value = JSON_PROPERTY_EXTERNAL_IDS, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  public List<String> getExternalIds() {
+    return externalIds;
+  }
+
+
+  @JsonProperty(value = JSON_PROPERTY_EXTERNAL_IDS, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  public void setExternalIds(@jakarta.annotation.Nullable List<String> externalIds) {
+    this.externalIds = externalIds;
+  }
+
+
   /**
    * Return true if this TimeOffPatch object is equal to o.
    */
@@ -190,12 +229,13 @@ public class TimeOffPatch {
         Objects.equals(this.startDate, timeOffPatch.startDate) &&
         Objects.equals(this.endDate, timeOffPatch.endDate) &&
         Objects.equals(this.availability, timeOffPatch.availability) &&
-        Objects.equals(this.reason, timeOffPatch.reason);
+        Objects.equals(this.reason, timeOffPatch.reason) &&
+        Objects.equals(this.externalIds, timeOffPatch.externalIds);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(timeOffTypeId, startDate, endDate, availability, reason);
+    return Objects.hash(timeOffTypeId, startDate, endDate, availability, reason, externalIds);
   }
 
   @Override
@@ -207,6 +247,7 @@ public class TimeOffPatch {
     sb.append("    endDate: ").append(toIndentedString(endDate)).append("\n");
     sb.append("    availability: ").append(toIndentedString(availability)).append("\n");
     sb.append("    reason: ").append(toIndentedString(reason)).append("\n");
+    sb.append("    externalIds: ").append(toIndentedString(externalIds)).append("\n");
     sb.append("}");
     return sb.toString();
   }

@@ -40,7 +40,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
   UserInput.JSON_PROPERTY_IS_ACTIVE,
   UserInput.JSON_PROPERTY_KIND,
   UserInput.JSON_PROPERTY_CAPABILITIES,
-  UserInput.JSON_PROPERTY_EXTERNAL_IDS
+  UserInput.JSON_PROPERTY_EXTERNAL_IDS,
+  UserInput.JSON_PROPERTY_CAN_SIGN_IN
 })
 
 public class UserInput {
@@ -77,6 +78,9 @@ public class UserInput {
 
   public static final String JSON_PROPERTY_EXTERNAL_IDS = "externalIds";
   private JsonNullable<List<String>> externalIds = JsonNullable.<List<String>>undefined();
+
+  public static final String JSON_PROPERTY_CAN_SIGN_IN = "canSignIn";
+  private JsonNullable<Boolean> canSignIn = JsonNullable.<Boolean>undefined();
 
   public UserInput() { 
   }
@@ -305,7 +309,7 @@ public class UserInput {
   }
 
   /**
-   * Whether the user is active, true by default. Keys of inactive users are refused. Only admins may write it.
+   * Whether the user is active, true by default. Keys of inactive users are refused, and work again when the user is active again. Only admins may write it.
    * @return isActive
    */
   @jakarta.annotation.Nullable
@@ -381,7 +385,7 @@ public class UserInput {
   }
 
   /**
-   * The capabilities that a new user has at once, at most 100. Only a request that creates a user has them; afterwards see GetUserCapabilities.
+   * The capabilities that a new user has at once, at most 100. Only a request that creates a user has them; afterwards see ReplaceUserCapabilities. A response has them only with include&#x3D;capabilities.
    * @return capabilities
    */
   @jakarta.annotation.Nullable
@@ -451,6 +455,38 @@ public class UserInput {
   }
 
 
+  public UserInput canSignIn(@jakarta.annotation.Nullable Boolean canSignIn) {
+    this.canSignIn = JsonNullable.<Boolean>of(canSignIn);
+    return this;
+  }
+
+  /**
+   * Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new person can if the caller has the scope write:keys, which true needs. Keys do not depend on it. Only admins may write it. It is false for a placeholder, which has none to write.
+   * @return canSignIn
+   */
+  @jakarta.annotation.Nullable
+  @JsonIgnore
+  public Boolean getCanSignIn() {
+        return canSignIn.orElse(null);
+  }
+
+  @JsonProperty(value = JSON_PROPERTY_CAN_SIGN_IN, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+
+  public JsonNullable<Boolean> getCanSignIn_JsonNullable() {
+    return canSignIn;
+  }
+  
+  @JsonProperty(JSON_PROPERTY_CAN_SIGN_IN)
+  public void setCanSignIn_JsonNullable(JsonNullable<Boolean> canSignIn) {
+    this.canSignIn = canSignIn;
+  }
+
+  public void setCanSignIn(@jakarta.annotation.Nullable Boolean canSignIn) {
+    this.canSignIn = JsonNullable.<Boolean>of(canSignIn);
+  }
+
+
   /**
    * Return true if this UserInput object is equal to o.
    */
@@ -473,7 +509,8 @@ public class UserInput {
         equalsNullable(this.isActive, userInput.isActive) &&
         equalsNullable(this.kind, userInput.kind) &&
         equalsNullable(this.capabilities, userInput.capabilities) &&
-        equalsNullable(this.externalIds, userInput.externalIds);
+        equalsNullable(this.externalIds, userInput.externalIds) &&
+        equalsNullable(this.canSignIn, userInput.canSignIn);
   }
 
   private static <T> boolean equalsNullable(JsonNullable<T> a, JsonNullable<T> b) {
@@ -482,7 +519,7 @@ public class UserInput {
 
   @Override
   public int hashCode() {
-    return Objects.hash(name, hashCodeNullable(email), hashCodeNullable(image), hashCodeNullable(countryCode), hashCodeNullable(defaultAvailability), hashCodeNullable(reportsToId), hashCodeNullable(role), hashCodeNullable(isActive), hashCodeNullable(kind), hashCodeNullable(capabilities), hashCodeNullable(externalIds));
+    return Objects.hash(name, hashCodeNullable(email), hashCodeNullable(image), hashCodeNullable(countryCode), hashCodeNullable(defaultAvailability), hashCodeNullable(reportsToId), hashCodeNullable(role), hashCodeNullable(isActive), hashCodeNullable(kind), hashCodeNullable(capabilities), hashCodeNullable(externalIds), hashCodeNullable(canSignIn));
   }
 
   private static <T> int hashCodeNullable(JsonNullable<T> a) {
@@ -507,6 +544,7 @@ public class UserInput {
     sb.append("    kind: ").append(toIndentedString(kind)).append("\n");
     sb.append("    capabilities: ").append(toIndentedString(capabilities)).append("\n");
     sb.append("    externalIds: ").append(toIndentedString(externalIds)).append("\n");
+    sb.append("    canSignIn: ").append(toIndentedString(canSignIn)).append("\n");
     sb.append("}");
     return sb.toString();
   }

@@ -36,7 +36,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
   UserPatch.JSON_PROPERTY_REPORTS_TO_ID,
   UserPatch.JSON_PROPERTY_ROLE,
   UserPatch.JSON_PROPERTY_IS_ACTIVE,
-  UserPatch.JSON_PROPERTY_EXTERNAL_IDS
+  UserPatch.JSON_PROPERTY_EXTERNAL_IDS,
+  UserPatch.JSON_PROPERTY_CAN_SIGN_IN
 })
 
 public class UserPatch {
@@ -72,6 +73,10 @@ public class UserPatch {
   public static final String JSON_PROPERTY_EXTERNAL_IDS = "externalIds";
   @jakarta.annotation.Nullable
   private List<String> externalIds;
+
+  public static final String JSON_PROPERTY_CAN_SIGN_IN = "canSignIn";
+  @jakarta.annotation.Nullable
+  private Boolean canSignIn;
 
   public UserPatch() { 
   }
@@ -276,7 +281,7 @@ public class UserPatch {
   }
 
   /**
-   * Whether the user is active, true by default. Keys of inactive users are refused. Only admins may write it.
+   * Whether the user is active, true by default. Keys of inactive users are refused, and work again when the user is active again. Only admins may write it.
    * @return isActive
    */
   @jakarta.annotation.Nullable
@@ -326,6 +331,30 @@ public class UserPatch {
   }
 
 
+  public UserPatch canSignIn(@jakarta.annotation.Nullable Boolean canSignIn) {
+    this.canSignIn = canSignIn;
+    return this;
+  }
+
+  /**
+   * Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new person can if the caller has the scope write:keys, which true needs. Keys do not depend on it. Only admins may write it. It is false for a placeholder, which has none to write.
+   * @return canSignIn
+   */
+  @jakarta.annotation.Nullable
+  @JsonProperty(value = JSON_PROPERTY_CAN_SIGN_IN, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  public Boolean getCanSignIn() {
+    return canSignIn;
+  }
+
+
+  @JsonProperty(value = JSON_PROPERTY_CAN_SIGN_IN, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  public void setCanSignIn(@jakarta.annotation.Nullable Boolean canSignIn) {
+    this.canSignIn = canSignIn;
+  }
+
+
   /**
    * Return true if this UserPatch object is equal to o.
    */
@@ -346,7 +375,8 @@ public class UserPatch {
         equalsNullable(this.reportsToId, userPatch.reportsToId) &&
         Objects.equals(this.role, userPatch.role) &&
         Objects.equals(this.isActive, userPatch.isActive) &&
-        Objects.equals(this.externalIds, userPatch.externalIds);
+        Objects.equals(this.externalIds, userPatch.externalIds) &&
+        Objects.equals(this.canSignIn, userPatch.canSignIn);
   }
 
   private static <T> boolean equalsNullable(JsonNullable<T> a, JsonNullable<T> b) {
@@ -355,7 +385,7 @@ public class UserPatch {
 
   @Override
   public int hashCode() {
-    return Objects.hash(name, email, hashCodeNullable(image), hashCodeNullable(countryCode), defaultAvailability, hashCodeNullable(reportsToId), role, isActive, externalIds);
+    return Objects.hash(name, email, hashCodeNullable(image), hashCodeNullable(countryCode), defaultAvailability, hashCodeNullable(reportsToId), role, isActive, externalIds, canSignIn);
   }
 
   private static <T> int hashCodeNullable(JsonNullable<T> a) {
@@ -378,6 +408,7 @@ public class UserPatch {
     sb.append("    role: ").append(toIndentedString(role)).append("\n");
     sb.append("    isActive: ").append(toIndentedString(isActive)).append("\n");
     sb.append("    externalIds: ").append(toIndentedString(externalIds)).append("\n");
+    sb.append("    canSignIn: ").append(toIndentedString(canSignIn)).append("\n");
     sb.append("}");
     return sb.toString();
   }

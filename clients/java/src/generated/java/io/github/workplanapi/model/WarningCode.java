@@ -13,7 +13,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
 /**
- * The code of a warning. JSON has it in lower case, such as inactive_user.  - &#x60;inactive_user&#x60;: The user is inactive. - &#x60;outside_project_dates&#x60;: The date is before the first or after the last day of the project. - &#x60;over_availability&#x60;: After the write, the user has more planned hours on the day than availability. The first item of the user and the day that has hours has the warning. - &#x60;repeated_key&#x60;: A later item has the same key, so this one was not written: the last one with a key is.
+ * The code of a warning. JSON has it in lower case, such as inactive_user.  - &#x60;inactive_user&#x60;: The user is inactive. - &#x60;outside_project_dates&#x60;: The date is before the first or after the last day of the project. - &#x60;over_availability&#x60;: After the write, the user has more planned hours on the day than availability. The first item of the user and the day that has hours has the warning. - &#x60;repeated_key&#x60;: A later item has the same key, so this one was not written: the last one with a key is. - &#x60;create_only&#x60;: The field can only be set when the record is created. It stays as it is.
  */
 public enum WarningCode {
   
@@ -24,6 +24,8 @@ public enum WarningCode {
   OVER_AVAILABILITY("over_availability"),
   
   REPEATED_KEY("repeated_key"),
+  
+  CREATE_ONLY("create_only"),
   
   UNKNOWN_DEFAULT_OPEN_API("unknown_default_open_api");
 

@@ -20,7 +20,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 
 /**
- * What a response tells about a write beside its records. It has only what the request asks for with include, or with Prefer: return&#x3D;minimal.
+ * What a response tells about a write beside its records. It has only what the request asks for with include, with Prefer: return&#x3D;minimal or with createOnly: keep.
  */
 @JsonPropertyOrder({
   WriteMeta.JSON_PROPERTY_WARNINGS,
@@ -58,7 +58,7 @@ public class WriteMeta {
   }
 
   /**
-   * The first 100 warnings, in the order of the items. Present if the request has include&#x3D;warnings.
+   * The first 100 warnings, in the order of the items. Present if the request has include&#x3D;warnings or createOnly: keep.
    * @return warnings
    */
   @jakarta.annotation.Nullable
@@ -82,7 +82,7 @@ public class WriteMeta {
   }
 
   /**
-   * The number of all warnings, also of those that are not listed. Present if the request has include&#x3D;warnings.
+   * The number of all warnings, also of those that are not listed. Present if the request has include&#x3D;warnings or createOnly: keep.
    * @return warningCount
    */
   @jakarta.annotation.Nullable

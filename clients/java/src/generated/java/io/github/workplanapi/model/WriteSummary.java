@@ -21,7 +21,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 @JsonPropertyOrder({
   WriteSummary.JSON_PROPERTY_CREATED,
   WriteSummary.JSON_PROPERTY_UPDATED,
-  WriteSummary.JSON_PROPERTY_UNCHANGED
+  WriteSummary.JSON_PROPERTY_UNCHANGED,
+  WriteSummary.JSON_PROPERTY_DELETED
 })
 
 public class WriteSummary {
@@ -36,6 +37,10 @@ public class WriteSummary {
   public static final String JSON_PROPERTY_UNCHANGED = "unchanged";
   @jakarta.annotation.Nonnull
   private Integer unchanged;
+
+  public static final String JSON_PROPERTY_DELETED = "deleted";
+  @jakarta.annotation.Nullable
+  private Integer deleted;
 
   public WriteSummary() { 
   }
@@ -112,6 +117,30 @@ public class WriteSummary {
   }
 
 
+  public WriteSummary deleted(@jakarta.annotation.Nullable Integer deleted) {
+    this.deleted = deleted;
+    return this;
+  }
+
+  /**
+   * Records that were deleted. Present if the request can delete records.
+   * @return deleted
+   */
+  @jakarta.annotation.Nullable
+  @JsonProperty(value = JSON_PROPERTY_DELETED, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  public Integer getDeleted() {
+    return deleted;
+  }
+
+
+  @JsonProperty(value = JSON_PROPERTY_DELETED, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  public void setDeleted(@jakarta.annotation.Nullable Integer deleted) {
+    this.deleted = deleted;
+  }
+
+
   /**
    * Return true if this WriteSummary object is equal to o.
    */
@@ -126,12 +155,13 @@ public class WriteSummary {
     WriteSummary writeSummary = (WriteSummary) o;
     return Objects.equals(this.created, writeSummary.created) &&
         Objects.equals(this.updated, writeSummary.updated) &&
-        Objects.equals(this.unchanged, writeSummary.unchanged);
+        Objects.equals(this.unchanged, writeSummary.unchanged) &&
+        Objects.equals(this.deleted, writeSummary.deleted);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(created, updated, unchanged);
+    return Objects.hash(created, updated, unchanged, deleted);
   }
 
   @Override
@@ -141,6 +171,7 @@ public class WriteSummary {
     sb.append("    created: ").append(toIndentedString(created)).append("\n");
     sb.append("    updated: ").append(toIndentedString(updated)).append("\n");
     sb.append("    unchanged: ").append(toIndentedString(unchanged)).append("\n");
+    sb.append("    deleted: ").append(toIndentedString(deleted)).append("\n");
     sb.append("}");
     return sb.toString();
   }

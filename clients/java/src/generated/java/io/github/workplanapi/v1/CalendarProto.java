@@ -26,6 +26,11 @@ public final class CalendarProto {
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_workplan_v1_WorkingPattern_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_WorkingPatternsPage_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_WorkingPatternsPage_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
     internal_static_workplan_v1_GetWorkingPatternsRequest_descriptor;
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
@@ -45,6 +50,36 @@ public final class CalendarProto {
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_workplan_v1_ReplaceWorkingPatternsResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_ListWorkingPatternsRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_ListWorkingPatternsRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_ListWorkingPatternsResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_ListWorkingPatternsResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_PatternsOfUser_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_PatternsOfUser_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_WorkingPatternsBatch_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_WorkingPatternsBatch_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_UpsertWorkingPatternsRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_UpsertWorkingPatternsRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_UpsertWorkingPatternsResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_UpsertWorkingPatternsResponse_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
     internal_static_workplan_v1_Holiday_descriptor;
   static final 
@@ -81,6 +116,41 @@ public final class CalendarProto {
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_workplan_v1_UpsertHolidaysResponse_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_HolidayCalendar_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_HolidayCalendar_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_ImportHolidaysRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_ImportHolidaysRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_ImportHolidaysResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_ImportHolidaysResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_HolidayImport_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_HolidayImport_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_ImportedHoliday_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_ImportedHoliday_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_LeftOutEvents_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_LeftOutEvents_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_LeftOutEvent_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_LeftOutEvent_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
     internal_static_workplan_v1_DeleteHolidayRequest_descriptor;
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
@@ -108,7 +178,13 @@ public final class CalendarProto {
       "\022>\n\nupdated_at\030\004 \001(\0132\032.google.protobuf.T" +
       "imestampH\000R\tupdatedAt\210\001\001B\r\n\013_updated_at\"" +
       "E\n\016WorkingPattern\022\035\n\nvalid_from\030\001 \001(\tR\tv" +
-      "alidFrom\022\024\n\005hours\030\002 \003(\001R\005hours\"4\n\031GetWor" +
+      "alidFrom\022\024\n\005hours\030\002 \003(\001R\005hours\"\355\001\n\023Worki" +
+      "ngPatternsPage\0222\n\005items\030\001 \003(\0132\034.workplan" +
+      ".v1.WorkingPatternsR\005items\022\031\n\005total\030\002 \001(" +
+      "\003H\000R\005total\210\001\001\022\024\n\005limit\030\003 \001(\005R\005limit\022\026\n\006o" +
+      "ffset\030\004 \001(\003R\006offset\022\031\n\010has_more\030\005 \001(\010R\007h" +
+      "asMore\022$\n\013next_cursor\030\006 \001(\tH\001R\nnextCurso" +
+      "r\210\001\001B\010\n\006_totalB\016\n\014_next_cursor\"4\n\031GetWor" +
       "kingPatternsRequest\022\027\n\007user_id\030\001 \001(\tR\006us" +
       "erId\"N\n\032GetWorkingPatternsResponse\0220\n\004da" +
       "ta\030\001 \001(\0132\034.workplan.v1.WorkingPatternsR\004" +
@@ -117,59 +193,127 @@ public final class CalendarProto {
       "rns\030\002 \001(\0132\034.workplan.v1.WorkingPatternsR" +
       "\017workingPatterns\"R\n\036ReplaceWorkingPatter" +
       "nsResponse\0220\n\004data\030\001 \001(\0132\034.workplan.v1.W" +
-      "orkingPatternsR\004data\"\252\002\n\007Holiday\022\016\n\002id\030\001" +
-      " \001(\tR\002id\022!\n\014country_code\030\002 \001(\tR\013countryC" +
-      "ode\022\022\n\004date\030\003 \001(\tR\004date\022\027\n\004name\030\004 \001(\tH\000R" +
-      "\004name\210\001\001\022\033\n\006factor\030\005 \001(\001H\001R\006factor\210\001\001\022\030\n" +
-      "\007version\030\006 \001(\003R\007version\0229\n\ncreated_at\030\007 " +
-      "\001(\0132\032.google.protobuf.TimestampR\tcreated" +
-      "At\0229\n\nupdated_at\030\010 \001(\0132\032.google.protobuf" +
-      ".TimestampR\tupdatedAtB\007\n\005_nameB\t\n\007_facto" +
-      "r\"\335\001\n\013HolidayPage\022*\n\005items\030\001 \003(\0132\024.workp" +
-      "lan.v1.HolidayR\005items\022\031\n\005total\030\002 \001(\003H\000R\005" +
-      "total\210\001\001\022\024\n\005limit\030\003 \001(\005R\005limit\022\026\n\006offset" +
-      "\030\004 \001(\003R\006offset\022\031\n\010has_more\030\005 \001(\010R\007hasMor" +
-      "e\022$\n\013next_cursor\030\006 \001(\tH\001R\nnextCursor\210\001\001B" +
-      "\010\n\006_totalB\016\n\014_next_cursor\"\342\002\n\023ListHolida" +
-      "ysRequest\022\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006" +
-      "offset\030\002 \001(\003H\001R\006offset\210\001\001\022\031\n\005count\030\003 \001(\010" +
-      "H\002R\005count\210\001\001\022D\n\rupdated_since\030\004 \001(\0132\032.go" +
-      "ogle.protobuf.TimestampH\003R\014updatedSince\210" +
-      "\001\001\022&\n\014country_code\030\005 \001(\tH\004R\013countryCode\210" +
-      "\001\001\022\027\n\004year\030\006 \001(\005H\005R\004year\210\001\001\022\033\n\006cursor\030\007 " +
-      "\001(\tH\006R\006cursor\210\001\001B\010\n\006_limitB\t\n\007_offsetB\010\n" +
-      "\006_countB\020\n\016_updated_sinceB\017\n\r_country_co" +
-      "deB\007\n\005_yearB\t\n\007_cursor\"D\n\024ListHolidaysRe" +
-      "sponse\022,\n\004data\030\001 \001(\0132\030.workplan.v1.Holid" +
-      "ayPageR\004data\":\n\014HolidayBatch\022*\n\005items\030\001 " +
-      "\003(\0132\024.workplan.v1.HolidayR\005items\"H\n\025Upse" +
-      "rtHolidaysRequest\022/\n\005batch\030\001 \001(\0132\031.workp" +
-      "lan.v1.HolidayBatchR\005batch\"|\n\026UpsertHoli" +
-      "daysResponse\022(\n\004data\030\001 \003(\0132\024.workplan.v1" +
-      ".HolidayR\004data\022/\n\004meta\030\002 \001(\0132\026.workplan." +
-      "v1.WriteMetaH\000R\004meta\210\001\001B\007\n\005_meta\"5\n\024Dele" +
-      "teHolidayRequest\022\035\n\nholiday_id\030\001 \001(\tR\tho" +
-      "lidayId\"C\n\025DeleteHolidayResponse\022*\n\004data" +
-      "\030\001 \001(\0132\026.google.protobuf.EmptyR\004data2\373\001\n" +
+      "orkingPatternsR\004data\"\240\002\n\032ListWorkingPatt" +
+      "ernsRequest\022\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001\001\022\033" +
+      "\n\006offset\030\002 \001(\003H\001R\006offset\210\001\001\022\031\n\005count\030\003 \001" +
+      "(\010H\002R\005count\210\001\001\022D\n\rupdated_since\030\004 \001(\0132\032." +
+      "google.protobuf.TimestampH\003R\014updatedSinc" +
+      "e\210\001\001\022\033\n\006cursor\030\005 \001(\tH\004R\006cursor\210\001\001\022\020\n\003ids" +
+      "\030\006 \003(\tR\003idsB\010\n\006_limitB\t\n\007_offsetB\010\n\006_cou" +
+      "ntB\020\n\016_updated_sinceB\t\n\007_cursor\"S\n\033ListW" +
+      "orkingPatternsResponse\0224\n\004data\030\001 \001(\0132 .w" +
+      "orkplan.v1.WorkingPatternsPageR\004data\"\\\n\016" +
+      "PatternsOfUser\022\027\n\007user_id\030\001 \001(\tR\006userId\022" +
+      "1\n\005items\030\002 \003(\0132\033.workplan.v1.WorkingPatt" +
+      "ernR\005items\"I\n\024WorkingPatternsBatch\0221\n\005it" +
+      "ems\030\001 \003(\0132\033.workplan.v1.PatternsOfUserR\005" +
+      "items\"\233\001\n\034UpsertWorkingPatternsRequest\0227" +
+      "\n\005batch\030\001 \001(\0132!.workplan.v1.WorkingPatte" +
+      "rnsBatchR\005batch\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryR" +
+      "un\210\001\001\022\030\n\007include\030\003 \003(\tR\007includeB\n\n\010_dry_" +
+      "run\"\213\001\n\035UpsertWorkingPatternsResponse\0220\n" +
+      "\004data\030\001 \003(\0132\034.workplan.v1.WorkingPattern" +
+      "sR\004data\022/\n\004meta\030\002 \001(\0132\026.workplan.v1.Writ" +
+      "eMetaH\000R\004meta\210\001\001B\007\n\005_meta\"\252\002\n\007Holiday\022\016\n" +
+      "\002id\030\001 \001(\tR\002id\022!\n\014country_code\030\002 \001(\tR\013cou" +
+      "ntryCode\022\022\n\004date\030\003 \001(\tR\004date\022\027\n\004name\030\004 \001" +
+      "(\tH\000R\004name\210\001\001\022\033\n\006factor\030\005 \001(\001H\001R\006factor\210" +
+      "\001\001\022\030\n\007version\030\006 \001(\003R\007version\0229\n\ncreated_" +
+      "at\030\007 \001(\0132\032.google.protobuf.TimestampR\tcr" +
+      "eatedAt\0229\n\nupdated_at\030\010 \001(\0132\032.google.pro" +
+      "tobuf.TimestampR\tupdatedAtB\007\n\005_nameB\t\n\007_" +
+      "factor\"\335\001\n\013HolidayPage\022*\n\005items\030\001 \003(\0132\024." +
+      "workplan.v1.HolidayR\005items\022\031\n\005total\030\002 \001(" +
+      "\003H\000R\005total\210\001\001\022\024\n\005limit\030\003 \001(\005R\005limit\022\026\n\006o" +
+      "ffset\030\004 \001(\003R\006offset\022\031\n\010has_more\030\005 \001(\010R\007h" +
+      "asMore\022$\n\013next_cursor\030\006 \001(\tH\001R\nnextCurso" +
+      "r\210\001\001B\010\n\006_totalB\016\n\014_next_cursor\"\342\002\n\023ListH" +
+      "olidaysRequest\022\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001" +
+      "\001\022\033\n\006offset\030\002 \001(\003H\001R\006offset\210\001\001\022\031\n\005count\030" +
+      "\003 \001(\010H\002R\005count\210\001\001\022D\n\rupdated_since\030\004 \001(\013" +
+      "2\032.google.protobuf.TimestampH\003R\014updatedS" +
+      "ince\210\001\001\022&\n\014country_code\030\005 \001(\tH\004R\013country" +
+      "Code\210\001\001\022\027\n\004year\030\006 \001(\005H\005R\004year\210\001\001\022\033\n\006curs" +
+      "or\030\007 \001(\tH\006R\006cursor\210\001\001B\010\n\006_limitB\t\n\007_offs" +
+      "etB\010\n\006_countB\020\n\016_updated_sinceB\017\n\r_count" +
+      "ry_codeB\007\n\005_yearB\t\n\007_cursor\"D\n\024ListHolid" +
+      "aysResponse\022,\n\004data\030\001 \001(\0132\030.workplan.v1." +
+      "HolidayPageR\004data\":\n\014HolidayBatch\022*\n\005ite" +
+      "ms\030\001 \003(\0132\024.workplan.v1.HolidayR\005items\"H\n" +
+      "\025UpsertHolidaysRequest\022/\n\005batch\030\001 \001(\0132\031." +
+      "workplan.v1.HolidayBatchR\005batch\"|\n\026Upser" +
+      "tHolidaysResponse\022(\n\004data\030\001 \003(\0132\024.workpl" +
+      "an.v1.HolidayR\004data\022/\n\004meta\030\002 \001(\0132\026.work" +
+      "plan.v1.WriteMetaH\000R\004meta\210\001\001B\007\n\005_meta\"\277\001" +
+      "\n\017HolidayCalendar\022!\n\014country_code\030\001 \001(\tR" +
+      "\013countryCode\022\022\n\004file\030\002 \001(\tR\004file\022\"\n\nfirs" +
+      "t_year\030\003 \001(\005H\000R\tfirstYear\210\001\001\022 \n\tlast_yea" +
+      "r\030\004 \001(\005H\001R\010lastYear\210\001\001\022\022\n\004also\030\005 \003(\tR\004al" +
+      "soB\r\n\013_first_yearB\014\n\n_last_year\"{\n\025Impor" +
+      "tHolidaysRequest\0228\n\010calendar\030\001 \001(\0132\034.wor" +
+      "kplan.v1.HolidayCalendarR\010calendar\022\034\n\007dr" +
+      "y_run\030\002 \001(\010H\000R\006dryRun\210\001\001B\n\n\010_dry_run\"H\n\026" +
+      "ImportHolidaysResponse\022.\n\004data\030\001 \001(\0132\032.w" +
+      "orkplan.v1.HolidayImportR\004data\"\257\001\n\rHolid" +
+      "ayImport\0222\n\005items\030\001 \003(\0132\034.workplan.v1.Im" +
+      "portedHolidayR\005items\0223\n\007summary\030\002 \001(\0132\031." +
+      "workplan.v1.WriteSummaryR\007summary\0225\n\010lef" +
+      "t_out\030\003 \003(\0132\032.workplan.v1.LeftOutEventsR" +
+      "\007leftOut\"\274\001\n\017ImportedHoliday\022\022\n\004date\030\001 \001" +
+      "(\tR\004date\022\022\n\004name\030\002 \001(\tR\004name\0221\n\006result\030\003" +
+      " \001(\0162\031.workplan.v1.ImportResultR\006result\022" +
+      "(\n\rprevious_name\030\004 \001(\tH\000R\014previousName\210\001" +
+      "\001\022\022\n\004line\030\005 \001(\005R\004lineB\020\n\016_previous_name\"" +
+      "\214\001\n\rLeftOutEvents\0222\n\006reason\030\001 \001(\0162\032.work" +
+      "plan.v1.LeftOutReasonR\006reason\022\024\n\005count\030\002" +
+      " \001(\005R\005count\0221\n\006events\030\003 \003(\0132\031.workplan.v" +
+      "1.LeftOutEventR\006events\"\200\001\n\014LeftOutEvent\022" +
+      "\022\n\004line\030\001 \001(\005R\004line\022\027\n\004name\030\002 \001(\tH\000R\004nam" +
+      "e\210\001\001\022\027\n\004date\030\003 \001(\tH\001R\004date\210\001\001\022\030\n\007message" +
+      "\030\004 \001(\tR\007messageB\007\n\005_nameB\007\n\005_date\"5\n\024Del" +
+      "eteHolidayRequest\022\035\n\nholiday_id\030\001 \001(\tR\th" +
+      "olidayId\"C\n\025DeleteHolidayResponse\022*\n\004dat" +
+      "a\030\001 \001(\0132\026.google.protobuf.EmptyR\004data*\200\001" +
+      "\n\014ImportResult\022\035\n\031IMPORT_RESULT_UNSPECIF" +
+      "IED\020\000\022\031\n\025IMPORT_RESULT_CREATED\020\001\022\031\n\025IMPO" +
+      "RT_RESULT_RENAMED\020\002\022\033\n\027IMPORT_RESULT_UNC" +
+      "HANGED\020\003*\201\003\n\rLeftOutReason\022\037\n\033LEFT_OUT_R" +
+      "EASON_UNSPECIFIED\020\000\022\035\n\031LEFT_OUT_REASON_C" +
+      "ANCELLED\020\001\022\033\n\027LEFT_OUT_REASON_PRIVATE\020\002\022" +
+      "\036\n\032LEFT_OUT_REASON_OBSERVANCE\020\003\022\033\n\027LEFT_" +
+      "OUT_REASON_WORKDAY\020\004\022\034\n\030LEFT_OUT_REASON_" +
+      "REGIONAL\020\005\022\037\n\033LEFT_OUT_REASON_TIME_OF_DA" +
+      "Y\020\006\022\033\n\027LEFT_OUT_REASON_REPEATS\020\007\022\034\n\030LEFT" +
+      "_OUT_REASON_TOO_LONG\020\010\022\036\n\032LEFT_OUT_REASO" +
+      "N_OTHER_YEAR\020\t\022\034\n\030LEFT_OUT_REASON_SAME_D" +
+      "AY\020\n\022\036\n\032LEFT_OUT_REASON_UNREADABLE\020\0132\337\003\n" +
       "\025WorkingPatternService\022j\n\022GetWorkingPatt" +
       "erns\022&.workplan.v1.GetWorkingPatternsReq" +
       "uest\032\'.workplan.v1.GetWorkingPatternsRes" +
       "ponse\"\003\220\002\001\022v\n\026ReplaceWorkingPatterns\022*.w" +
       "orkplan.v1.ReplaceWorkingPatternsRequest" +
       "\032+.workplan.v1.ReplaceWorkingPatternsRes" +
-      "ponse\"\003\220\002\0022\247\002\n\016HolidayService\022X\n\014ListHol" +
-      "idays\022 .workplan.v1.ListHolidaysRequest\032" +
-      "!.workplan.v1.ListHolidaysResponse\"\003\220\002\001\022" +
-      "^\n\016UpsertHolidays\022\".workplan.v1.UpsertHo" +
-      "lidaysRequest\032#.workplan.v1.UpsertHolida" +
-      "ysResponse\"\003\220\002\002\022[\n\rDeleteHoliday\022!.workp" +
-      "lan.v1.DeleteHolidayRequest\032\".workplan.v" +
-      "1.DeleteHolidayResponse\"\003\220\002\002B\266\001\n\030io.gith" +
-      "ub.workplanapi.v1B\rCalendarProtoP\001Z>gith" +
-      "ub.com/workplan-api/workplan/gen/go/work" +
-      "plan/v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002" +
-      "\013Workplan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002" +
-      "\014Workplan::V1b\006proto3"
+      "ponse\"\003\220\002\002\022m\n\023ListWorkingPatterns\022\'.work" +
+      "plan.v1.ListWorkingPatternsRequest\032(.wor" +
+      "kplan.v1.ListWorkingPatternsResponse\"\003\220\002" +
+      "\001\022s\n\025UpsertWorkingPatterns\022).workplan.v1" +
+      ".UpsertWorkingPatternsRequest\032*.workplan" +
+      ".v1.UpsertWorkingPatternsResponse\"\003\220\002\0022\207" +
+      "\003\n\016HolidayService\022X\n\014ListHolidays\022 .work" +
+      "plan.v1.ListHolidaysRequest\032!.workplan.v" +
+      "1.ListHolidaysResponse\"\003\220\002\001\022^\n\016UpsertHol" +
+      "idays\022\".workplan.v1.UpsertHolidaysReques" +
+      "t\032#.workplan.v1.UpsertHolidaysResponse\"\003" +
+      "\220\002\002\022^\n\016ImportHolidays\022\".workplan.v1.Impo" +
+      "rtHolidaysRequest\032#.workplan.v1.ImportHo" +
+      "lidaysResponse\"\003\220\002\002\022[\n\rDeleteHoliday\022!.w" +
+      "orkplan.v1.DeleteHolidayRequest\032\".workpl" +
+      "an.v1.DeleteHolidayResponse\"\003\220\002\002B\266\001\n\030io." +
+      "github.workplanapi.v1B\rCalendarProtoP\001Z>" +
+      "github.com/workplan-api/workplan/gen/go/" +
+      "workplan/v1;workplanv1\242\002\003WXX\252\002\013Workplan." +
+      "V1\312\002\013Workplan\\V1\342\002\027Workplan\\V1\\GPBMetada" +
+      "ta\352\002\014Workplan::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -190,80 +334,164 @@ public final class CalendarProto {
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_WorkingPattern_descriptor,
         new java.lang.String[] { "ValidFrom", "Hours", });
-    internal_static_workplan_v1_GetWorkingPatternsRequest_descriptor =
+    internal_static_workplan_v1_WorkingPatternsPage_descriptor =
       getDescriptor().getMessageTypes().get(2);
+    internal_static_workplan_v1_WorkingPatternsPage_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_WorkingPatternsPage_descriptor,
+        new java.lang.String[] { "Items", "Total", "Limit", "Offset", "HasMore", "NextCursor", });
+    internal_static_workplan_v1_GetWorkingPatternsRequest_descriptor =
+      getDescriptor().getMessageTypes().get(3);
     internal_static_workplan_v1_GetWorkingPatternsRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_GetWorkingPatternsRequest_descriptor,
         new java.lang.String[] { "UserId", });
     internal_static_workplan_v1_GetWorkingPatternsResponse_descriptor =
-      getDescriptor().getMessageTypes().get(3);
+      getDescriptor().getMessageTypes().get(4);
     internal_static_workplan_v1_GetWorkingPatternsResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_GetWorkingPatternsResponse_descriptor,
         new java.lang.String[] { "Data", });
     internal_static_workplan_v1_ReplaceWorkingPatternsRequest_descriptor =
-      getDescriptor().getMessageTypes().get(4);
+      getDescriptor().getMessageTypes().get(5);
     internal_static_workplan_v1_ReplaceWorkingPatternsRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ReplaceWorkingPatternsRequest_descriptor,
         new java.lang.String[] { "UserId", "WorkingPatterns", });
     internal_static_workplan_v1_ReplaceWorkingPatternsResponse_descriptor =
-      getDescriptor().getMessageTypes().get(5);
+      getDescriptor().getMessageTypes().get(6);
     internal_static_workplan_v1_ReplaceWorkingPatternsResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ReplaceWorkingPatternsResponse_descriptor,
         new java.lang.String[] { "Data", });
+    internal_static_workplan_v1_ListWorkingPatternsRequest_descriptor =
+      getDescriptor().getMessageTypes().get(7);
+    internal_static_workplan_v1_ListWorkingPatternsRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_ListWorkingPatternsRequest_descriptor,
+        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "Cursor", "Ids", });
+    internal_static_workplan_v1_ListWorkingPatternsResponse_descriptor =
+      getDescriptor().getMessageTypes().get(8);
+    internal_static_workplan_v1_ListWorkingPatternsResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_ListWorkingPatternsResponse_descriptor,
+        new java.lang.String[] { "Data", });
+    internal_static_workplan_v1_PatternsOfUser_descriptor =
+      getDescriptor().getMessageTypes().get(9);
+    internal_static_workplan_v1_PatternsOfUser_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_PatternsOfUser_descriptor,
+        new java.lang.String[] { "UserId", "Items", });
+    internal_static_workplan_v1_WorkingPatternsBatch_descriptor =
+      getDescriptor().getMessageTypes().get(10);
+    internal_static_workplan_v1_WorkingPatternsBatch_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_WorkingPatternsBatch_descriptor,
+        new java.lang.String[] { "Items", });
+    internal_static_workplan_v1_UpsertWorkingPatternsRequest_descriptor =
+      getDescriptor().getMessageTypes().get(11);
+    internal_static_workplan_v1_UpsertWorkingPatternsRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_UpsertWorkingPatternsRequest_descriptor,
+        new java.lang.String[] { "Batch", "DryRun", "Include", });
+    internal_static_workplan_v1_UpsertWorkingPatternsResponse_descriptor =
+      getDescriptor().getMessageTypes().get(12);
+    internal_static_workplan_v1_UpsertWorkingPatternsResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_UpsertWorkingPatternsResponse_descriptor,
+        new java.lang.String[] { "Data", "Meta", });
     internal_static_workplan_v1_Holiday_descriptor =
-      getDescriptor().getMessageTypes().get(6);
+      getDescriptor().getMessageTypes().get(13);
     internal_static_workplan_v1_Holiday_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_Holiday_descriptor,
         new java.lang.String[] { "Id", "CountryCode", "Date", "Name", "Factor", "Version", "CreatedAt", "UpdatedAt", });
     internal_static_workplan_v1_HolidayPage_descriptor =
-      getDescriptor().getMessageTypes().get(7);
+      getDescriptor().getMessageTypes().get(14);
     internal_static_workplan_v1_HolidayPage_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_HolidayPage_descriptor,
         new java.lang.String[] { "Items", "Total", "Limit", "Offset", "HasMore", "NextCursor", });
     internal_static_workplan_v1_ListHolidaysRequest_descriptor =
-      getDescriptor().getMessageTypes().get(8);
+      getDescriptor().getMessageTypes().get(15);
     internal_static_workplan_v1_ListHolidaysRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListHolidaysRequest_descriptor,
         new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "CountryCode", "Year", "Cursor", });
     internal_static_workplan_v1_ListHolidaysResponse_descriptor =
-      getDescriptor().getMessageTypes().get(9);
+      getDescriptor().getMessageTypes().get(16);
     internal_static_workplan_v1_ListHolidaysResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListHolidaysResponse_descriptor,
         new java.lang.String[] { "Data", });
     internal_static_workplan_v1_HolidayBatch_descriptor =
-      getDescriptor().getMessageTypes().get(10);
+      getDescriptor().getMessageTypes().get(17);
     internal_static_workplan_v1_HolidayBatch_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_HolidayBatch_descriptor,
         new java.lang.String[] { "Items", });
     internal_static_workplan_v1_UpsertHolidaysRequest_descriptor =
-      getDescriptor().getMessageTypes().get(11);
+      getDescriptor().getMessageTypes().get(18);
     internal_static_workplan_v1_UpsertHolidaysRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UpsertHolidaysRequest_descriptor,
         new java.lang.String[] { "Batch", });
     internal_static_workplan_v1_UpsertHolidaysResponse_descriptor =
-      getDescriptor().getMessageTypes().get(12);
+      getDescriptor().getMessageTypes().get(19);
     internal_static_workplan_v1_UpsertHolidaysResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UpsertHolidaysResponse_descriptor,
         new java.lang.String[] { "Data", "Meta", });
+    internal_static_workplan_v1_HolidayCalendar_descriptor =
+      getDescriptor().getMessageTypes().get(20);
+    internal_static_workplan_v1_HolidayCalendar_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_HolidayCalendar_descriptor,
+        new java.lang.String[] { "CountryCode", "File", "FirstYear", "LastYear", "Also", });
+    internal_static_workplan_v1_ImportHolidaysRequest_descriptor =
+      getDescriptor().getMessageTypes().get(21);
+    internal_static_workplan_v1_ImportHolidaysRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_ImportHolidaysRequest_descriptor,
+        new java.lang.String[] { "Calendar", "DryRun", });
+    internal_static_workplan_v1_ImportHolidaysResponse_descriptor =
+      getDescriptor().getMessageTypes().get(22);
+    internal_static_workplan_v1_ImportHolidaysResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_ImportHolidaysResponse_descriptor,
+        new java.lang.String[] { "Data", });
+    internal_static_workplan_v1_HolidayImport_descriptor =
+      getDescriptor().getMessageTypes().get(23);
+    internal_static_workplan_v1_HolidayImport_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_HolidayImport_descriptor,
+        new java.lang.String[] { "Items", "Summary", "LeftOut", });
+    internal_static_workplan_v1_ImportedHoliday_descriptor =
+      getDescriptor().getMessageTypes().get(24);
+    internal_static_workplan_v1_ImportedHoliday_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_ImportedHoliday_descriptor,
+        new java.lang.String[] { "Date", "Name", "Result", "PreviousName", "Line", });
+    internal_static_workplan_v1_LeftOutEvents_descriptor =
+      getDescriptor().getMessageTypes().get(25);
+    internal_static_workplan_v1_LeftOutEvents_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_LeftOutEvents_descriptor,
+        new java.lang.String[] { "Reason", "Count", "Events", });
+    internal_static_workplan_v1_LeftOutEvent_descriptor =
+      getDescriptor().getMessageTypes().get(26);
+    internal_static_workplan_v1_LeftOutEvent_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_LeftOutEvent_descriptor,
+        new java.lang.String[] { "Line", "Name", "Date", "Message", });
     internal_static_workplan_v1_DeleteHolidayRequest_descriptor =
-      getDescriptor().getMessageTypes().get(13);
+      getDescriptor().getMessageTypes().get(27);
     internal_static_workplan_v1_DeleteHolidayRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_DeleteHolidayRequest_descriptor,
         new java.lang.String[] { "HolidayId", });
     internal_static_workplan_v1_DeleteHolidayResponse_descriptor =
-      getDescriptor().getMessageTypes().get(14);
+      getDescriptor().getMessageTypes().get(28);
     internal_static_workplan_v1_DeleteHolidayResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_DeleteHolidayResponse_descriptor,

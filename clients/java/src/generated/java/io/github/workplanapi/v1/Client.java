@@ -167,7 +167,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object email_ = "";
   /**
    * <pre>
-   * Contact e-mail address, at most 320 characters.
+   * Contact e-mail address, at most 320 characters. White space at both ends is removed.
    * </pre>
    *
    * <code>optional string email = 3 [json_name = "email"];</code>
@@ -179,7 +179,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Contact e-mail address, at most 320 characters.
+   * Contact e-mail address, at most 320 characters. White space at both ends is removed.
    * </pre>
    *
    * <code>optional string email = 3 [json_name = "email"];</code>
@@ -200,7 +200,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Contact e-mail address, at most 320 characters.
+   * Contact e-mail address, at most 320 characters. White space at both ends is removed.
    * </pre>
    *
    * <code>optional string email = 3 [json_name = "email"];</code>
@@ -1693,7 +1693,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object email_ = "";
     /**
      * <pre>
-     * Contact e-mail address, at most 320 characters.
+     * Contact e-mail address, at most 320 characters. White space at both ends is removed.
      * </pre>
      *
      * <code>optional string email = 3 [json_name = "email"];</code>
@@ -1704,7 +1704,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Contact e-mail address, at most 320 characters.
+     * Contact e-mail address, at most 320 characters. White space at both ends is removed.
      * </pre>
      *
      * <code>optional string email = 3 [json_name = "email"];</code>
@@ -1724,7 +1724,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Contact e-mail address, at most 320 characters.
+     * Contact e-mail address, at most 320 characters. White space at both ends is removed.
      * </pre>
      *
      * <code>optional string email = 3 [json_name = "email"];</code>
@@ -1745,7 +1745,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Contact e-mail address, at most 320 characters.
+     * Contact e-mail address, at most 320 characters. White space at both ends is removed.
      * </pre>
      *
      * <code>optional string email = 3 [json_name = "email"];</code>
@@ -1762,7 +1762,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Contact e-mail address, at most 320 characters.
+     * Contact e-mail address, at most 320 characters. White space at both ends is removed.
      * </pre>
      *
      * <code>optional string email = 3 [json_name = "email"];</code>
@@ -1776,7 +1776,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Contact e-mail address, at most 320 characters.
+     * Contact e-mail address, at most 320 characters. White space at both ends is removed.
      * </pre>
      *
      * <code>optional string email = 3 [json_name = "email"];</code>

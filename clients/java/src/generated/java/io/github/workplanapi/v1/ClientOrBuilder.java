@@ -59,7 +59,7 @@ public interface ClientOrBuilder extends
 
   /**
    * <pre>
-   * Contact e-mail address, at most 320 characters.
+   * Contact e-mail address, at most 320 characters. White space at both ends is removed.
    * </pre>
    *
    * <code>optional string email = 3 [json_name = "email"];</code>
@@ -68,7 +68,7 @@ public interface ClientOrBuilder extends
   boolean hasEmail();
   /**
    * <pre>
-   * Contact e-mail address, at most 320 characters.
+   * Contact e-mail address, at most 320 characters. White space at both ends is removed.
    * </pre>
    *
    * <code>optional string email = 3 [json_name = "email"];</code>
@@ -77,7 +77,7 @@ public interface ClientOrBuilder extends
   java.lang.String getEmail();
   /**
    * <pre>
-   * Contact e-mail address, at most 320 characters.
+   * Contact e-mail address, at most 320 characters. White space at both ends is removed.
    * </pre>
    *
    * <code>optional string email = 3 [json_name = "email"];</code>

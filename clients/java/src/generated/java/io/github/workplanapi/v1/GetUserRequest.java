@@ -22,6 +22,8 @@ private static final long serialVersionUID = 0L;
   }
   private GetUserRequest() {
     userId_ = "";
+    include_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
   }
 
   @java.lang.Override
@@ -91,6 +93,59 @@ private static final long serialVersionUID = 0L;
     }
   }
 
+  public static final int INCLUDE_FIELD_NUMBER = 2;
+  @SuppressWarnings("serial")
+  private com.google.protobuf.LazyStringArrayList include_ =
+      com.google.protobuf.LazyStringArrayList.emptyList();
+  /**
+   * <pre>
+   * What the user has beside its fields: capabilities. A user who has none has no such member.
+   * </pre>
+   *
+   * <code>repeated string include = 2 [json_name = "include"];</code>
+   * @return A list containing the include.
+   */
+  public com.google.protobuf.ProtocolStringList
+      getIncludeList() {
+    return include_;
+  }
+  /**
+   * <pre>
+   * What the user has beside its fields: capabilities. A user who has none has no such member.
+   * </pre>
+   *
+   * <code>repeated string include = 2 [json_name = "include"];</code>
+   * @return The count of include.
+   */
+  public int getIncludeCount() {
+    return include_.size();
+  }
+  /**
+   * <pre>
+   * What the user has beside its fields: capabilities. A user who has none has no such member.
+   * </pre>
+   *
+   * <code>repeated string include = 2 [json_name = "include"];</code>
+   * @param index The index of the element to return.
+   * @return The include at the given index.
+   */
+  public java.lang.String getInclude(int index) {
+    return include_.get(index);
+  }
+  /**
+   * <pre>
+   * What the user has beside its fields: capabilities. A user who has none has no such member.
+   * </pre>
+   *
+   * <code>repeated string include = 2 [json_name = "include"];</code>
+   * @param index The index of the value to return.
+   * @return The bytes of the include at the given index.
+   */
+  public com.google.protobuf.ByteString
+      getIncludeBytes(int index) {
+    return include_.getByteString(index);
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -108,6 +163,9 @@ private static final long serialVersionUID = 0L;
     if (!com.google.protobuf.GeneratedMessageV3.isStringEmpty(userId_)) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 1, userId_);
     }
+    for (int i = 0; i < include_.size(); i++) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 2, include_.getRaw(i));
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -119,6 +177,14 @@ private static final long serialVersionUID = 0L;
     size = 0;
     if (!com.google.protobuf.GeneratedMessageV3.isStringEmpty(userId_)) {
       size += com.google.protobuf.GeneratedMessageV3.computeStringSize(1, userId_);
+    }
+    {
+      int dataSize = 0;
+      for (int i = 0; i < include_.size(); i++) {
+        dataSize += computeStringSizeNoTag(include_.getRaw(i));
+      }
+      size += dataSize;
+      size += 1 * getIncludeList().size();
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -137,6 +203,8 @@ private static final long serialVersionUID = 0L;
 
     if (!getUserId()
         .equals(other.getUserId())) return false;
+    if (!getIncludeList()
+        .equals(other.getIncludeList())) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -150,6 +218,10 @@ private static final long serialVersionUID = 0L;
     hash = (19 * hash) + getDescriptor().hashCode();
     hash = (37 * hash) + USER_ID_FIELD_NUMBER;
     hash = (53 * hash) + getUserId().hashCode();
+    if (getIncludeCount() > 0) {
+      hash = (37 * hash) + INCLUDE_FIELD_NUMBER;
+      hash = (53 * hash) + getIncludeList().hashCode();
+    }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -286,6 +358,8 @@ private static final long serialVersionUID = 0L;
       super.clear();
       bitField0_ = 0;
       userId_ = "";
+      include_ =
+          com.google.protobuf.LazyStringArrayList.emptyList();
       return this;
     }
 
@@ -321,6 +395,10 @@ private static final long serialVersionUID = 0L;
       int from_bitField0_ = bitField0_;
       if (((from_bitField0_ & 0x00000001) != 0)) {
         result.userId_ = userId_;
+      }
+      if (((from_bitField0_ & 0x00000002) != 0)) {
+        include_.makeImmutable();
+        result.include_ = include_;
       }
     }
 
@@ -373,6 +451,16 @@ private static final long serialVersionUID = 0L;
         bitField0_ |= 0x00000001;
         onChanged();
       }
+      if (!other.include_.isEmpty()) {
+        if (include_.isEmpty()) {
+          include_ = other.include_;
+          bitField0_ |= 0x00000002;
+        } else {
+          ensureIncludeIsMutable();
+          include_.addAll(other.include_);
+        }
+        onChanged();
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -404,6 +492,12 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000001;
               break;
             } // case 10
+            case 18: {
+              java.lang.String s = input.readStringRequireUtf8();
+              ensureIncludeIsMutable();
+              include_.add(s);
+              break;
+            } // case 18
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -509,6 +603,153 @@ private static final long serialVersionUID = 0L;
       checkByteStringIsUtf8(value);
       userId_ = value;
       bitField0_ |= 0x00000001;
+      onChanged();
+      return this;
+    }
+
+    private com.google.protobuf.LazyStringArrayList include_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
+    private void ensureIncludeIsMutable() {
+      if (!include_.isModifiable()) {
+        include_ = new com.google.protobuf.LazyStringArrayList(include_);
+      }
+      bitField0_ |= 0x00000002;
+    }
+    /**
+     * <pre>
+     * What the user has beside its fields: capabilities. A user who has none has no such member.
+     * </pre>
+     *
+     * <code>repeated string include = 2 [json_name = "include"];</code>
+     * @return A list containing the include.
+     */
+    public com.google.protobuf.ProtocolStringList
+        getIncludeList() {
+      include_.makeImmutable();
+      return include_;
+    }
+    /**
+     * <pre>
+     * What the user has beside its fields: capabilities. A user who has none has no such member.
+     * </pre>
+     *
+     * <code>repeated string include = 2 [json_name = "include"];</code>
+     * @return The count of include.
+     */
+    public int getIncludeCount() {
+      return include_.size();
+    }
+    /**
+     * <pre>
+     * What the user has beside its fields: capabilities. A user who has none has no such member.
+     * </pre>
+     *
+     * <code>repeated string include = 2 [json_name = "include"];</code>
+     * @param index The index of the element to return.
+     * @return The include at the given index.
+     */
+    public java.lang.String getInclude(int index) {
+      return include_.get(index);
+    }
+    /**
+     * <pre>
+     * What the user has beside its fields: capabilities. A user who has none has no such member.
+     * </pre>
+     *
+     * <code>repeated string include = 2 [json_name = "include"];</code>
+     * @param index The index of the value to return.
+     * @return The bytes of the include at the given index.
+     */
+    public com.google.protobuf.ByteString
+        getIncludeBytes(int index) {
+      return include_.getByteString(index);
+    }
+    /**
+     * <pre>
+     * What the user has beside its fields: capabilities. A user who has none has no such member.
+     * </pre>
+     *
+     * <code>repeated string include = 2 [json_name = "include"];</code>
+     * @param index The index to set the value at.
+     * @param value The include to set.
+     * @return This builder for chaining.
+     */
+    public Builder setInclude(
+        int index, java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      ensureIncludeIsMutable();
+      include_.set(index, value);
+      bitField0_ |= 0x00000002;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What the user has beside its fields: capabilities. A user who has none has no such member.
+     * </pre>
+     *
+     * <code>repeated string include = 2 [json_name = "include"];</code>
+     * @param value The include to add.
+     * @return This builder for chaining.
+     */
+    public Builder addInclude(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      ensureIncludeIsMutable();
+      include_.add(value);
+      bitField0_ |= 0x00000002;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What the user has beside its fields: capabilities. A user who has none has no such member.
+     * </pre>
+     *
+     * <code>repeated string include = 2 [json_name = "include"];</code>
+     * @param values The include to add.
+     * @return This builder for chaining.
+     */
+    public Builder addAllInclude(
+        java.lang.Iterable<java.lang.String> values) {
+      ensureIncludeIsMutable();
+      com.google.protobuf.AbstractMessageLite.Builder.addAll(
+          values, include_);
+      bitField0_ |= 0x00000002;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What the user has beside its fields: capabilities. A user who has none has no such member.
+     * </pre>
+     *
+     * <code>repeated string include = 2 [json_name = "include"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearInclude() {
+      include_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
+      bitField0_ = (bitField0_ & ~0x00000002);;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What the user has beside its fields: capabilities. A user who has none has no such member.
+     * </pre>
+     *
+     * <code>repeated string include = 2 [json_name = "include"];</code>
+     * @param value The bytes of the include to add.
+     * @return This builder for chaining.
+     */
+    public Builder addIncludeBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      ensureIncludeIsMutable();
+      include_.add(value);
+      bitField0_ |= 0x00000002;
       onChanged();
       return this;
     }

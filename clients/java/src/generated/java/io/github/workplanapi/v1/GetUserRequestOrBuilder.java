@@ -27,4 +27,45 @@ public interface GetUserRequestOrBuilder extends
    */
   com.google.protobuf.ByteString
       getUserIdBytes();
+
+  /**
+   * <pre>
+   * What the user has beside its fields: capabilities. A user who has none has no such member.
+   * </pre>
+   *
+   * <code>repeated string include = 2 [json_name = "include"];</code>
+   * @return A list containing the include.
+   */
+  java.util.List<java.lang.String>
+      getIncludeList();
+  /**
+   * <pre>
+   * What the user has beside its fields: capabilities. A user who has none has no such member.
+   * </pre>
+   *
+   * <code>repeated string include = 2 [json_name = "include"];</code>
+   * @return The count of include.
+   */
+  int getIncludeCount();
+  /**
+   * <pre>
+   * What the user has beside its fields: capabilities. A user who has none has no such member.
+   * </pre>
+   *
+   * <code>repeated string include = 2 [json_name = "include"];</code>
+   * @param index The index of the element to return.
+   * @return The include at the given index.
+   */
+  java.lang.String getInclude(int index);
+  /**
+   * <pre>
+   * What the user has beside its fields: capabilities. A user who has none has no such member.
+   * </pre>
+   *
+   * <code>repeated string include = 2 [json_name = "include"];</code>
+   * @param index The index of the value to return.
+   * @return The bytes of the include at the given index.
+   */
+  com.google.protobuf.ByteString
+      getIncludeBytes(int index);
 }

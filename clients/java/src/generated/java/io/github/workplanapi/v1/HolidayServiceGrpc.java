@@ -79,6 +79,38 @@ public final class HolidayServiceGrpc {
     return getUpsertHolidaysMethod;
   }
 
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.ImportHolidaysRequest,
+      io.github.workplanapi.v1.ImportHolidaysResponse> getImportHolidaysMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "ImportHolidays",
+      requestType = io.github.workplanapi.v1.ImportHolidaysRequest.class,
+      responseType = io.github.workplanapi.v1.ImportHolidaysResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.ImportHolidaysRequest,
+      io.github.workplanapi.v1.ImportHolidaysResponse> getImportHolidaysMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.ImportHolidaysRequest, io.github.workplanapi.v1.ImportHolidaysResponse> getImportHolidaysMethod;
+    if ((getImportHolidaysMethod = HolidayServiceGrpc.getImportHolidaysMethod) == null) {
+      synchronized (HolidayServiceGrpc.class) {
+        if ((getImportHolidaysMethod = HolidayServiceGrpc.getImportHolidaysMethod) == null) {
+          HolidayServiceGrpc.getImportHolidaysMethod = getImportHolidaysMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.ImportHolidaysRequest, io.github.workplanapi.v1.ImportHolidaysResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "ImportHolidays"))
+              .setIdempotent(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.ImportHolidaysRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.ImportHolidaysResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new HolidayServiceMethodDescriptorSupplier("ImportHolidays"))
+              .build();
+        }
+      }
+    }
+    return getImportHolidaysMethod;
+  }
+
   private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.DeleteHolidayRequest,
       io.github.workplanapi.v1.DeleteHolidayResponse> getDeleteHolidayMethod;
 
@@ -205,6 +237,24 @@ public final class HolidayServiceGrpc {
 
     /**
      * <pre>
+     * ImportHolidays creates or renames the public holidays of a country from an iCalendar file
+     * (RFC 5545). Each day of each event becomes a holiday for the whole day, with the summary
+     * of the event as its name. A holiday that exists on that day gets the name and keeps its
+     * factor. Others stay as they are. Events that repeat become a holiday in each of the years.
+     * What is no public holiday is left out, and the response counts it with its reason. Holidays
+     * are written in parts of 1,000: if the call fails, send it again. Only admins may.
+     * Errors: INVALID_ARGUMENT if the file is not base64, no iCalendar file or truncated, or the
+     * years are more than 10 or end before they begin; PERMISSION_DENIED if the caller is not an
+     * admin.
+     * </pre>
+     */
+    default void importHolidays(io.github.workplanapi.v1.ImportHolidaysRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ImportHolidaysResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getImportHolidaysMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
      * DeleteHoliday deletes a holiday. Only admins may.
      * Errors: NOT_FOUND if the holiday does not exist; PERMISSION_DENIED if the caller is not
      * an admin; ABORTED if the record no longer has the version in If-Match.
@@ -279,6 +329,25 @@ public final class HolidayServiceGrpc {
 
     /**
      * <pre>
+     * ImportHolidays creates or renames the public holidays of a country from an iCalendar file
+     * (RFC 5545). Each day of each event becomes a holiday for the whole day, with the summary
+     * of the event as its name. A holiday that exists on that day gets the name and keeps its
+     * factor. Others stay as they are. Events that repeat become a holiday in each of the years.
+     * What is no public holiday is left out, and the response counts it with its reason. Holidays
+     * are written in parts of 1,000: if the call fails, send it again. Only admins may.
+     * Errors: INVALID_ARGUMENT if the file is not base64, no iCalendar file or truncated, or the
+     * years are more than 10 or end before they begin; PERMISSION_DENIED if the caller is not an
+     * admin.
+     * </pre>
+     */
+    public void importHolidays(io.github.workplanapi.v1.ImportHolidaysRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ImportHolidaysResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getImportHolidaysMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
      * DeleteHoliday deletes a holiday. Only admins may.
      * Errors: NOT_FOUND if the holiday does not exist; PERMISSION_DENIED if the caller is not
      * an admin; ABORTED if the record no longer has the version in If-Match.
@@ -338,6 +407,24 @@ public final class HolidayServiceGrpc {
 
     /**
      * <pre>
+     * ImportHolidays creates or renames the public holidays of a country from an iCalendar file
+     * (RFC 5545). Each day of each event becomes a holiday for the whole day, with the summary
+     * of the event as its name. A holiday that exists on that day gets the name and keeps its
+     * factor. Others stay as they are. Events that repeat become a holiday in each of the years.
+     * What is no public holiday is left out, and the response counts it with its reason. Holidays
+     * are written in parts of 1,000: if the call fails, send it again. Only admins may.
+     * Errors: INVALID_ARGUMENT if the file is not base64, no iCalendar file or truncated, or the
+     * years are more than 10 or end before they begin; PERMISSION_DENIED if the caller is not an
+     * admin.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.ImportHolidaysResponse importHolidays(io.github.workplanapi.v1.ImportHolidaysRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getImportHolidaysMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
      * DeleteHoliday deletes a holiday. Only admins may.
      * Errors: NOT_FOUND if the holiday does not exist; PERMISSION_DENIED if the caller is not
      * an admin; ABORTED if the record no longer has the version in If-Match.
@@ -392,6 +479,24 @@ public final class HolidayServiceGrpc {
     public io.github.workplanapi.v1.UpsertHolidaysResponse upsertHolidays(io.github.workplanapi.v1.UpsertHolidaysRequest request) {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getUpsertHolidaysMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * ImportHolidays creates or renames the public holidays of a country from an iCalendar file
+     * (RFC 5545). Each day of each event becomes a holiday for the whole day, with the summary
+     * of the event as its name. A holiday that exists on that day gets the name and keeps its
+     * factor. Others stay as they are. Events that repeat become a holiday in each of the years.
+     * What is no public holiday is left out, and the response counts it with its reason. Holidays
+     * are written in parts of 1,000: if the call fails, send it again. Only admins may.
+     * Errors: INVALID_ARGUMENT if the file is not base64, no iCalendar file or truncated, or the
+     * years are more than 10 or end before they begin; PERMISSION_DENIED if the caller is not an
+     * admin.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.ImportHolidaysResponse importHolidays(io.github.workplanapi.v1.ImportHolidaysRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getImportHolidaysMethod(), getCallOptions(), request);
     }
 
     /**
@@ -456,6 +561,25 @@ public final class HolidayServiceGrpc {
 
     /**
      * <pre>
+     * ImportHolidays creates or renames the public holidays of a country from an iCalendar file
+     * (RFC 5545). Each day of each event becomes a holiday for the whole day, with the summary
+     * of the event as its name. A holiday that exists on that day gets the name and keeps its
+     * factor. Others stay as they are. Events that repeat become a holiday in each of the years.
+     * What is no public holiday is left out, and the response counts it with its reason. Holidays
+     * are written in parts of 1,000: if the call fails, send it again. Only admins may.
+     * Errors: INVALID_ARGUMENT if the file is not base64, no iCalendar file or truncated, or the
+     * years are more than 10 or end before they begin; PERMISSION_DENIED if the caller is not an
+     * admin.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.ImportHolidaysResponse> importHolidays(
+        io.github.workplanapi.v1.ImportHolidaysRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getImportHolidaysMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
      * DeleteHoliday deletes a holiday. Only admins may.
      * Errors: NOT_FOUND if the holiday does not exist; PERMISSION_DENIED if the caller is not
      * an admin; ABORTED if the record no longer has the version in If-Match.
@@ -470,7 +594,8 @@ public final class HolidayServiceGrpc {
 
   private static final int METHODID_LIST_HOLIDAYS = 0;
   private static final int METHODID_UPSERT_HOLIDAYS = 1;
-  private static final int METHODID_DELETE_HOLIDAY = 2;
+  private static final int METHODID_IMPORT_HOLIDAYS = 2;
+  private static final int METHODID_DELETE_HOLIDAY = 3;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -496,6 +621,10 @@ public final class HolidayServiceGrpc {
         case METHODID_UPSERT_HOLIDAYS:
           serviceImpl.upsertHolidays((io.github.workplanapi.v1.UpsertHolidaysRequest) request,
               (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpsertHolidaysResponse>) responseObserver);
+          break;
+        case METHODID_IMPORT_HOLIDAYS:
+          serviceImpl.importHolidays((io.github.workplanapi.v1.ImportHolidaysRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ImportHolidaysResponse>) responseObserver);
           break;
         case METHODID_DELETE_HOLIDAY:
           serviceImpl.deleteHoliday((io.github.workplanapi.v1.DeleteHolidayRequest) request,
@@ -533,6 +662,13 @@ public final class HolidayServiceGrpc {
               io.github.workplanapi.v1.UpsertHolidaysRequest,
               io.github.workplanapi.v1.UpsertHolidaysResponse>(
                 service, METHODID_UPSERT_HOLIDAYS)))
+        .addMethod(
+          getImportHolidaysMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.ImportHolidaysRequest,
+              io.github.workplanapi.v1.ImportHolidaysResponse>(
+                service, METHODID_IMPORT_HOLIDAYS)))
         .addMethod(
           getDeleteHolidayMethod(),
           io.grpc.stub.ServerCalls.asyncUnaryCall(
@@ -590,6 +726,7 @@ public final class HolidayServiceGrpc {
               .setSchemaDescriptor(new HolidayServiceFileDescriptorSupplier())
               .addMethod(getListHolidaysMethod())
               .addMethod(getUpsertHolidaysMethod())
+              .addMethod(getImportHolidaysMethod())
               .addMethod(getDeleteHolidayMethod())
               .build();
         }

@@ -246,7 +246,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object name_ = "";
   /**
    * <pre>
-   * Only clients whose company name contains this text. Case is ignored.
+   * Only clients whose company name contains this text. Case and accents are ignored.
    * </pre>
    *
    * <code>optional string name = 6 [json_name = "name"];</code>
@@ -258,7 +258,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only clients whose company name contains this text. Case is ignored.
+   * Only clients whose company name contains this text. Case and accents are ignored.
    * </pre>
    *
    * <code>optional string name = 6 [json_name = "name"];</code>
@@ -279,7 +279,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only clients whose company name contains this text. Case is ignored.
+   * Only clients whose company name contains this text. Case and accents are ignored.
    * </pre>
    *
    * <code>optional string name = 6 [json_name = "name"];</code>
@@ -1768,7 +1768,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object name_ = "";
     /**
      * <pre>
-     * Only clients whose company name contains this text. Case is ignored.
+     * Only clients whose company name contains this text. Case and accents are ignored.
      * </pre>
      *
      * <code>optional string name = 6 [json_name = "name"];</code>
@@ -1779,7 +1779,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only clients whose company name contains this text. Case is ignored.
+     * Only clients whose company name contains this text. Case and accents are ignored.
      * </pre>
      *
      * <code>optional string name = 6 [json_name = "name"];</code>
@@ -1799,7 +1799,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only clients whose company name contains this text. Case is ignored.
+     * Only clients whose company name contains this text. Case and accents are ignored.
      * </pre>
      *
      * <code>optional string name = 6 [json_name = "name"];</code>
@@ -1820,7 +1820,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only clients whose company name contains this text. Case is ignored.
+     * Only clients whose company name contains this text. Case and accents are ignored.
      * </pre>
      *
      * <code>optional string name = 6 [json_name = "name"];</code>
@@ -1837,7 +1837,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only clients whose company name contains this text. Case is ignored.
+     * Only clients whose company name contains this text. Case and accents are ignored.
      * </pre>
      *
      * <code>optional string name = 6 [json_name = "name"];</code>
@@ -1851,7 +1851,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only clients whose company name contains this text. Case is ignored.
+     * Only clients whose company name contains this text. Case and accents are ignored.
      * </pre>
      *
      * <code>optional string name = 6 [json_name = "name"];</code>

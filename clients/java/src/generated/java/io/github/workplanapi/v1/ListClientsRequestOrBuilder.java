@@ -134,7 +134,7 @@ public interface ListClientsRequestOrBuilder extends
 
   /**
    * <pre>
-   * Only clients whose company name contains this text. Case is ignored.
+   * Only clients whose company name contains this text. Case and accents are ignored.
    * </pre>
    *
    * <code>optional string name = 6 [json_name = "name"];</code>
@@ -143,7 +143,7 @@ public interface ListClientsRequestOrBuilder extends
   boolean hasName();
   /**
    * <pre>
-   * Only clients whose company name contains this text. Case is ignored.
+   * Only clients whose company name contains this text. Case and accents are ignored.
    * </pre>
    *
    * <code>optional string name = 6 [json_name = "name"];</code>
@@ -152,7 +152,7 @@ public interface ListClientsRequestOrBuilder extends
   java.lang.String getName();
   /**
    * <pre>
-   * Only clients whose company name contains this text. Case is ignored.
+   * Only clients whose company name contains this text. Case and accents are ignored.
    * </pre>
    *
    * <code>optional string name = 6 [json_name = "name"];</code>

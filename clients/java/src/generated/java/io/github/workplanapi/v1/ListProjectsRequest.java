@@ -531,7 +531,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object name_ = "";
   /**
    * <pre>
-   * Only projects whose name contains this text. Case is ignored.
+   * Only projects whose name contains this text. Case and accents are ignored.
    * </pre>
    *
    * <code>optional string name = 11 [json_name = "name"];</code>
@@ -543,7 +543,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only projects whose name contains this text. Case is ignored.
+   * Only projects whose name contains this text. Case and accents are ignored.
    * </pre>
    *
    * <code>optional string name = 11 [json_name = "name"];</code>
@@ -564,7 +564,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only projects whose name contains this text. Case is ignored.
+   * Only projects whose name contains this text. Case and accents are ignored.
    * </pre>
    *
    * <code>optional string name = 11 [json_name = "name"];</code>
@@ -2821,7 +2821,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object name_ = "";
     /**
      * <pre>
-     * Only projects whose name contains this text. Case is ignored.
+     * Only projects whose name contains this text. Case and accents are ignored.
      * </pre>
      *
      * <code>optional string name = 11 [json_name = "name"];</code>
@@ -2832,7 +2832,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects whose name contains this text. Case is ignored.
+     * Only projects whose name contains this text. Case and accents are ignored.
      * </pre>
      *
      * <code>optional string name = 11 [json_name = "name"];</code>
@@ -2852,7 +2852,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects whose name contains this text. Case is ignored.
+     * Only projects whose name contains this text. Case and accents are ignored.
      * </pre>
      *
      * <code>optional string name = 11 [json_name = "name"];</code>
@@ -2873,7 +2873,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects whose name contains this text. Case is ignored.
+     * Only projects whose name contains this text. Case and accents are ignored.
      * </pre>
      *
      * <code>optional string name = 11 [json_name = "name"];</code>
@@ -2890,7 +2890,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects whose name contains this text. Case is ignored.
+     * Only projects whose name contains this text. Case and accents are ignored.
      * </pre>
      *
      * <code>optional string name = 11 [json_name = "name"];</code>
@@ -2904,7 +2904,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects whose name contains this text. Case is ignored.
+     * Only projects whose name contains this text. Case and accents are ignored.
      * </pre>
      *
      * <code>optional string name = 11 [json_name = "name"];</code>

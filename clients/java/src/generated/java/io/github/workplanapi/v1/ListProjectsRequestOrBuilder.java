@@ -286,7 +286,7 @@ public interface ListProjectsRequestOrBuilder extends
 
   /**
    * <pre>
-   * Only projects whose name contains this text. Case is ignored.
+   * Only projects whose name contains this text. Case and accents are ignored.
    * </pre>
    *
    * <code>optional string name = 11 [json_name = "name"];</code>
@@ -295,7 +295,7 @@ public interface ListProjectsRequestOrBuilder extends
   boolean hasName();
   /**
    * <pre>
-   * Only projects whose name contains this text. Case is ignored.
+   * Only projects whose name contains this text. Case and accents are ignored.
    * </pre>
    *
    * <code>optional string name = 11 [json_name = "name"];</code>
@@ -304,7 +304,7 @@ public interface ListProjectsRequestOrBuilder extends
   java.lang.String getName();
   /**
    * <pre>
-   * Only projects whose name contains this text. Case is ignored.
+   * Only projects whose name contains this text. Case and accents are ignored.
    * </pre>
    *
    * <code>optional string name = 11 [json_name = "name"];</code>

@@ -278,4 +278,33 @@ public interface ListTimeOffRequestOrBuilder extends
    */
   com.google.protobuf.ByteString
       getSortBytes();
+
+  /**
+   * <pre>
+   * Only the request with this external id, such as hr:4711.
+   * </pre>
+   *
+   * <code>optional string external_id = 11 [json_name = "externalId"];</code>
+   * @return Whether the externalId field is set.
+   */
+  boolean hasExternalId();
+  /**
+   * <pre>
+   * Only the request with this external id, such as hr:4711.
+   * </pre>
+   *
+   * <code>optional string external_id = 11 [json_name = "externalId"];</code>
+   * @return The externalId.
+   */
+  java.lang.String getExternalId();
+  /**
+   * <pre>
+   * Only the request with this external id, such as hr:4711.
+   * </pre>
+   *
+   * <code>optional string external_id = 11 [json_name = "externalId"];</code>
+   * @return The bytes for externalId.
+   */
+  com.google.protobuf.ByteString
+      getExternalIdBytes();
 }

@@ -34,6 +34,8 @@ private static final long serialVersionUID = 0L;
     nameExact_ = "";
     externalId_ = "";
     sort_ = "";
+    include_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
   }
 
   @java.lang.Override
@@ -310,7 +312,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object name_ = "";
   /**
    * <pre>
-   * Only users whose name contains this text. Case is ignored.
+   * Only users whose name contains this text. Case and accents are ignored.
    * </pre>
    *
    * <code>optional string name = 7 [json_name = "name"];</code>
@@ -322,7 +324,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only users whose name contains this text. Case is ignored.
+   * Only users whose name contains this text. Case and accents are ignored.
    * </pre>
    *
    * <code>optional string name = 7 [json_name = "name"];</code>
@@ -343,7 +345,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only users whose name contains this text. Case is ignored.
+   * Only users whose name contains this text. Case and accents are ignored.
    * </pre>
    *
    * <code>optional string name = 7 [json_name = "name"];</code>
@@ -846,6 +848,59 @@ private static final long serialVersionUID = 0L;
     }
   }
 
+  public static final int INCLUDE_FIELD_NUMBER = 18;
+  @SuppressWarnings("serial")
+  private com.google.protobuf.LazyStringArrayList include_ =
+      com.google.protobuf.LazyStringArrayList.emptyList();
+  /**
+   * <pre>
+   * What users have beside their fields: capabilities. A user who has none has no such member.
+   * </pre>
+   *
+   * <code>repeated string include = 18 [json_name = "include"];</code>
+   * @return A list containing the include.
+   */
+  public com.google.protobuf.ProtocolStringList
+      getIncludeList() {
+    return include_;
+  }
+  /**
+   * <pre>
+   * What users have beside their fields: capabilities. A user who has none has no such member.
+   * </pre>
+   *
+   * <code>repeated string include = 18 [json_name = "include"];</code>
+   * @return The count of include.
+   */
+  public int getIncludeCount() {
+    return include_.size();
+  }
+  /**
+   * <pre>
+   * What users have beside their fields: capabilities. A user who has none has no such member.
+   * </pre>
+   *
+   * <code>repeated string include = 18 [json_name = "include"];</code>
+   * @param index The index of the element to return.
+   * @return The include at the given index.
+   */
+  public java.lang.String getInclude(int index) {
+    return include_.get(index);
+  }
+  /**
+   * <pre>
+   * What users have beside their fields: capabilities. A user who has none has no such member.
+   * </pre>
+   *
+   * <code>repeated string include = 18 [json_name = "include"];</code>
+   * @param index The index of the value to return.
+   * @return The bytes of the include at the given index.
+   */
+  public com.google.protobuf.ByteString
+      getIncludeBytes(int index) {
+    return include_.getByteString(index);
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -910,6 +965,9 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00004000) != 0)) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 17, sort_);
+    }
+    for (int i = 0; i < include_.size(); i++) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 18, include_.getRaw(i));
     }
     getUnknownFields().writeTo(output);
   }
@@ -988,6 +1046,14 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00004000) != 0)) {
       size += com.google.protobuf.GeneratedMessageV3.computeStringSize(17, sort_);
+    }
+    {
+      int dataSize = 0;
+      for (int i = 0; i < include_.size(); i++) {
+        dataSize += computeStringSizeNoTag(include_.getRaw(i));
+      }
+      size += dataSize;
+      size += 2 * getIncludeList().size();
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -1081,6 +1147,8 @@ private static final long serialVersionUID = 0L;
       if (!getSort()
           .equals(other.getSort())) return false;
     }
+    if (!getIncludeList()
+        .equals(other.getIncludeList())) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -1162,6 +1230,10 @@ private static final long serialVersionUID = 0L;
     if (hasSort()) {
       hash = (37 * hash) + SORT_FIELD_NUMBER;
       hash = (53 * hash) + getSort().hashCode();
+    }
+    if (getIncludeCount() > 0) {
+      hash = (37 * hash) + INCLUDE_FIELD_NUMBER;
+      hash = (53 * hash) + getIncludeList().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -1327,6 +1399,8 @@ private static final long serialVersionUID = 0L;
       nameExact_ = "";
       externalId_ = "";
       sort_ = "";
+      include_ =
+          com.google.protobuf.LazyStringArrayList.emptyList();
       return this;
     }
 
@@ -1430,6 +1504,10 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00010000) != 0)) {
         result.sort_ = sort_;
         to_bitField0_ |= 0x00004000;
+      }
+      if (((from_bitField0_ & 0x00020000) != 0)) {
+        include_.makeImmutable();
+        result.include_ = include_;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -1557,6 +1635,16 @@ private static final long serialVersionUID = 0L;
         bitField0_ |= 0x00010000;
         onChanged();
       }
+      if (!other.include_.isEmpty()) {
+        if (include_.isEmpty()) {
+          include_ = other.include_;
+          bitField0_ |= 0x00020000;
+        } else {
+          ensureIncludeIsMutable();
+          include_.addAll(other.include_);
+        }
+        onChanged();
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -1672,6 +1760,12 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00010000;
               break;
             } // case 138
+            case 146: {
+              java.lang.String s = input.readStringRequireUtf8();
+              ensureIncludeIsMutable();
+              include_.add(s);
+              break;
+            } // case 146
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -2245,7 +2339,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object name_ = "";
     /**
      * <pre>
-     * Only users whose name contains this text. Case is ignored.
+     * Only users whose name contains this text. Case and accents are ignored.
      * </pre>
      *
      * <code>optional string name = 7 [json_name = "name"];</code>
@@ -2256,7 +2350,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only users whose name contains this text. Case is ignored.
+     * Only users whose name contains this text. Case and accents are ignored.
      * </pre>
      *
      * <code>optional string name = 7 [json_name = "name"];</code>
@@ -2276,7 +2370,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only users whose name contains this text. Case is ignored.
+     * Only users whose name contains this text. Case and accents are ignored.
      * </pre>
      *
      * <code>optional string name = 7 [json_name = "name"];</code>
@@ -2297,7 +2391,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only users whose name contains this text. Case is ignored.
+     * Only users whose name contains this text. Case and accents are ignored.
      * </pre>
      *
      * <code>optional string name = 7 [json_name = "name"];</code>
@@ -2314,7 +2408,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only users whose name contains this text. Case is ignored.
+     * Only users whose name contains this text. Case and accents are ignored.
      * </pre>
      *
      * <code>optional string name = 7 [json_name = "name"];</code>
@@ -2328,7 +2422,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only users whose name contains this text. Case is ignored.
+     * Only users whose name contains this text. Case and accents are ignored.
      * </pre>
      *
      * <code>optional string name = 7 [json_name = "name"];</code>
@@ -3352,6 +3446,153 @@ private static final long serialVersionUID = 0L;
       checkByteStringIsUtf8(value);
       sort_ = value;
       bitField0_ |= 0x00010000;
+      onChanged();
+      return this;
+    }
+
+    private com.google.protobuf.LazyStringArrayList include_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
+    private void ensureIncludeIsMutable() {
+      if (!include_.isModifiable()) {
+        include_ = new com.google.protobuf.LazyStringArrayList(include_);
+      }
+      bitField0_ |= 0x00020000;
+    }
+    /**
+     * <pre>
+     * What users have beside their fields: capabilities. A user who has none has no such member.
+     * </pre>
+     *
+     * <code>repeated string include = 18 [json_name = "include"];</code>
+     * @return A list containing the include.
+     */
+    public com.google.protobuf.ProtocolStringList
+        getIncludeList() {
+      include_.makeImmutable();
+      return include_;
+    }
+    /**
+     * <pre>
+     * What users have beside their fields: capabilities. A user who has none has no such member.
+     * </pre>
+     *
+     * <code>repeated string include = 18 [json_name = "include"];</code>
+     * @return The count of include.
+     */
+    public int getIncludeCount() {
+      return include_.size();
+    }
+    /**
+     * <pre>
+     * What users have beside their fields: capabilities. A user who has none has no such member.
+     * </pre>
+     *
+     * <code>repeated string include = 18 [json_name = "include"];</code>
+     * @param index The index of the element to return.
+     * @return The include at the given index.
+     */
+    public java.lang.String getInclude(int index) {
+      return include_.get(index);
+    }
+    /**
+     * <pre>
+     * What users have beside their fields: capabilities. A user who has none has no such member.
+     * </pre>
+     *
+     * <code>repeated string include = 18 [json_name = "include"];</code>
+     * @param index The index of the value to return.
+     * @return The bytes of the include at the given index.
+     */
+    public com.google.protobuf.ByteString
+        getIncludeBytes(int index) {
+      return include_.getByteString(index);
+    }
+    /**
+     * <pre>
+     * What users have beside their fields: capabilities. A user who has none has no such member.
+     * </pre>
+     *
+     * <code>repeated string include = 18 [json_name = "include"];</code>
+     * @param index The index to set the value at.
+     * @param value The include to set.
+     * @return This builder for chaining.
+     */
+    public Builder setInclude(
+        int index, java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      ensureIncludeIsMutable();
+      include_.set(index, value);
+      bitField0_ |= 0x00020000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What users have beside their fields: capabilities. A user who has none has no such member.
+     * </pre>
+     *
+     * <code>repeated string include = 18 [json_name = "include"];</code>
+     * @param value The include to add.
+     * @return This builder for chaining.
+     */
+    public Builder addInclude(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      ensureIncludeIsMutable();
+      include_.add(value);
+      bitField0_ |= 0x00020000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What users have beside their fields: capabilities. A user who has none has no such member.
+     * </pre>
+     *
+     * <code>repeated string include = 18 [json_name = "include"];</code>
+     * @param values The include to add.
+     * @return This builder for chaining.
+     */
+    public Builder addAllInclude(
+        java.lang.Iterable<java.lang.String> values) {
+      ensureIncludeIsMutable();
+      com.google.protobuf.AbstractMessageLite.Builder.addAll(
+          values, include_);
+      bitField0_ |= 0x00020000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What users have beside their fields: capabilities. A user who has none has no such member.
+     * </pre>
+     *
+     * <code>repeated string include = 18 [json_name = "include"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearInclude() {
+      include_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
+      bitField0_ = (bitField0_ & ~0x00020000);;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What users have beside their fields: capabilities. A user who has none has no such member.
+     * </pre>
+     *
+     * <code>repeated string include = 18 [json_name = "include"];</code>
+     * @param value The bytes of the include to add.
+     * @return This builder for chaining.
+     */
+    public Builder addIncludeBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      ensureIncludeIsMutable();
+      include_.add(value);
+      bitField0_ |= 0x00020000;
       onChanged();
       return this;
     }

@@ -163,7 +163,7 @@ public interface ListUsersRequestOrBuilder extends
 
   /**
    * <pre>
-   * Only users whose name contains this text. Case is ignored.
+   * Only users whose name contains this text. Case and accents are ignored.
    * </pre>
    *
    * <code>optional string name = 7 [json_name = "name"];</code>
@@ -172,7 +172,7 @@ public interface ListUsersRequestOrBuilder extends
   boolean hasName();
   /**
    * <pre>
-   * Only users whose name contains this text. Case is ignored.
+   * Only users whose name contains this text. Case and accents are ignored.
    * </pre>
    *
    * <code>optional string name = 7 [json_name = "name"];</code>
@@ -181,7 +181,7 @@ public interface ListUsersRequestOrBuilder extends
   java.lang.String getName();
   /**
    * <pre>
-   * Only users whose name contains this text. Case is ignored.
+   * Only users whose name contains this text. Case and accents are ignored.
    * </pre>
    *
    * <code>optional string name = 7 [json_name = "name"];</code>
@@ -493,4 +493,45 @@ public interface ListUsersRequestOrBuilder extends
    */
   com.google.protobuf.ByteString
       getSortBytes();
+
+  /**
+   * <pre>
+   * What users have beside their fields: capabilities. A user who has none has no such member.
+   * </pre>
+   *
+   * <code>repeated string include = 18 [json_name = "include"];</code>
+   * @return A list containing the include.
+   */
+  java.util.List<java.lang.String>
+      getIncludeList();
+  /**
+   * <pre>
+   * What users have beside their fields: capabilities. A user who has none has no such member.
+   * </pre>
+   *
+   * <code>repeated string include = 18 [json_name = "include"];</code>
+   * @return The count of include.
+   */
+  int getIncludeCount();
+  /**
+   * <pre>
+   * What users have beside their fields: capabilities. A user who has none has no such member.
+   * </pre>
+   *
+   * <code>repeated string include = 18 [json_name = "include"];</code>
+   * @param index The index of the element to return.
+   * @return The include at the given index.
+   */
+  java.lang.String getInclude(int index);
+  /**
+   * <pre>
+   * What users have beside their fields: capabilities. A user who has none has no such member.
+   * </pre>
+   *
+   * <code>repeated string include = 18 [json_name = "include"];</code>
+   * @param index The index of the value to return.
+   * @return The bytes of the include at the given index.
+   */
+  com.google.protobuf.ByteString
+      getIncludeBytes(int index);
 }

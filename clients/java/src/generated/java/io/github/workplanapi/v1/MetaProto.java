@@ -85,40 +85,42 @@ public final class MetaProto {
       "s\"\202\001\n\014WriteWarning\022\024\n\005index\030\001 \001(\005R\005index" +
       "\022\024\n\005field\030\002 \001(\tR\005field\022,\n\004code\030\003 \001(\0162\030.w" +
       "orkplan.v1.WarningCodeR\004code\022\030\n\007message\030" +
-      "\004 \001(\tR\007message\"`\n\014WriteSummary\022\030\n\007create" +
-      "d\030\001 \001(\005R\007created\022\030\n\007updated\030\002 \001(\005R\007updat" +
-      "ed\022\034\n\tunchanged\030\003 \001(\005R\tunchanged\"\222\001\n\010Hou" +
-      "rsKey\022\027\n\007user_id\030\001 \001(\tR\006userId\022\035\n\nprojec" +
-      "t_id\030\002 \001(\tR\tprojectId\022(\n\rcapability_id\030\003" +
-      " \001(\tH\000R\014capabilityId\210\001\001\022\022\n\004date\030\004 \001(\tR\004d" +
-      "ateB\020\n\016_capability_id\"8\n\tHoursKeys\022+\n\005it" +
-      "ems\030\001 \003(\0132\025.workplan.v1.HoursKeyR\005items\"" +
-      "\'\n\013DeletedRows\022\030\n\007deleted\030\001 \001(\005R\007deleted" +
-      "\"j\n\nHoursState\022\016\n\002id\030\001 \001(\tR\002id\022\024\n\005hours\030" +
-      "\002 \001(\001R\005hours\022\034\n\ttentative\030\003 \001(\010R\ttentati" +
-      "ve\022\030\n\007version\030\004 \001(\003R\007version\"\321\001\n\017HoursDi" +
-      "fference\022\'\n\003key\030\001 \001(\0132\025.workplan.v1.Hour" +
-      "sKeyR\003key\0224\n\006before\030\002 \001(\0132\027.workplan.v1." +
-      "HoursStateH\000R\006before\210\001\001\0222\n\005after\030\003 \001(\0132\027" +
-      ".workplan.v1.HoursStateH\001R\005after\210\001\001\022\026\n\006e" +
-      "vents\030\004 \003(\003R\006eventsB\t\n\007_beforeB\010\n\006_after" +
-      "\"\231\002\n\rHoursDiffPage\0222\n\005items\030\001 \003(\0132\034.work" +
-      "plan.v1.HoursDifferenceR\005items\022\031\n\005total\030" +
-      "\002 \001(\003H\000R\005total\210\001\001\022\024\n\005limit\030\003 \001(\005R\005limit\022" +
-      "\026\n\006offset\030\004 \001(\003R\006offset\022\031\n\010has_more\030\005 \001(" +
-      "\010R\007hasMore\022$\n\013next_cursor\030\006 \001(\tH\001R\nnextC" +
-      "ursor\210\001\001\022\031\n\010from_seq\030\007 \001(\003R\007fromSeq\022\025\n\006t" +
-      "o_seq\030\010 \001(\003R\005toSeqB\010\n\006_totalB\016\n\014_next_cu" +
-      "rsor*\266\001\n\013WarningCode\022\034\n\030WARNING_CODE_UNS" +
-      "PECIFIED\020\000\022\036\n\032WARNING_CODE_INACTIVE_USER" +
-      "\020\001\022&\n\"WARNING_CODE_OUTSIDE_PROJECT_DATES" +
-      "\020\002\022\"\n\036WARNING_CODE_OVER_AVAILABILITY\020\003\022\035" +
-      "\n\031WARNING_CODE_REPEATED_KEY\020\004B\262\001\n\030io.git" +
-      "hub.workplanapi.v1B\tMetaProtoP\001Z>github." +
-      "com/workplan-api/workplan/gen/go/workpla" +
-      "n/v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Wo" +
-      "rkplan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Wo" +
-      "rkplan::V1b\006proto3"
+      "\004 \001(\tR\007message\"\213\001\n\014WriteSummary\022\030\n\007creat" +
+      "ed\030\001 \001(\005R\007created\022\030\n\007updated\030\002 \001(\005R\007upda" +
+      "ted\022\034\n\tunchanged\030\003 \001(\005R\tunchanged\022\035\n\007del" +
+      "eted\030\004 \001(\005H\000R\007deleted\210\001\001B\n\n\010_deleted\"\222\001\n" +
+      "\010HoursKey\022\027\n\007user_id\030\001 \001(\tR\006userId\022\035\n\npr" +
+      "oject_id\030\002 \001(\tR\tprojectId\022(\n\rcapability_" +
+      "id\030\003 \001(\tH\000R\014capabilityId\210\001\001\022\022\n\004date\030\004 \001(" +
+      "\tR\004dateB\020\n\016_capability_id\"8\n\tHoursKeys\022+" +
+      "\n\005items\030\001 \003(\0132\025.workplan.v1.HoursKeyR\005it" +
+      "ems\"\'\n\013DeletedRows\022\030\n\007deleted\030\001 \001(\005R\007del" +
+      "eted\"j\n\nHoursState\022\016\n\002id\030\001 \001(\tR\002id\022\024\n\005ho" +
+      "urs\030\002 \001(\001R\005hours\022\034\n\ttentative\030\003 \001(\010R\tten" +
+      "tative\022\030\n\007version\030\004 \001(\003R\007version\"\321\001\n\017Hou" +
+      "rsDifference\022\'\n\003key\030\001 \001(\0132\025.workplan.v1." +
+      "HoursKeyR\003key\0224\n\006before\030\002 \001(\0132\027.workplan" +
+      ".v1.HoursStateH\000R\006before\210\001\001\0222\n\005after\030\003 \001" +
+      "(\0132\027.workplan.v1.HoursStateH\001R\005after\210\001\001\022" +
+      "\026\n\006events\030\004 \003(\003R\006eventsB\t\n\007_beforeB\010\n\006_a" +
+      "fter\"\231\002\n\rHoursDiffPage\0222\n\005items\030\001 \003(\0132\034." +
+      "workplan.v1.HoursDifferenceR\005items\022\031\n\005to" +
+      "tal\030\002 \001(\003H\000R\005total\210\001\001\022\024\n\005limit\030\003 \001(\005R\005li" +
+      "mit\022\026\n\006offset\030\004 \001(\003R\006offset\022\031\n\010has_more\030" +
+      "\005 \001(\010R\007hasMore\022$\n\013next_cursor\030\006 \001(\tH\001R\nn" +
+      "extCursor\210\001\001\022\031\n\010from_seq\030\007 \001(\003R\007fromSeq\022" +
+      "\025\n\006to_seq\030\010 \001(\003R\005toSeqB\010\n\006_totalB\016\n\014_nex" +
+      "t_cursor*\324\001\n\013WarningCode\022\034\n\030WARNING_CODE" +
+      "_UNSPECIFIED\020\000\022\036\n\032WARNING_CODE_INACTIVE_" +
+      "USER\020\001\022&\n\"WARNING_CODE_OUTSIDE_PROJECT_D" +
+      "ATES\020\002\022\"\n\036WARNING_CODE_OVER_AVAILABILITY" +
+      "\020\003\022\035\n\031WARNING_CODE_REPEATED_KEY\020\004\022\034\n\030WAR" +
+      "NING_CODE_CREATE_ONLY\020\005B\262\001\n\030io.github.wo" +
+      "rkplanapi.v1B\tMetaProtoP\001Z>github.com/wo" +
+      "rkplan-api/workplan/gen/go/workplan/v1;w" +
+      "orkplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workplan" +
+      "\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Workplan" +
+      "::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -147,7 +149,7 @@ public final class MetaProto {
     internal_static_workplan_v1_WriteSummary_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_WriteSummary_descriptor,
-        new java.lang.String[] { "Created", "Updated", "Unchanged", });
+        new java.lang.String[] { "Created", "Updated", "Unchanged", "Deleted", });
     internal_static_workplan_v1_HoursKey_descriptor =
       getDescriptor().getMessageTypes().get(4);
     internal_static_workplan_v1_HoursKey_fieldAccessorTable = new

@@ -25,6 +25,7 @@ private static final long serialVersionUID = 0L;
     match_ = "";
     clearFields_ =
         com.google.protobuf.LazyStringArrayList.emptyList();
+    createOnly_ = "";
   }
 
   @java.lang.Override
@@ -228,6 +229,68 @@ private static final long serialVersionUID = 0L;
     return clearFields_.getByteString(index);
   }
 
+  public static final int CREATE_ONLY_FIELD_NUMBER = 4;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object createOnly_ = "";
+  /**
+   * <pre>
+   * What an item does that has another value in a field that only a new project can have: refuse,
+   * which is the default, or keep, which leaves the field as it is. meta.warnings then names it.
+   * </pre>
+   *
+   * <code>optional string create_only = 4 [json_name = "createOnly"];</code>
+   * @return Whether the createOnly field is set.
+   */
+  @java.lang.Override
+  public boolean hasCreateOnly() {
+    return ((bitField0_ & 0x00000002) != 0);
+  }
+  /**
+   * <pre>
+   * What an item does that has another value in a field that only a new project can have: refuse,
+   * which is the default, or keep, which leaves the field as it is. meta.warnings then names it.
+   * </pre>
+   *
+   * <code>optional string create_only = 4 [json_name = "createOnly"];</code>
+   * @return The createOnly.
+   */
+  @java.lang.Override
+  public java.lang.String getCreateOnly() {
+    java.lang.Object ref = createOnly_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      createOnly_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * What an item does that has another value in a field that only a new project can have: refuse,
+   * which is the default, or keep, which leaves the field as it is. meta.warnings then names it.
+   * </pre>
+   *
+   * <code>optional string create_only = 4 [json_name = "createOnly"];</code>
+   * @return The bytes for createOnly.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getCreateOnlyBytes() {
+    java.lang.Object ref = createOnly_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      createOnly_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -250,6 +313,9 @@ private static final long serialVersionUID = 0L;
     }
     for (int i = 0; i < clearFields_.size(); i++) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 3, clearFields_.getRaw(i));
+    }
+    if (((bitField0_ & 0x00000002) != 0)) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 4, createOnly_);
     }
     getUnknownFields().writeTo(output);
   }
@@ -275,6 +341,9 @@ private static final long serialVersionUID = 0L;
       size += dataSize;
       size += 1 * getClearFieldsList().size();
     }
+    if (((bitField0_ & 0x00000002) != 0)) {
+      size += com.google.protobuf.GeneratedMessageV3.computeStringSize(4, createOnly_);
+    }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
     return size;
@@ -299,6 +368,11 @@ private static final long serialVersionUID = 0L;
     }
     if (!getClearFieldsList()
         .equals(other.getClearFieldsList())) return false;
+    if (hasCreateOnly() != other.hasCreateOnly()) return false;
+    if (hasCreateOnly()) {
+      if (!getCreateOnly()
+          .equals(other.getCreateOnly())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -321,6 +395,10 @@ private static final long serialVersionUID = 0L;
     if (getClearFieldsCount() > 0) {
       hash = (37 * hash) + CLEAR_FIELDS_FIELD_NUMBER;
       hash = (53 * hash) + getClearFieldsList().hashCode();
+    }
+    if (hasCreateOnly()) {
+      hash = (37 * hash) + CREATE_ONLY_FIELD_NUMBER;
+      hash = (53 * hash) + getCreateOnly().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -467,6 +545,7 @@ private static final long serialVersionUID = 0L;
       match_ = "";
       clearFields_ =
           com.google.protobuf.LazyStringArrayList.emptyList();
+      createOnly_ = "";
       return this;
     }
 
@@ -521,6 +600,10 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00000004) != 0)) {
         clearFields_.makeImmutable();
         result.clearFields_ = clearFields_;
+      }
+      if (((from_bitField0_ & 0x00000008) != 0)) {
+        result.createOnly_ = createOnly_;
+        to_bitField0_ |= 0x00000002;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -610,6 +693,11 @@ private static final long serialVersionUID = 0L;
         }
         onChanged();
       }
+      if (other.hasCreateOnly()) {
+        createOnly_ = other.createOnly_;
+        bitField0_ |= 0x00000008;
+        onChanged();
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -660,6 +748,11 @@ private static final long serialVersionUID = 0L;
               clearFields_.add(s);
               break;
             } // case 26
+            case 34: {
+              createOnly_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000008;
+              break;
+            } // case 34
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1250,6 +1343,115 @@ private static final long serialVersionUID = 0L;
       ensureClearFieldsIsMutable();
       clearFields_.add(value);
       bitField0_ |= 0x00000004;
+      onChanged();
+      return this;
+    }
+
+    private java.lang.Object createOnly_ = "";
+    /**
+     * <pre>
+     * What an item does that has another value in a field that only a new project can have: refuse,
+     * which is the default, or keep, which leaves the field as it is. meta.warnings then names it.
+     * </pre>
+     *
+     * <code>optional string create_only = 4 [json_name = "createOnly"];</code>
+     * @return Whether the createOnly field is set.
+     */
+    public boolean hasCreateOnly() {
+      return ((bitField0_ & 0x00000008) != 0);
+    }
+    /**
+     * <pre>
+     * What an item does that has another value in a field that only a new project can have: refuse,
+     * which is the default, or keep, which leaves the field as it is. meta.warnings then names it.
+     * </pre>
+     *
+     * <code>optional string create_only = 4 [json_name = "createOnly"];</code>
+     * @return The createOnly.
+     */
+    public java.lang.String getCreateOnly() {
+      java.lang.Object ref = createOnly_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        createOnly_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * What an item does that has another value in a field that only a new project can have: refuse,
+     * which is the default, or keep, which leaves the field as it is. meta.warnings then names it.
+     * </pre>
+     *
+     * <code>optional string create_only = 4 [json_name = "createOnly"];</code>
+     * @return The bytes for createOnly.
+     */
+    public com.google.protobuf.ByteString
+        getCreateOnlyBytes() {
+      java.lang.Object ref = createOnly_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        createOnly_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * What an item does that has another value in a field that only a new project can have: refuse,
+     * which is the default, or keep, which leaves the field as it is. meta.warnings then names it.
+     * </pre>
+     *
+     * <code>optional string create_only = 4 [json_name = "createOnly"];</code>
+     * @param value The createOnly to set.
+     * @return This builder for chaining.
+     */
+    public Builder setCreateOnly(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      createOnly_ = value;
+      bitField0_ |= 0x00000008;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What an item does that has another value in a field that only a new project can have: refuse,
+     * which is the default, or keep, which leaves the field as it is. meta.warnings then names it.
+     * </pre>
+     *
+     * <code>optional string create_only = 4 [json_name = "createOnly"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearCreateOnly() {
+      createOnly_ = getDefaultInstance().getCreateOnly();
+      bitField0_ = (bitField0_ & ~0x00000008);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What an item does that has another value in a field that only a new project can have: refuse,
+     * which is the default, or keep, which leaves the field as it is. meta.warnings then names it.
+     * </pre>
+     *
+     * <code>optional string create_only = 4 [json_name = "createOnly"];</code>
+     * @param value The bytes for createOnly to set.
+     * @return This builder for chaining.
+     */
+    public Builder setCreateOnlyBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      createOnly_ = value;
+      bitField0_ |= 0x00000008;
       onChanged();
       return this;
     }

@@ -128,4 +128,36 @@ public interface ProjectBatchOrBuilder extends
    */
   com.google.protobuf.ByteString
       getClearFieldsBytes(int index);
+
+  /**
+   * <pre>
+   * What an item does that has another value in a field that only a new project can have: refuse,
+   * which is the default, or keep, which leaves the field as it is. meta.warnings then names it.
+   * </pre>
+   *
+   * <code>optional string create_only = 4 [json_name = "createOnly"];</code>
+   * @return Whether the createOnly field is set.
+   */
+  boolean hasCreateOnly();
+  /**
+   * <pre>
+   * What an item does that has another value in a field that only a new project can have: refuse,
+   * which is the default, or keep, which leaves the field as it is. meta.warnings then names it.
+   * </pre>
+   *
+   * <code>optional string create_only = 4 [json_name = "createOnly"];</code>
+   * @return The createOnly.
+   */
+  java.lang.String getCreateOnly();
+  /**
+   * <pre>
+   * What an item does that has another value in a field that only a new project can have: refuse,
+   * which is the default, or keep, which leaves the field as it is. meta.warnings then names it.
+   * </pre>
+   *
+   * <code>optional string create_only = 4 [json_name = "createOnly"];</code>
+   * @return The bytes for createOnly.
+   */
+  com.google.protobuf.ByteString
+      getCreateOnlyBytes();
 }

@@ -160,51 +160,52 @@ public final class ProjectsProto {
       "ieldMaskR\nupdateMask\022\034\n\007dry_run\030\004 \001(\010H\000R" +
       "\006dryRun\210\001\001B\n\n\010_dry_run\"A\n\025UpdateProjectR" +
       "esponse\022(\n\004data\030\001 \001(\0132\024.workplan.v1.Proj" +
-      "ectR\004data\"\202\001\n\014ProjectBatch\022*\n\005items\030\001 \003(" +
+      "ectR\004data\"\270\001\n\014ProjectBatch\022*\n\005items\030\001 \003(" +
       "\0132\024.workplan.v1.ProjectR\005items\022\031\n\005match\030" +
       "\002 \001(\tH\000R\005match\210\001\001\022!\n\014clear_fields\030\003 \003(\tR" +
-      "\013clearFieldsB\010\n\006_match\"\214\001\n\025UpsertProject" +
-      "sRequest\022/\n\005batch\030\001 \001(\0132\031.workplan.v1.Pr" +
-      "ojectBatchR\005batch\022\034\n\007dry_run\030\002 \001(\010H\000R\006dr" +
-      "yRun\210\001\001\022\030\n\007include\030\003 \003(\tR\007includeB\n\n\010_dr" +
-      "y_run\"|\n\026UpsertProjectsResponse\022(\n\004data\030" +
-      "\001 \003(\0132\024.workplan.v1.ProjectR\004data\022/\n\004met" +
-      "a\030\002 \001(\0132\026.workplan.v1.WriteMetaH\000R\004meta\210" +
-      "\001\001B\007\n\005_meta*\274\001\n\rProjectStatus\022\036\n\032PROJECT" +
-      "_STATUS_UNSPECIFIED\020\000\022\030\n\024PROJECT_STATUS_" +
-      "DRAFT\020\001\022\032\n\026PROJECT_STATUS_PLANNED\020\002\022\031\n\025P" +
-      "ROJECT_STATUS_ACTIVE\020\003\022\034\n\030PROJECT_STATUS" +
-      "_COMPLETED\020\004\022\034\n\030PROJECT_STATUS_CANCELLED" +
-      "\020\005*\244\001\n\013BillingType\022\034\n\030BILLING_TYPE_UNSPE" +
-      "CIFIED\020\000\022\034\n\030BILLING_TYPE_FIXED_PRICE\020\001\022\031" +
-      "\n\025BILLING_TYPE_RETAINER\020\002\022\037\n\033BILLING_TYP" +
-      "E_TIME_MATERIALS\020\003\022\035\n\031BILLING_TYPE_NON_B" +
-      "ILLABLE\020\004*\330\002\n\014ProjectColor\022\035\n\031PROJECT_CO" +
-      "LOR_UNSPECIFIED\020\000\022\030\n\024PROJECT_COLOR_INDIG" +
-      "O\020\001\022\026\n\022PROJECT_COLOR_TEAL\020\002\022\030\n\024PROJECT_C" +
-      "OLOR_ORANGE\020\003\022\026\n\022PROJECT_COLOR_PINK\020\004\022\026\n" +
-      "\022PROJECT_COLOR_BLUE\020\005\022\026\n\022PROJECT_COLOR_L" +
-      "IME\020\006\022\030\n\024PROJECT_COLOR_PURPLE\020\007\022\027\n\023PROJE" +
-      "CT_COLOR_BROWN\020\010\022\026\n\022PROJECT_COLOR_CYAN\020\t" +
-      "\022\027\n\023PROJECT_COLOR_GREEN\020\n\022\031\n\025PROJECT_COL" +
-      "OR_MAGENTA\020\013\022\026\n\022PROJECT_COLOR_GRAY\020\0142\323\003\n" +
-      "\016ProjectService\022X\n\014ListProjects\022 .workpl" +
-      "an.v1.ListProjectsRequest\032!.workplan.v1." +
-      "ListProjectsResponse\"\003\220\002\001\022R\n\nGetProject\022" +
-      "\036.workplan.v1.GetProjectRequest\032\037.workpl" +
-      "an.v1.GetProjectResponse\"\003\220\002\001\022V\n\rCreateP" +
-      "roject\022!.workplan.v1.CreateProjectReques" +
-      "t\032\".workplan.v1.CreateProjectResponse\022[\n" +
-      "\rUpdateProject\022!.workplan.v1.UpdateProje" +
-      "ctRequest\032\".workplan.v1.UpdateProjectRes" +
-      "ponse\"\003\220\002\002\022^\n\016UpsertProjects\022\".workplan." +
-      "v1.UpsertProjectsRequest\032#.workplan.v1.U" +
-      "psertProjectsResponse\"\003\220\002\002B\266\001\n\030io.github" +
-      ".workplanapi.v1B\rProjectsProtoP\001Z>github" +
-      ".com/workplan-api/workplan/gen/go/workpl" +
-      "an/v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013W" +
-      "orkplan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014W" +
-      "orkplan::V1b\006proto3"
+      "\013clearFields\022$\n\013create_only\030\004 \001(\tH\001R\ncre" +
+      "ateOnly\210\001\001B\010\n\006_matchB\016\n\014_create_only\"\214\001\n" +
+      "\025UpsertProjectsRequest\022/\n\005batch\030\001 \001(\0132\031." +
+      "workplan.v1.ProjectBatchR\005batch\022\034\n\007dry_r" +
+      "un\030\002 \001(\010H\000R\006dryRun\210\001\001\022\030\n\007include\030\003 \003(\tR\007" +
+      "includeB\n\n\010_dry_run\"|\n\026UpsertProjectsRes" +
+      "ponse\022(\n\004data\030\001 \003(\0132\024.workplan.v1.Projec" +
+      "tR\004data\022/\n\004meta\030\002 \001(\0132\026.workplan.v1.Writ" +
+      "eMetaH\000R\004meta\210\001\001B\007\n\005_meta*\274\001\n\rProjectSta" +
+      "tus\022\036\n\032PROJECT_STATUS_UNSPECIFIED\020\000\022\030\n\024P" +
+      "ROJECT_STATUS_DRAFT\020\001\022\032\n\026PROJECT_STATUS_" +
+      "PLANNED\020\002\022\031\n\025PROJECT_STATUS_ACTIVE\020\003\022\034\n\030" +
+      "PROJECT_STATUS_COMPLETED\020\004\022\034\n\030PROJECT_ST" +
+      "ATUS_CANCELLED\020\005*\244\001\n\013BillingType\022\034\n\030BILL" +
+      "ING_TYPE_UNSPECIFIED\020\000\022\034\n\030BILLING_TYPE_F" +
+      "IXED_PRICE\020\001\022\031\n\025BILLING_TYPE_RETAINER\020\002\022" +
+      "\037\n\033BILLING_TYPE_TIME_MATERIALS\020\003\022\035\n\031BILL" +
+      "ING_TYPE_NON_BILLABLE\020\004*\330\002\n\014ProjectColor" +
+      "\022\035\n\031PROJECT_COLOR_UNSPECIFIED\020\000\022\030\n\024PROJE" +
+      "CT_COLOR_INDIGO\020\001\022\026\n\022PROJECT_COLOR_TEAL\020" +
+      "\002\022\030\n\024PROJECT_COLOR_ORANGE\020\003\022\026\n\022PROJECT_C" +
+      "OLOR_PINK\020\004\022\026\n\022PROJECT_COLOR_BLUE\020\005\022\026\n\022P" +
+      "ROJECT_COLOR_LIME\020\006\022\030\n\024PROJECT_COLOR_PUR" +
+      "PLE\020\007\022\027\n\023PROJECT_COLOR_BROWN\020\010\022\026\n\022PROJEC" +
+      "T_COLOR_CYAN\020\t\022\027\n\023PROJECT_COLOR_GREEN\020\n\022" +
+      "\031\n\025PROJECT_COLOR_MAGENTA\020\013\022\026\n\022PROJECT_CO" +
+      "LOR_GRAY\020\0142\323\003\n\016ProjectService\022X\n\014ListPro" +
+      "jects\022 .workplan.v1.ListProjectsRequest\032" +
+      "!.workplan.v1.ListProjectsResponse\"\003\220\002\001\022" +
+      "R\n\nGetProject\022\036.workplan.v1.GetProjectRe" +
+      "quest\032\037.workplan.v1.GetProjectResponse\"\003" +
+      "\220\002\001\022V\n\rCreateProject\022!.workplan.v1.Creat" +
+      "eProjectRequest\032\".workplan.v1.CreateProj" +
+      "ectResponse\022[\n\rUpdateProject\022!.workplan." +
+      "v1.UpdateProjectRequest\032\".workplan.v1.Up" +
+      "dateProjectResponse\"\003\220\002\002\022^\n\016UpsertProjec" +
+      "ts\022\".workplan.v1.UpsertProjectsRequest\032#" +
+      ".workplan.v1.UpsertProjectsResponse\"\003\220\002\002" +
+      "B\266\001\n\030io.github.workplanapi.v1B\rProjectsP" +
+      "rotoP\001Z>github.com/workplan-api/workplan" +
+      "/gen/go/workplan/v1;workplanv1\242\002\003WXX\252\002\013W" +
+      "orkplan.V1\312\002\013Workplan\\V1\342\002\027Workplan\\V1\\G" +
+      "PBMetadata\352\002\014Workplan::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -280,7 +281,7 @@ public final class ProjectsProto {
     internal_static_workplan_v1_ProjectBatch_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ProjectBatch_descriptor,
-        new java.lang.String[] { "Items", "Match", "ClearFields", });
+        new java.lang.String[] { "Items", "Match", "ClearFields", "CreateOnly", });
     internal_static_workplan_v1_UpsertProjectsRequest_descriptor =
       getDescriptor().getMessageTypes().get(11);
     internal_static_workplan_v1_UpsertProjectsRequest_fieldAccessorTable = new

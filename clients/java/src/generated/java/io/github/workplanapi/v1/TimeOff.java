@@ -30,6 +30,8 @@ private static final long serialVersionUID = 0L;
     status_ = 0;
     rejectionReason_ = "";
     decidedById_ = "";
+    externalIds_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
   }
 
   @java.lang.Override
@@ -705,6 +707,71 @@ private static final long serialVersionUID = 0L;
     return updatedAt_ == null ? com.google.protobuf.Timestamp.getDefaultInstance() : updatedAt_;
   }
 
+  public static final int EXTERNAL_IDS_FIELD_NUMBER = 15;
+  @SuppressWarnings("serial")
+  private com.google.protobuf.LazyStringArrayList externalIds_ =
+      com.google.protobuf.LazyStringArrayList.emptyList();
+  /**
+   * <pre>
+   * The ids that the request has in other systems: at most 20, each of another source. One is a
+   * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+   * such as hr:4711. No two requests have the same. They are returned in the order of their
+   * sources. Only managers of the owner and admins may write them.
+   * </pre>
+   *
+   * <code>repeated string external_ids = 15 [json_name = "externalIds"];</code>
+   * @return A list containing the externalIds.
+   */
+  public com.google.protobuf.ProtocolStringList
+      getExternalIdsList() {
+    return externalIds_;
+  }
+  /**
+   * <pre>
+   * The ids that the request has in other systems: at most 20, each of another source. One is a
+   * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+   * such as hr:4711. No two requests have the same. They are returned in the order of their
+   * sources. Only managers of the owner and admins may write them.
+   * </pre>
+   *
+   * <code>repeated string external_ids = 15 [json_name = "externalIds"];</code>
+   * @return The count of externalIds.
+   */
+  public int getExternalIdsCount() {
+    return externalIds_.size();
+  }
+  /**
+   * <pre>
+   * The ids that the request has in other systems: at most 20, each of another source. One is a
+   * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+   * such as hr:4711. No two requests have the same. They are returned in the order of their
+   * sources. Only managers of the owner and admins may write them.
+   * </pre>
+   *
+   * <code>repeated string external_ids = 15 [json_name = "externalIds"];</code>
+   * @param index The index of the element to return.
+   * @return The externalIds at the given index.
+   */
+  public java.lang.String getExternalIds(int index) {
+    return externalIds_.get(index);
+  }
+  /**
+   * <pre>
+   * The ids that the request has in other systems: at most 20, each of another source. One is a
+   * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+   * such as hr:4711. No two requests have the same. They are returned in the order of their
+   * sources. Only managers of the owner and admins may write them.
+   * </pre>
+   *
+   * <code>repeated string external_ids = 15 [json_name = "externalIds"];</code>
+   * @param index The index of the value to return.
+   * @return The bytes of the externalIds at the given index.
+   */
+  public com.google.protobuf.ByteString
+      getExternalIdsBytes(int index) {
+    return externalIds_.getByteString(index);
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -760,6 +827,9 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000400) != 0)) {
       output.writeMessage(14, getUpdatedAt());
+    }
+    for (int i = 0; i < externalIds_.size(); i++) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 15, externalIds_.getRaw(i));
     }
     getUnknownFields().writeTo(output);
   }
@@ -817,6 +887,14 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000400) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(14, getUpdatedAt());
+    }
+    {
+      int dataSize = 0;
+      for (int i = 0; i < externalIds_.size(); i++) {
+        dataSize += computeStringSizeNoTag(externalIds_.getRaw(i));
+      }
+      size += dataSize;
+      size += 1 * getExternalIdsList().size();
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -894,6 +972,8 @@ private static final long serialVersionUID = 0L;
       if (!getUpdatedAt()
           .equals(other.getUpdatedAt())) return false;
     }
+    if (!getExternalIdsList()
+        .equals(other.getExternalIdsList())) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -956,6 +1036,10 @@ private static final long serialVersionUID = 0L;
     if (hasUpdatedAt()) {
       hash = (37 * hash) + UPDATED_AT_FIELD_NUMBER;
       hash = (53 * hash) + getUpdatedAt().hashCode();
+    }
+    if (getExternalIdsCount() > 0) {
+      hash = (37 * hash) + EXTERNAL_IDS_FIELD_NUMBER;
+      hash = (53 * hash) + getExternalIdsList().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -1126,6 +1210,8 @@ private static final long serialVersionUID = 0L;
         updatedAtBuilder_.dispose();
         updatedAtBuilder_ = null;
       }
+      externalIds_ =
+          com.google.protobuf.LazyStringArrayList.emptyList();
       return this;
     }
 
@@ -1218,6 +1304,10 @@ private static final long serialVersionUID = 0L;
             ? updatedAt_
             : updatedAtBuilder_.build();
         to_bitField0_ |= 0x00000400;
+      }
+      if (((from_bitField0_ & 0x00004000) != 0)) {
+        externalIds_.makeImmutable();
+        result.externalIds_ = externalIds_;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -1324,6 +1414,16 @@ private static final long serialVersionUID = 0L;
       if (other.hasUpdatedAt()) {
         mergeUpdatedAt(other.getUpdatedAt());
       }
+      if (!other.externalIds_.isEmpty()) {
+        if (externalIds_.isEmpty()) {
+          externalIds_ = other.externalIds_;
+          bitField0_ |= 0x00004000;
+        } else {
+          ensureExternalIdsIsMutable();
+          externalIds_.addAll(other.externalIds_);
+        }
+        onChanged();
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -1426,6 +1526,12 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00002000;
               break;
             } // case 114
+            case 122: {
+              java.lang.String s = input.readStringRequireUtf8();
+              ensureExternalIdsIsMutable();
+              externalIds_.add(s);
+              break;
+            } // case 122
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -2922,6 +3028,180 @@ private static final long serialVersionUID = 0L;
         updatedAt_ = null;
       }
       return updatedAtBuilder_;
+    }
+
+    private com.google.protobuf.LazyStringArrayList externalIds_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
+    private void ensureExternalIdsIsMutable() {
+      if (!externalIds_.isModifiable()) {
+        externalIds_ = new com.google.protobuf.LazyStringArrayList(externalIds_);
+      }
+      bitField0_ |= 0x00004000;
+    }
+    /**
+     * <pre>
+     * The ids that the request has in other systems: at most 20, each of another source. One is a
+     * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+     * such as hr:4711. No two requests have the same. They are returned in the order of their
+     * sources. Only managers of the owner and admins may write them.
+     * </pre>
+     *
+     * <code>repeated string external_ids = 15 [json_name = "externalIds"];</code>
+     * @return A list containing the externalIds.
+     */
+    public com.google.protobuf.ProtocolStringList
+        getExternalIdsList() {
+      externalIds_.makeImmutable();
+      return externalIds_;
+    }
+    /**
+     * <pre>
+     * The ids that the request has in other systems: at most 20, each of another source. One is a
+     * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+     * such as hr:4711. No two requests have the same. They are returned in the order of their
+     * sources. Only managers of the owner and admins may write them.
+     * </pre>
+     *
+     * <code>repeated string external_ids = 15 [json_name = "externalIds"];</code>
+     * @return The count of externalIds.
+     */
+    public int getExternalIdsCount() {
+      return externalIds_.size();
+    }
+    /**
+     * <pre>
+     * The ids that the request has in other systems: at most 20, each of another source. One is a
+     * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+     * such as hr:4711. No two requests have the same. They are returned in the order of their
+     * sources. Only managers of the owner and admins may write them.
+     * </pre>
+     *
+     * <code>repeated string external_ids = 15 [json_name = "externalIds"];</code>
+     * @param index The index of the element to return.
+     * @return The externalIds at the given index.
+     */
+    public java.lang.String getExternalIds(int index) {
+      return externalIds_.get(index);
+    }
+    /**
+     * <pre>
+     * The ids that the request has in other systems: at most 20, each of another source. One is a
+     * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+     * such as hr:4711. No two requests have the same. They are returned in the order of their
+     * sources. Only managers of the owner and admins may write them.
+     * </pre>
+     *
+     * <code>repeated string external_ids = 15 [json_name = "externalIds"];</code>
+     * @param index The index of the value to return.
+     * @return The bytes of the externalIds at the given index.
+     */
+    public com.google.protobuf.ByteString
+        getExternalIdsBytes(int index) {
+      return externalIds_.getByteString(index);
+    }
+    /**
+     * <pre>
+     * The ids that the request has in other systems: at most 20, each of another source. One is a
+     * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+     * such as hr:4711. No two requests have the same. They are returned in the order of their
+     * sources. Only managers of the owner and admins may write them.
+     * </pre>
+     *
+     * <code>repeated string external_ids = 15 [json_name = "externalIds"];</code>
+     * @param index The index to set the value at.
+     * @param value The externalIds to set.
+     * @return This builder for chaining.
+     */
+    public Builder setExternalIds(
+        int index, java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      ensureExternalIdsIsMutable();
+      externalIds_.set(index, value);
+      bitField0_ |= 0x00004000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The ids that the request has in other systems: at most 20, each of another source. One is a
+     * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+     * such as hr:4711. No two requests have the same. They are returned in the order of their
+     * sources. Only managers of the owner and admins may write them.
+     * </pre>
+     *
+     * <code>repeated string external_ids = 15 [json_name = "externalIds"];</code>
+     * @param value The externalIds to add.
+     * @return This builder for chaining.
+     */
+    public Builder addExternalIds(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      ensureExternalIdsIsMutable();
+      externalIds_.add(value);
+      bitField0_ |= 0x00004000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The ids that the request has in other systems: at most 20, each of another source. One is a
+     * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+     * such as hr:4711. No two requests have the same. They are returned in the order of their
+     * sources. Only managers of the owner and admins may write them.
+     * </pre>
+     *
+     * <code>repeated string external_ids = 15 [json_name = "externalIds"];</code>
+     * @param values The externalIds to add.
+     * @return This builder for chaining.
+     */
+    public Builder addAllExternalIds(
+        java.lang.Iterable<java.lang.String> values) {
+      ensureExternalIdsIsMutable();
+      com.google.protobuf.AbstractMessageLite.Builder.addAll(
+          values, externalIds_);
+      bitField0_ |= 0x00004000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The ids that the request has in other systems: at most 20, each of another source. One is a
+     * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+     * such as hr:4711. No two requests have the same. They are returned in the order of their
+     * sources. Only managers of the owner and admins may write them.
+     * </pre>
+     *
+     * <code>repeated string external_ids = 15 [json_name = "externalIds"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearExternalIds() {
+      externalIds_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
+      bitField0_ = (bitField0_ & ~0x00004000);;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The ids that the request has in other systems: at most 20, each of another source. One is a
+     * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+     * such as hr:4711. No two requests have the same. They are returned in the order of their
+     * sources. Only managers of the owner and admins may write them.
+     * </pre>
+     *
+     * <code>repeated string external_ids = 15 [json_name = "externalIds"];</code>
+     * @param value The bytes of the externalIds to add.
+     * @return This builder for chaining.
+     */
+    public Builder addExternalIdsBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      ensureExternalIdsIsMutable();
+      externalIds_.add(value);
+      bitField0_ |= 0x00004000;
+      onChanged();
+      return this;
     }
     @java.lang.Override
     public final Builder setUnknownFields(

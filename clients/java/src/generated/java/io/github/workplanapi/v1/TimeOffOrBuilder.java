@@ -370,4 +370,57 @@ public interface TimeOffOrBuilder extends
    * <code>.google.protobuf.Timestamp updated_at = 14 [json_name = "updatedAt"];</code>
    */
   com.google.protobuf.TimestampOrBuilder getUpdatedAtOrBuilder();
+
+  /**
+   * <pre>
+   * The ids that the request has in other systems: at most 20, each of another source. One is a
+   * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+   * such as hr:4711. No two requests have the same. They are returned in the order of their
+   * sources. Only managers of the owner and admins may write them.
+   * </pre>
+   *
+   * <code>repeated string external_ids = 15 [json_name = "externalIds"];</code>
+   * @return A list containing the externalIds.
+   */
+  java.util.List<java.lang.String>
+      getExternalIdsList();
+  /**
+   * <pre>
+   * The ids that the request has in other systems: at most 20, each of another source. One is a
+   * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+   * such as hr:4711. No two requests have the same. They are returned in the order of their
+   * sources. Only managers of the owner and admins may write them.
+   * </pre>
+   *
+   * <code>repeated string external_ids = 15 [json_name = "externalIds"];</code>
+   * @return The count of externalIds.
+   */
+  int getExternalIdsCount();
+  /**
+   * <pre>
+   * The ids that the request has in other systems: at most 20, each of another source. One is a
+   * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+   * such as hr:4711. No two requests have the same. They are returned in the order of their
+   * sources. Only managers of the owner and admins may write them.
+   * </pre>
+   *
+   * <code>repeated string external_ids = 15 [json_name = "externalIds"];</code>
+   * @param index The index of the element to return.
+   * @return The externalIds at the given index.
+   */
+  java.lang.String getExternalIds(int index);
+  /**
+   * <pre>
+   * The ids that the request has in other systems: at most 20, each of another source. One is a
+   * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+   * such as hr:4711. No two requests have the same. They are returned in the order of their
+   * sources. Only managers of the owner and admins may write them.
+   * </pre>
+   *
+   * <code>repeated string external_ids = 15 [json_name = "externalIds"];</code>
+   * @param index The index of the value to return.
+   * @return The bytes of the externalIds at the given index.
+   */
+  com.google.protobuf.ByteString
+      getExternalIdsBytes(int index);
 }

@@ -100,6 +100,21 @@ public final class TimeOffProto {
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_workplan_v1_RejectTimeOffResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_TimeOffBatch_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_TimeOffBatch_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_UpsertTimeOffRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_UpsertTimeOffRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_UpsertTimeOffResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_UpsertTimeOffResponse_fieldAccessorTable;
 
   public static com.google.protobuf.Descriptors.FileDescriptor
       getDescriptor() {
@@ -112,97 +127,113 @@ public final class TimeOffProto {
       "\n\032workplan/v1/time_off.proto\022\013workplan.v" +
       "1\032\033google/protobuf/empty.proto\032 google/p" +
       "rotobuf/field_mask.proto\032\037google/protobu" +
-      "f/timestamp.proto\"\332\005\n\007TimeOff\022\016\n\002id\030\001 \001(" +
-      "\tR\002id\022\027\n\007user_id\030\002 \001(\tR\006userId\022,\n\020time_o" +
-      "ff_type_id\030\003 \001(\tH\000R\rtimeOffTypeId\210\001\001\022\"\n\n" +
-      "start_date\030\004 \001(\tH\001R\tstartDate\210\001\001\022\036\n\010end_" +
-      "date\030\005 \001(\tH\002R\007endDate\210\001\001\022\'\n\014availability" +
-      "\030\006 \001(\001H\003R\014availability\210\001\001\022\033\n\006reason\030\007 \001(" +
-      "\tH\004R\006reason\210\001\001\0227\n\006status\030\010 \001(\0162\032.workpla" +
-      "n.v1.TimeOffStatusH\005R\006status\210\001\001\022.\n\020rejec" +
-      "tion_reason\030\t \001(\tH\006R\017rejectionReason\210\001\001\022" +
-      "\'\n\rdecided_by_id\030\n \001(\tH\007R\013decidedById\210\001\001" +
-      "\022>\n\ndecided_at\030\013 \001(\0132\032.google.protobuf.T" +
-      "imestampH\010R\tdecidedAt\210\001\001\022\030\n\007version\030\014 \001(" +
-      "\003R\007version\0229\n\ncreated_at\030\r \001(\0132\032.google." +
-      "protobuf.TimestampR\tcreatedAt\0229\n\nupdated" +
-      "_at\030\016 \001(\0132\032.google.protobuf.TimestampR\tu" +
-      "pdatedAtB\023\n\021_time_off_type_idB\r\n\013_start_" +
-      "dateB\013\n\t_end_dateB\017\n\r_availabilityB\t\n\007_r" +
-      "easonB\t\n\007_statusB\023\n\021_rejection_reasonB\020\n" +
-      "\016_decided_by_idB\r\n\013_decided_at\"=\n\020TimeOf" +
-      "fRejection\022)\n\020rejection_reason\030\001 \001(\tR\017re" +
-      "jectionReason\"\335\001\n\013TimeOffPage\022*\n\005items\030\001" +
-      " \003(\0132\024.workplan.v1.TimeOffR\005items\022\031\n\005tot" +
-      "al\030\002 \001(\003H\000R\005total\210\001\001\022\024\n\005limit\030\003 \001(\005R\005lim" +
-      "it\022\026\n\006offset\030\004 \001(\003R\006offset\022\031\n\010has_more\030\005" +
-      " \001(\010R\007hasMore\022$\n\013next_cursor\030\006 \001(\tH\001R\nne" +
-      "xtCursor\210\001\001B\010\n\006_totalB\016\n\014_next_cursor\"\371\003" +
-      "\n\022ListTimeOffRequest\022\031\n\005limit\030\001 \001(\005H\000R\005l" +
-      "imit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001R\006offset\210\001\001\022\031\n\005" +
-      "count\030\003 \001(\010H\002R\005count\210\001\001\022D\n\rupdated_since" +
-      "\030\004 \001(\0132\032.google.protobuf.TimestampH\003R\014up" +
-      "datedSince\210\001\001\022\035\n\007user_id\030\005 \001(\tH\004R\007user_i" +
-      "d\210\001\001\0227\n\006status\030\006 \001(\0162\032.workplan.v1.TimeO" +
-      "ffStatusH\005R\006status\210\001\001\022#\n\nstart_date\030\007 \001(" +
-      "\tH\006R\nstart_date\210\001\001\022\037\n\010end_date\030\010 \001(\tH\007R\010" +
-      "end_date\210\001\001\022\033\n\006cursor\030\t \001(\tH\010R\006cursor\210\001\001" +
-      "\022\027\n\004sort\030\n \001(\tH\tR\004sort\210\001\001B\010\n\006_limitB\t\n\007_" +
-      "offsetB\010\n\006_countB\020\n\016_updated_sinceB\n\n\010_u" +
-      "ser_idB\t\n\007_statusB\r\n\013_start_dateB\013\n\t_end" +
-      "_dateB\t\n\007_cursorB\007\n\005_sort\"C\n\023ListTimeOff" +
-      "Response\022,\n\004data\030\001 \001(\0132\030.workplan.v1.Tim" +
-      "eOffPageR\004data\"2\n\021GetTimeOffRequest\022\035\n\nr" +
-      "equest_id\030\001 \001(\tR\trequestId\">\n\022GetTimeOff" +
-      "Response\022(\n\004data\030\001 \001(\0132\024.workplan.v1.Tim" +
-      "eOffR\004data\"q\n\024CreateTimeOffRequest\022/\n\010ti" +
-      "me_off\030\001 \001(\0132\024.workplan.v1.TimeOffR\007time" +
-      "Off\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210\001\001B\n\n\010_dr" +
-      "y_run\"A\n\025CreateTimeOffResponse\022(\n\004data\030\001" +
-      " \001(\0132\024.workplan.v1.TimeOffR\004data\"\315\001\n\024Upd" +
-      "ateTimeOffRequest\022\035\n\nrequest_id\030\001 \001(\tR\tr" +
-      "equestId\022/\n\010time_off\030\002 \001(\0132\024.workplan.v1" +
-      ".TimeOffR\007timeOff\022;\n\013update_mask\030\003 \001(\0132\032" +
-      ".google.protobuf.FieldMaskR\nupdateMask\022\034" +
-      "\n\007dry_run\030\004 \001(\010H\000R\006dryRun\210\001\001B\n\n\010_dry_run" +
-      "\"A\n\025UpdateTimeOffResponse\022(\n\004data\030\001 \001(\0132" +
-      "\024.workplan.v1.TimeOffR\004data\"5\n\024DeleteTim" +
-      "eOffRequest\022\035\n\nrequest_id\030\001 \001(\tR\trequest" +
-      "Id\"C\n\025DeleteTimeOffResponse\022*\n\004data\030\001 \001(" +
-      "\0132\026.google.protobuf.EmptyR\004data\"6\n\025Appro" +
-      "veTimeOffRequest\022\035\n\nrequest_id\030\001 \001(\tR\tre" +
-      "questId\"D\n\026ApproveTimeOffResponse\022*\n\004dat" +
-      "a\030\001 \001(\0132\026.google.protobuf.EmptyR\004data\"r\n" +
-      "\024RejectTimeOffRequest\022\035\n\nrequest_id\030\001 \001(" +
-      "\tR\trequestId\022;\n\trejection\030\002 \001(\0132\035.workpl" +
-      "an.v1.TimeOffRejectionR\trejection\"J\n\025Rej" +
-      "ectTimeOffResponse\0221\n\004data\030\001 \001(\0132\035.workp" +
-      "lan.v1.TimeOffRejectionR\004data*\211\001\n\rTimeOf" +
-      "fStatus\022\037\n\033TIME_OFF_STATUS_UNSPECIFIED\020\000" +
-      "\022\033\n\027TIME_OFF_STATUS_PENDING\020\001\022\034\n\030TIME_OF" +
-      "F_STATUS_APPROVED\020\002\022\034\n\030TIME_OFF_STATUS_R" +
-      "EJECTED\020\0032\212\005\n\016TimeOffService\022U\n\013ListTime" +
-      "Off\022\037.workplan.v1.ListTimeOffRequest\032 .w" +
-      "orkplan.v1.ListTimeOffResponse\"\003\220\002\001\022R\n\nG" +
-      "etTimeOff\022\036.workplan.v1.GetTimeOffReques" +
-      "t\032\037.workplan.v1.GetTimeOffResponse\"\003\220\002\001\022" +
-      "V\n\rCreateTimeOff\022!.workplan.v1.CreateTim" +
-      "eOffRequest\032\".workplan.v1.CreateTimeOffR" +
-      "esponse\022[\n\rUpdateTimeOff\022!.workplan.v1.U" +
-      "pdateTimeOffRequest\032\".workplan.v1.Update" +
-      "TimeOffResponse\"\003\220\002\002\022[\n\rDeleteTimeOff\022!." +
-      "workplan.v1.DeleteTimeOffRequest\032\".workp" +
-      "lan.v1.DeleteTimeOffResponse\"\003\220\002\002\022^\n\016App" +
-      "roveTimeOff\022\".workplan.v1.ApproveTimeOff" +
-      "Request\032#.workplan.v1.ApproveTimeOffResp" +
-      "onse\"\003\220\002\002\022[\n\rRejectTimeOff\022!.workplan.v1" +
-      ".RejectTimeOffRequest\032\".workplan.v1.Reje" +
-      "ctTimeOffResponse\"\003\220\002\002B\265\001\n\030io.github.wor" +
-      "kplanapi.v1B\014TimeOffProtoP\001Z>github.com/" +
-      "workplan-api/workplan/gen/go/workplan/v1" +
-      ";workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workpl" +
-      "an\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Workpl" +
-      "an::V1b\006proto3"
+      "f/timestamp.proto\032\026workplan/v1/meta.prot" +
+      "o\"\375\005\n\007TimeOff\022\016\n\002id\030\001 \001(\tR\002id\022\027\n\007user_id" +
+      "\030\002 \001(\tR\006userId\022,\n\020time_off_type_id\030\003 \001(\t" +
+      "H\000R\rtimeOffTypeId\210\001\001\022\"\n\nstart_date\030\004 \001(\t" +
+      "H\001R\tstartDate\210\001\001\022\036\n\010end_date\030\005 \001(\tH\002R\007en" +
+      "dDate\210\001\001\022\'\n\014availability\030\006 \001(\001H\003R\014availa" +
+      "bility\210\001\001\022\033\n\006reason\030\007 \001(\tH\004R\006reason\210\001\001\0227" +
+      "\n\006status\030\010 \001(\0162\032.workplan.v1.TimeOffStat" +
+      "usH\005R\006status\210\001\001\022.\n\020rejection_reason\030\t \001(" +
+      "\tH\006R\017rejectionReason\210\001\001\022\'\n\rdecided_by_id" +
+      "\030\n \001(\tH\007R\013decidedById\210\001\001\022>\n\ndecided_at\030\013" +
+      " \001(\0132\032.google.protobuf.TimestampH\010R\tdeci" +
+      "dedAt\210\001\001\022\030\n\007version\030\014 \001(\003R\007version\0229\n\ncr" +
+      "eated_at\030\r \001(\0132\032.google.protobuf.Timesta" +
+      "mpR\tcreatedAt\0229\n\nupdated_at\030\016 \001(\0132\032.goog" +
+      "le.protobuf.TimestampR\tupdatedAt\022!\n\014exte" +
+      "rnal_ids\030\017 \003(\tR\013externalIdsB\023\n\021_time_off" +
+      "_type_idB\r\n\013_start_dateB\013\n\t_end_dateB\017\n\r" +
+      "_availabilityB\t\n\007_reasonB\t\n\007_statusB\023\n\021_" +
+      "rejection_reasonB\020\n\016_decided_by_idB\r\n\013_d" +
+      "ecided_at\"=\n\020TimeOffRejection\022)\n\020rejecti" +
+      "on_reason\030\001 \001(\tR\017rejectionReason\"\335\001\n\013Tim" +
+      "eOffPage\022*\n\005items\030\001 \003(\0132\024.workplan.v1.Ti" +
+      "meOffR\005items\022\031\n\005total\030\002 \001(\003H\000R\005total\210\001\001\022" +
+      "\024\n\005limit\030\003 \001(\005R\005limit\022\026\n\006offset\030\004 \001(\003R\006o" +
+      "ffset\022\031\n\010has_more\030\005 \001(\010R\007hasMore\022$\n\013next" +
+      "_cursor\030\006 \001(\tH\001R\nnextCursor\210\001\001B\010\n\006_total" +
+      "B\016\n\014_next_cursor\"\257\004\n\022ListTimeOffRequest\022" +
+      "\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006offset\030\002 \001" +
+      "(\003H\001R\006offset\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005count\210" +
+      "\001\001\022D\n\rupdated_since\030\004 \001(\0132\032.google.proto" +
+      "buf.TimestampH\003R\014updatedSince\210\001\001\022\035\n\007user" +
+      "_id\030\005 \001(\tH\004R\007user_id\210\001\001\0227\n\006status\030\006 \001(\0162" +
+      "\032.workplan.v1.TimeOffStatusH\005R\006status\210\001\001" +
+      "\022#\n\nstart_date\030\007 \001(\tH\006R\nstart_date\210\001\001\022\037\n" +
+      "\010end_date\030\010 \001(\tH\007R\010end_date\210\001\001\022\033\n\006cursor" +
+      "\030\t \001(\tH\010R\006cursor\210\001\001\022\027\n\004sort\030\n \001(\tH\tR\004sor" +
+      "t\210\001\001\022$\n\013external_id\030\013 \001(\tH\nR\nexternalId\210" +
+      "\001\001B\010\n\006_limitB\t\n\007_offsetB\010\n\006_countB\020\n\016_up" +
+      "dated_sinceB\n\n\010_user_idB\t\n\007_statusB\r\n\013_s" +
+      "tart_dateB\013\n\t_end_dateB\t\n\007_cursorB\007\n\005_so" +
+      "rtB\016\n\014_external_id\"C\n\023ListTimeOffRespons" +
+      "e\022,\n\004data\030\001 \001(\0132\030.workplan.v1.TimeOffPag" +
+      "eR\004data\"2\n\021GetTimeOffRequest\022\035\n\nrequest_" +
+      "id\030\001 \001(\tR\trequestId\">\n\022GetTimeOffRespons" +
+      "e\022(\n\004data\030\001 \001(\0132\024.workplan.v1.TimeOffR\004d" +
+      "ata\"q\n\024CreateTimeOffRequest\022/\n\010time_off\030" +
+      "\001 \001(\0132\024.workplan.v1.TimeOffR\007timeOff\022\034\n\007" +
+      "dry_run\030\002 \001(\010H\000R\006dryRun\210\001\001B\n\n\010_dry_run\"A" +
+      "\n\025CreateTimeOffResponse\022(\n\004data\030\001 \001(\0132\024." +
+      "workplan.v1.TimeOffR\004data\"\315\001\n\024UpdateTime" +
+      "OffRequest\022\035\n\nrequest_id\030\001 \001(\tR\trequestI" +
+      "d\022/\n\010time_off\030\002 \001(\0132\024.workplan.v1.TimeOf" +
+      "fR\007timeOff\022;\n\013update_mask\030\003 \001(\0132\032.google" +
+      ".protobuf.FieldMaskR\nupdateMask\022\034\n\007dry_r" +
+      "un\030\004 \001(\010H\000R\006dryRun\210\001\001B\n\n\010_dry_run\"A\n\025Upd" +
+      "ateTimeOffResponse\022(\n\004data\030\001 \001(\0132\024.workp" +
+      "lan.v1.TimeOffR\004data\"5\n\024DeleteTimeOffReq" +
+      "uest\022\035\n\nrequest_id\030\001 \001(\tR\trequestId\"C\n\025D" +
+      "eleteTimeOffResponse\022*\n\004data\030\001 \001(\0132\026.goo" +
+      "gle.protobuf.EmptyR\004data\"6\n\025ApproveTimeO" +
+      "ffRequest\022\035\n\nrequest_id\030\001 \001(\tR\trequestId" +
+      "\"D\n\026ApproveTimeOffResponse\022*\n\004data\030\001 \001(\013" +
+      "2\026.google.protobuf.EmptyR\004data\"r\n\024Reject" +
+      "TimeOffRequest\022\035\n\nrequest_id\030\001 \001(\tR\trequ" +
+      "estId\022;\n\trejection\030\002 \001(\0132\035.workplan.v1.T" +
+      "imeOffRejectionR\trejection\"J\n\025RejectTime" +
+      "OffResponse\0221\n\004data\030\001 \001(\0132\035.workplan.v1." +
+      "TimeOffRejectionR\004data\"\257\001\n\014TimeOffBatch\022" +
+      "*\n\005items\030\001 \003(\0132\024.workplan.v1.TimeOffR\005it" +
+      "ems\022\031\n\005match\030\002 \001(\tH\000R\005match\210\001\001\022\030\n\007delete" +
+      "d\030\003 \003(\tR\007deleted\022$\n\013create_only\030\004 \001(\tH\001R" +
+      "\ncreateOnly\210\001\001B\010\n\006_matchB\016\n\014_create_only" +
+      "\"\213\001\n\024UpsertTimeOffRequest\022/\n\005batch\030\001 \001(\013" +
+      "2\031.workplan.v1.TimeOffBatchR\005batch\022\034\n\007dr" +
+      "y_run\030\002 \001(\010H\000R\006dryRun\210\001\001\022\030\n\007include\030\003 \003(" +
+      "\tR\007includeB\n\n\010_dry_run\"{\n\025UpsertTimeOffR" +
+      "esponse\022(\n\004data\030\001 \003(\0132\024.workplan.v1.Time" +
+      "OffR\004data\022/\n\004meta\030\002 \001(\0132\026.workplan.v1.Wr" +
+      "iteMetaH\000R\004meta\210\001\001B\007\n\005_meta*\211\001\n\rTimeOffS" +
+      "tatus\022\037\n\033TIME_OFF_STATUS_UNSPECIFIED\020\000\022\033" +
+      "\n\027TIME_OFF_STATUS_PENDING\020\001\022\034\n\030TIME_OFF_" +
+      "STATUS_APPROVED\020\002\022\034\n\030TIME_OFF_STATUS_REJ" +
+      "ECTED\020\0032\347\005\n\016TimeOffService\022U\n\013ListTimeOf" +
+      "f\022\037.workplan.v1.ListTimeOffRequest\032 .wor" +
+      "kplan.v1.ListTimeOffResponse\"\003\220\002\001\022R\n\nGet" +
+      "TimeOff\022\036.workplan.v1.GetTimeOffRequest\032" +
+      "\037.workplan.v1.GetTimeOffResponse\"\003\220\002\001\022V\n" +
+      "\rCreateTimeOff\022!.workplan.v1.CreateTimeO" +
+      "ffRequest\032\".workplan.v1.CreateTimeOffRes" +
+      "ponse\022[\n\rUpdateTimeOff\022!.workplan.v1.Upd" +
+      "ateTimeOffRequest\032\".workplan.v1.UpdateTi" +
+      "meOffResponse\"\003\220\002\002\022[\n\rUpsertTimeOff\022!.wo" +
+      "rkplan.v1.UpsertTimeOffRequest\032\".workpla" +
+      "n.v1.UpsertTimeOffResponse\"\003\220\002\002\022[\n\rDelet" +
+      "eTimeOff\022!.workplan.v1.DeleteTimeOffRequ" +
+      "est\032\".workplan.v1.DeleteTimeOffResponse\"" +
+      "\003\220\002\002\022^\n\016ApproveTimeOff\022\".workplan.v1.App" +
+      "roveTimeOffRequest\032#.workplan.v1.Approve" +
+      "TimeOffResponse\"\003\220\002\002\022[\n\rRejectTimeOff\022!." +
+      "workplan.v1.RejectTimeOffRequest\032\".workp" +
+      "lan.v1.RejectTimeOffResponse\"\003\220\002\002B\265\001\n\030io" +
+      ".github.workplanapi.v1B\014TimeOffProtoP\001Z>" +
+      "github.com/workplan-api/workplan/gen/go/" +
+      "workplan/v1;workplanv1\242\002\003WXX\252\002\013Workplan." +
+      "V1\312\002\013Workplan\\V1\342\002\027Workplan\\V1\\GPBMetada" +
+      "ta\352\002\014Workplan::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -210,13 +241,14 @@ public final class TimeOffProto {
           com.google.protobuf.EmptyProto.getDescriptor(),
           com.google.protobuf.FieldMaskProto.getDescriptor(),
           com.google.protobuf.TimestampProto.getDescriptor(),
+          io.github.workplanapi.v1.MetaProto.getDescriptor(),
         });
     internal_static_workplan_v1_TimeOff_descriptor =
       getDescriptor().getMessageTypes().get(0);
     internal_static_workplan_v1_TimeOff_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_TimeOff_descriptor,
-        new java.lang.String[] { "Id", "UserId", "TimeOffTypeId", "StartDate", "EndDate", "Availability", "Reason", "Status", "RejectionReason", "DecidedById", "DecidedAt", "Version", "CreatedAt", "UpdatedAt", });
+        new java.lang.String[] { "Id", "UserId", "TimeOffTypeId", "StartDate", "EndDate", "Availability", "Reason", "Status", "RejectionReason", "DecidedById", "DecidedAt", "Version", "CreatedAt", "UpdatedAt", "ExternalIds", });
     internal_static_workplan_v1_TimeOffRejection_descriptor =
       getDescriptor().getMessageTypes().get(1);
     internal_static_workplan_v1_TimeOffRejection_fieldAccessorTable = new
@@ -234,7 +266,7 @@ public final class TimeOffProto {
     internal_static_workplan_v1_ListTimeOffRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListTimeOffRequest_descriptor,
-        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "UserId", "Status", "StartDate", "EndDate", "Cursor", "Sort", });
+        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "UserId", "Status", "StartDate", "EndDate", "Cursor", "Sort", "ExternalId", });
     internal_static_workplan_v1_ListTimeOffResponse_descriptor =
       getDescriptor().getMessageTypes().get(4);
     internal_static_workplan_v1_ListTimeOffResponse_fieldAccessorTable = new
@@ -313,9 +345,28 @@ public final class TimeOffProto {
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_RejectTimeOffResponse_descriptor,
         new java.lang.String[] { "Data", });
+    internal_static_workplan_v1_TimeOffBatch_descriptor =
+      getDescriptor().getMessageTypes().get(17);
+    internal_static_workplan_v1_TimeOffBatch_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_TimeOffBatch_descriptor,
+        new java.lang.String[] { "Items", "Match", "Deleted", "CreateOnly", });
+    internal_static_workplan_v1_UpsertTimeOffRequest_descriptor =
+      getDescriptor().getMessageTypes().get(18);
+    internal_static_workplan_v1_UpsertTimeOffRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_UpsertTimeOffRequest_descriptor,
+        new java.lang.String[] { "Batch", "DryRun", "Include", });
+    internal_static_workplan_v1_UpsertTimeOffResponse_descriptor =
+      getDescriptor().getMessageTypes().get(19);
+    internal_static_workplan_v1_UpsertTimeOffResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_UpsertTimeOffResponse_descriptor,
+        new java.lang.String[] { "Data", "Meta", });
     com.google.protobuf.EmptyProto.getDescriptor();
     com.google.protobuf.FieldMaskProto.getDescriptor();
     com.google.protobuf.TimestampProto.getDescriptor();
+    io.github.workplanapi.v1.MetaProto.getDescriptor();
   }
 
   // @@protoc_insertion_point(outer_class_scope)

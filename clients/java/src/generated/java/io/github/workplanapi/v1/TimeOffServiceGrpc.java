@@ -143,6 +143,38 @@ public final class TimeOffServiceGrpc {
     return getUpdateTimeOffMethod;
   }
 
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpsertTimeOffRequest,
+      io.github.workplanapi.v1.UpsertTimeOffResponse> getUpsertTimeOffMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "UpsertTimeOff",
+      requestType = io.github.workplanapi.v1.UpsertTimeOffRequest.class,
+      responseType = io.github.workplanapi.v1.UpsertTimeOffResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpsertTimeOffRequest,
+      io.github.workplanapi.v1.UpsertTimeOffResponse> getUpsertTimeOffMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpsertTimeOffRequest, io.github.workplanapi.v1.UpsertTimeOffResponse> getUpsertTimeOffMethod;
+    if ((getUpsertTimeOffMethod = TimeOffServiceGrpc.getUpsertTimeOffMethod) == null) {
+      synchronized (TimeOffServiceGrpc.class) {
+        if ((getUpsertTimeOffMethod = TimeOffServiceGrpc.getUpsertTimeOffMethod) == null) {
+          TimeOffServiceGrpc.getUpsertTimeOffMethod = getUpsertTimeOffMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.UpsertTimeOffRequest, io.github.workplanapi.v1.UpsertTimeOffResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "UpsertTimeOff"))
+              .setIdempotent(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.UpsertTimeOffRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.UpsertTimeOffResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new TimeOffServiceMethodDescriptorSupplier("UpsertTimeOff"))
+              .build();
+        }
+      }
+    }
+    return getUpsertTimeOffMethod;
+  }
+
   private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.DeleteTimeOffRequest,
       io.github.workplanapi.v1.DeleteTimeOffResponse> getDeleteTimeOffMethod;
 
@@ -363,6 +395,25 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
+     * UpsertTimeOff creates, changes or deletes up to 1,000 time off requests in one transaction.
+     * An item changes the request that has its external id of one source, or creates one. The user
+     * of a request cannot be changed. The status approved or rejected decides a pending request, for
+     * which the caller needs the right to decide it; pending leaves a decision. The response has one request for each
+     * item, in the order of the items. If an item is invalid, nothing is written and the error
+     * lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, has no external id of the source, or matches
+     * the same as another item; PERMISSION_DENIED if the caller may not write one of the requests;
+     * ALREADY_EXISTS if another request has an external id of an item; FAILED_PRECONDITION if an
+     * item changes a rejected request, or a decision.
+     * </pre>
+     */
+    default void upsertTimeOff(io.github.workplanapi.v1.UpsertTimeOffRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpsertTimeOffResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getUpsertTimeOffMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
      * DeleteTimeOff deletes a time off request. The owner may delete a pending request,
      * and an approved one before it starts; managers of the owner and admins every
      * request.
@@ -502,6 +553,26 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
+     * UpsertTimeOff creates, changes or deletes up to 1,000 time off requests in one transaction.
+     * An item changes the request that has its external id of one source, or creates one. The user
+     * of a request cannot be changed. The status approved or rejected decides a pending request, for
+     * which the caller needs the right to decide it; pending leaves a decision. The response has one request for each
+     * item, in the order of the items. If an item is invalid, nothing is written and the error
+     * lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, has no external id of the source, or matches
+     * the same as another item; PERMISSION_DENIED if the caller may not write one of the requests;
+     * ALREADY_EXISTS if another request has an external id of an item; FAILED_PRECONDITION if an
+     * item changes a rejected request, or a decision.
+     * </pre>
+     */
+    public void upsertTimeOff(io.github.workplanapi.v1.UpsertTimeOffRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpsertTimeOffResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getUpsertTimeOffMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
      * DeleteTimeOff deletes a time off request. The owner may delete a pending request,
      * and an approved one before it starts; managers of the owner and admins every
      * request.
@@ -625,6 +696,25 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
+     * UpsertTimeOff creates, changes or deletes up to 1,000 time off requests in one transaction.
+     * An item changes the request that has its external id of one source, or creates one. The user
+     * of a request cannot be changed. The status approved or rejected decides a pending request, for
+     * which the caller needs the right to decide it; pending leaves a decision. The response has one request for each
+     * item, in the order of the items. If an item is invalid, nothing is written and the error
+     * lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, has no external id of the source, or matches
+     * the same as another item; PERMISSION_DENIED if the caller may not write one of the requests;
+     * ALREADY_EXISTS if another request has an external id of an item; FAILED_PRECONDITION if an
+     * item changes a rejected request, or a decision.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.UpsertTimeOffResponse upsertTimeOff(io.github.workplanapi.v1.UpsertTimeOffRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getUpsertTimeOffMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
      * DeleteTimeOff deletes a time off request. The owner may delete a pending request,
      * and an approved one before it starts; managers of the owner and admins every
      * request.
@@ -741,6 +831,25 @@ public final class TimeOffServiceGrpc {
     public io.github.workplanapi.v1.UpdateTimeOffResponse updateTimeOff(io.github.workplanapi.v1.UpdateTimeOffRequest request) {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getUpdateTimeOffMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * UpsertTimeOff creates, changes or deletes up to 1,000 time off requests in one transaction.
+     * An item changes the request that has its external id of one source, or creates one. The user
+     * of a request cannot be changed. The status approved or rejected decides a pending request, for
+     * which the caller needs the right to decide it; pending leaves a decision. The response has one request for each
+     * item, in the order of the items. If an item is invalid, nothing is written and the error
+     * lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, has no external id of the source, or matches
+     * the same as another item; PERMISSION_DENIED if the caller may not write one of the requests;
+     * ALREADY_EXISTS if another request has an external id of an item; FAILED_PRECONDITION if an
+     * item changes a rejected request, or a decision.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.UpsertTimeOffResponse upsertTimeOff(io.github.workplanapi.v1.UpsertTimeOffRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getUpsertTimeOffMethod(), getCallOptions(), request);
     }
 
     /**
@@ -869,6 +978,26 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
+     * UpsertTimeOff creates, changes or deletes up to 1,000 time off requests in one transaction.
+     * An item changes the request that has its external id of one source, or creates one. The user
+     * of a request cannot be changed. The status approved or rejected decides a pending request, for
+     * which the caller needs the right to decide it; pending leaves a decision. The response has one request for each
+     * item, in the order of the items. If an item is invalid, nothing is written and the error
+     * lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, has no external id of the source, or matches
+     * the same as another item; PERMISSION_DENIED if the caller may not write one of the requests;
+     * ALREADY_EXISTS if another request has an external id of an item; FAILED_PRECONDITION if an
+     * item changes a rejected request, or a decision.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.UpsertTimeOffResponse> upsertTimeOff(
+        io.github.workplanapi.v1.UpsertTimeOffRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getUpsertTimeOffMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
      * DeleteTimeOff deletes a time off request. The owner may delete a pending request,
      * and an approved one before it starts; managers of the owner and admins every
      * request.
@@ -919,9 +1048,10 @@ public final class TimeOffServiceGrpc {
   private static final int METHODID_GET_TIME_OFF = 1;
   private static final int METHODID_CREATE_TIME_OFF = 2;
   private static final int METHODID_UPDATE_TIME_OFF = 3;
-  private static final int METHODID_DELETE_TIME_OFF = 4;
-  private static final int METHODID_APPROVE_TIME_OFF = 5;
-  private static final int METHODID_REJECT_TIME_OFF = 6;
+  private static final int METHODID_UPSERT_TIME_OFF = 4;
+  private static final int METHODID_DELETE_TIME_OFF = 5;
+  private static final int METHODID_APPROVE_TIME_OFF = 6;
+  private static final int METHODID_REJECT_TIME_OFF = 7;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -955,6 +1085,10 @@ public final class TimeOffServiceGrpc {
         case METHODID_UPDATE_TIME_OFF:
           serviceImpl.updateTimeOff((io.github.workplanapi.v1.UpdateTimeOffRequest) request,
               (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpdateTimeOffResponse>) responseObserver);
+          break;
+        case METHODID_UPSERT_TIME_OFF:
+          serviceImpl.upsertTimeOff((io.github.workplanapi.v1.UpsertTimeOffRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpsertTimeOffResponse>) responseObserver);
           break;
         case METHODID_DELETE_TIME_OFF:
           serviceImpl.deleteTimeOff((io.github.workplanapi.v1.DeleteTimeOffRequest) request,
@@ -1014,6 +1148,13 @@ public final class TimeOffServiceGrpc {
               io.github.workplanapi.v1.UpdateTimeOffRequest,
               io.github.workplanapi.v1.UpdateTimeOffResponse>(
                 service, METHODID_UPDATE_TIME_OFF)))
+        .addMethod(
+          getUpsertTimeOffMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.UpsertTimeOffRequest,
+              io.github.workplanapi.v1.UpsertTimeOffResponse>(
+                service, METHODID_UPSERT_TIME_OFF)))
         .addMethod(
           getDeleteTimeOffMethod(),
           io.grpc.stub.ServerCalls.asyncUnaryCall(
@@ -1087,6 +1228,7 @@ public final class TimeOffServiceGrpc {
               .addMethod(getGetTimeOffMethod())
               .addMethod(getCreateTimeOffMethod())
               .addMethod(getUpdateTimeOffMethod())
+              .addMethod(getUpsertTimeOffMethod())
               .addMethod(getDeleteTimeOffMethod())
               .addMethod(getApproveTimeOffMethod())
               .addMethod(getRejectTimeOffMethod())

@@ -477,8 +477,8 @@ private static final long serialVersionUID = 0L;
   private boolean isActive_ = false;
   /**
    * <pre>
-   * Whether the user is active, true by default. Keys of inactive users are refused. Only
-   * admins may write it.
+   * Whether the user is active, true by default. Keys of inactive users are refused, and work
+   * again when the user is active again. Only admins may write it.
    * </pre>
    *
    * <code>optional bool is_active = 9 [json_name = "isActive"];</code>
@@ -490,8 +490,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Whether the user is active, true by default. Keys of inactive users are refused. Only
-   * admins may write it.
+   * Whether the user is active, true by default. Keys of inactive users are refused, and work
+   * again when the user is active again. Only admins may write it.
    * </pre>
    *
    * <code>optional bool is_active = 9 [json_name = "isActive"];</code>
@@ -638,7 +638,8 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * The capabilities that a new user has at once, at most 100. Only a request that creates a
-   * user has them; afterwards see GetUserCapabilities.
+   * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
+   * include=capabilities.
    * </pre>
    *
    * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -650,7 +651,8 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * The capabilities that a new user has at once, at most 100. Only a request that creates a
-   * user has them; afterwards see GetUserCapabilities.
+   * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
+   * include=capabilities.
    * </pre>
    *
    * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -663,7 +665,8 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * The capabilities that a new user has at once, at most 100. Only a request that creates a
-   * user has them; afterwards see GetUserCapabilities.
+   * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
+   * include=capabilities.
    * </pre>
    *
    * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -675,7 +678,8 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * The capabilities that a new user has at once, at most 100. Only a request that creates a
-   * user has them; afterwards see GetUserCapabilities.
+   * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
+   * include=capabilities.
    * </pre>
    *
    * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -687,7 +691,8 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * The capabilities that a new user has at once, at most 100. Only a request that creates a
-   * user has them; afterwards see GetUserCapabilities.
+   * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
+   * include=capabilities.
    * </pre>
    *
    * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -763,6 +768,37 @@ private static final long serialVersionUID = 0L;
     return externalIds_.getByteString(index);
   }
 
+  public static final int CAN_SIGN_IN_FIELD_NUMBER = 16;
+  private boolean canSignIn_ = false;
+  /**
+   * <pre>
+   * Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
+   * person can if the caller has the scope write:keys, which true needs. Keys do not depend on
+   * it. Only admins may write it. It is false for a placeholder, which has none to write.
+   * </pre>
+   *
+   * <code>optional bool can_sign_in = 16 [json_name = "canSignIn"];</code>
+   * @return Whether the canSignIn field is set.
+   */
+  @java.lang.Override
+  public boolean hasCanSignIn() {
+    return ((bitField0_ & 0x00000800) != 0);
+  }
+  /**
+   * <pre>
+   * Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
+   * person can if the caller has the scope write:keys, which true needs. Keys do not depend on
+   * it. Only admins may write it. It is false for a placeholder, which has none to write.
+   * </pre>
+   *
+   * <code>optional bool can_sign_in = 16 [json_name = "canSignIn"];</code>
+   * @return The canSignIn.
+   */
+  @java.lang.Override
+  public boolean getCanSignIn() {
+    return canSignIn_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -821,6 +857,9 @@ private static final long serialVersionUID = 0L;
     }
     for (int i = 0; i < externalIds_.size(); i++) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 15, externalIds_.getRaw(i));
+    }
+    if (((bitField0_ & 0x00000800) != 0)) {
+      output.writeBool(16, canSignIn_);
     }
     getUnknownFields().writeTo(output);
   }
@@ -888,6 +927,10 @@ private static final long serialVersionUID = 0L;
       }
       size += dataSize;
       size += 1 * getExternalIdsList().size();
+    }
+    if (((bitField0_ & 0x00000800) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeBoolSize(16, canSignIn_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -966,6 +1009,11 @@ private static final long serialVersionUID = 0L;
         .equals(other.getCapabilitiesList())) return false;
     if (!getExternalIdsList()
         .equals(other.getExternalIdsList())) return false;
+    if (hasCanSignIn() != other.hasCanSignIn()) return false;
+    if (hasCanSignIn()) {
+      if (getCanSignIn()
+          != other.getCanSignIn()) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -1035,6 +1083,11 @@ private static final long serialVersionUID = 0L;
     if (getExternalIdsCount() > 0) {
       hash = (37 * hash) + EXTERNAL_IDS_FIELD_NUMBER;
       hash = (53 * hash) + getExternalIdsList().hashCode();
+    }
+    if (hasCanSignIn()) {
+      hash = (37 * hash) + CAN_SIGN_IN_FIELD_NUMBER;
+      hash = (53 * hash) + com.google.protobuf.Internal.hashBoolean(
+          getCanSignIn());
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -1209,6 +1262,7 @@ private static final long serialVersionUID = 0L;
       bitField0_ = (bitField0_ & ~0x00002000);
       externalIds_ =
           com.google.protobuf.LazyStringArrayList.emptyList();
+      canSignIn_ = false;
       return this;
     }
 
@@ -1313,6 +1367,10 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00004000) != 0)) {
         externalIds_.makeImmutable();
         result.externalIds_ = externalIds_;
+      }
+      if (((from_bitField0_ & 0x00008000) != 0)) {
+        result.canSignIn_ = canSignIn_;
+        to_bitField0_ |= 0x00000800;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -1448,6 +1506,9 @@ private static final long serialVersionUID = 0L;
         }
         onChanged();
       }
+      if (other.hasCanSignIn()) {
+        setCanSignIn(other.getCanSignIn());
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -1562,6 +1623,11 @@ private static final long serialVersionUID = 0L;
               externalIds_.add(s);
               break;
             } // case 122
+            case 128: {
+              canSignIn_ = input.readBool();
+              bitField0_ |= 0x00008000;
+              break;
+            } // case 128
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -2353,8 +2419,8 @@ private static final long serialVersionUID = 0L;
     private boolean isActive_ ;
     /**
      * <pre>
-     * Whether the user is active, true by default. Keys of inactive users are refused. Only
-     * admins may write it.
+     * Whether the user is active, true by default. Keys of inactive users are refused, and work
+     * again when the user is active again. Only admins may write it.
      * </pre>
      *
      * <code>optional bool is_active = 9 [json_name = "isActive"];</code>
@@ -2366,8 +2432,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether the user is active, true by default. Keys of inactive users are refused. Only
-     * admins may write it.
+     * Whether the user is active, true by default. Keys of inactive users are refused, and work
+     * again when the user is active again. Only admins may write it.
      * </pre>
      *
      * <code>optional bool is_active = 9 [json_name = "isActive"];</code>
@@ -2379,8 +2445,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether the user is active, true by default. Keys of inactive users are refused. Only
-     * admins may write it.
+     * Whether the user is active, true by default. Keys of inactive users are refused, and work
+     * again when the user is active again. Only admins may write it.
      * </pre>
      *
      * <code>optional bool is_active = 9 [json_name = "isActive"];</code>
@@ -2396,8 +2462,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether the user is active, true by default. Keys of inactive users are refused. Only
-     * admins may write it.
+     * Whether the user is active, true by default. Keys of inactive users are refused, and work
+     * again when the user is active again. Only admins may write it.
      * </pre>
      *
      * <code>optional bool is_active = 9 [json_name = "isActive"];</code>
@@ -2873,7 +2939,8 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
-     * user has them; afterwards see GetUserCapabilities.
+     * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
+     * include=capabilities.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -2888,7 +2955,8 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
-     * user has them; afterwards see GetUserCapabilities.
+     * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
+     * include=capabilities.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -2903,7 +2971,8 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
-     * user has them; afterwards see GetUserCapabilities.
+     * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
+     * include=capabilities.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -2918,7 +2987,8 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
-     * user has them; afterwards see GetUserCapabilities.
+     * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
+     * include=capabilities.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -2940,7 +3010,8 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
-     * user has them; afterwards see GetUserCapabilities.
+     * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
+     * include=capabilities.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -2959,7 +3030,8 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
-     * user has them; afterwards see GetUserCapabilities.
+     * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
+     * include=capabilities.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -2980,7 +3052,8 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
-     * user has them; afterwards see GetUserCapabilities.
+     * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
+     * include=capabilities.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -3002,7 +3075,8 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
-     * user has them; afterwards see GetUserCapabilities.
+     * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
+     * include=capabilities.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -3021,7 +3095,8 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
-     * user has them; afterwards see GetUserCapabilities.
+     * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
+     * include=capabilities.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -3040,7 +3115,8 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
-     * user has them; afterwards see GetUserCapabilities.
+     * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
+     * include=capabilities.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -3060,7 +3136,8 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
-     * user has them; afterwards see GetUserCapabilities.
+     * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
+     * include=capabilities.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -3078,7 +3155,8 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
-     * user has them; afterwards see GetUserCapabilities.
+     * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
+     * include=capabilities.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -3096,7 +3174,8 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
-     * user has them; afterwards see GetUserCapabilities.
+     * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
+     * include=capabilities.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -3108,7 +3187,8 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
-     * user has them; afterwards see GetUserCapabilities.
+     * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
+     * include=capabilities.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -3123,7 +3203,8 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
-     * user has them; afterwards see GetUserCapabilities.
+     * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
+     * include=capabilities.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -3139,7 +3220,8 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
-     * user has them; afterwards see GetUserCapabilities.
+     * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
+     * include=capabilities.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -3151,7 +3233,8 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
-     * user has them; afterwards see GetUserCapabilities.
+     * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
+     * include=capabilities.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -3164,7 +3247,8 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
-     * user has them; afterwards see GetUserCapabilities.
+     * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
+     * include=capabilities.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -3358,6 +3442,70 @@ private static final long serialVersionUID = 0L;
       ensureExternalIdsIsMutable();
       externalIds_.add(value);
       bitField0_ |= 0x00004000;
+      onChanged();
+      return this;
+    }
+
+    private boolean canSignIn_ ;
+    /**
+     * <pre>
+     * Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
+     * person can if the caller has the scope write:keys, which true needs. Keys do not depend on
+     * it. Only admins may write it. It is false for a placeholder, which has none to write.
+     * </pre>
+     *
+     * <code>optional bool can_sign_in = 16 [json_name = "canSignIn"];</code>
+     * @return Whether the canSignIn field is set.
+     */
+    @java.lang.Override
+    public boolean hasCanSignIn() {
+      return ((bitField0_ & 0x00008000) != 0);
+    }
+    /**
+     * <pre>
+     * Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
+     * person can if the caller has the scope write:keys, which true needs. Keys do not depend on
+     * it. Only admins may write it. It is false for a placeholder, which has none to write.
+     * </pre>
+     *
+     * <code>optional bool can_sign_in = 16 [json_name = "canSignIn"];</code>
+     * @return The canSignIn.
+     */
+    @java.lang.Override
+    public boolean getCanSignIn() {
+      return canSignIn_;
+    }
+    /**
+     * <pre>
+     * Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
+     * person can if the caller has the scope write:keys, which true needs. Keys do not depend on
+     * it. Only admins may write it. It is false for a placeholder, which has none to write.
+     * </pre>
+     *
+     * <code>optional bool can_sign_in = 16 [json_name = "canSignIn"];</code>
+     * @param value The canSignIn to set.
+     * @return This builder for chaining.
+     */
+    public Builder setCanSignIn(boolean value) {
+
+      canSignIn_ = value;
+      bitField0_ |= 0x00008000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
+     * person can if the caller has the scope write:keys, which true needs. Keys do not depend on
+     * it. Only admins may write it. It is false for a placeholder, which has none to write.
+     * </pre>
+     *
+     * <code>optional bool can_sign_in = 16 [json_name = "canSignIn"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearCanSignIn() {
+      bitField0_ = (bitField0_ & ~0x00008000);
+      canSignIn_ = false;
       onChanged();
       return this;
     }

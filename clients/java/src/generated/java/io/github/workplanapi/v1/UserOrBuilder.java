@@ -234,8 +234,8 @@ public interface UserOrBuilder extends
 
   /**
    * <pre>
-   * Whether the user is active, true by default. Keys of inactive users are refused. Only
-   * admins may write it.
+   * Whether the user is active, true by default. Keys of inactive users are refused, and work
+   * again when the user is active again. Only admins may write it.
    * </pre>
    *
    * <code>optional bool is_active = 9 [json_name = "isActive"];</code>
@@ -244,8 +244,8 @@ public interface UserOrBuilder extends
   boolean hasIsActive();
   /**
    * <pre>
-   * Whether the user is active, true by default. Keys of inactive users are refused. Only
-   * admins may write it.
+   * Whether the user is active, true by default. Keys of inactive users are refused, and work
+   * again when the user is active again. Only admins may write it.
    * </pre>
    *
    * <code>optional bool is_active = 9 [json_name = "isActive"];</code>
@@ -350,7 +350,8 @@ public interface UserOrBuilder extends
   /**
    * <pre>
    * The capabilities that a new user has at once, at most 100. Only a request that creates a
-   * user has them; afterwards see GetUserCapabilities.
+   * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
+   * include=capabilities.
    * </pre>
    *
    * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -360,7 +361,8 @@ public interface UserOrBuilder extends
   /**
    * <pre>
    * The capabilities that a new user has at once, at most 100. Only a request that creates a
-   * user has them; afterwards see GetUserCapabilities.
+   * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
+   * include=capabilities.
    * </pre>
    *
    * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -369,7 +371,8 @@ public interface UserOrBuilder extends
   /**
    * <pre>
    * The capabilities that a new user has at once, at most 100. Only a request that creates a
-   * user has them; afterwards see GetUserCapabilities.
+   * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
+   * include=capabilities.
    * </pre>
    *
    * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -378,7 +381,8 @@ public interface UserOrBuilder extends
   /**
    * <pre>
    * The capabilities that a new user has at once, at most 100. Only a request that creates a
-   * user has them; afterwards see GetUserCapabilities.
+   * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
+   * include=capabilities.
    * </pre>
    *
    * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -388,7 +392,8 @@ public interface UserOrBuilder extends
   /**
    * <pre>
    * The capabilities that a new user has at once, at most 100. Only a request that creates a
-   * user has them; afterwards see GetUserCapabilities.
+   * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
+   * include=capabilities.
    * </pre>
    *
    * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -448,4 +453,27 @@ public interface UserOrBuilder extends
    */
   com.google.protobuf.ByteString
       getExternalIdsBytes(int index);
+
+  /**
+   * <pre>
+   * Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
+   * person can if the caller has the scope write:keys, which true needs. Keys do not depend on
+   * it. Only admins may write it. It is false for a placeholder, which has none to write.
+   * </pre>
+   *
+   * <code>optional bool can_sign_in = 16 [json_name = "canSignIn"];</code>
+   * @return Whether the canSignIn field is set.
+   */
+  boolean hasCanSignIn();
+  /**
+   * <pre>
+   * Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
+   * person can if the caller has the scope write:keys, which true needs. Keys do not depend on
+   * it. Only admins may write it. It is false for a placeholder, which has none to write.
+   * </pre>
+   *
+   * <code>optional bool can_sign_in = 16 [json_name = "canSignIn"];</code>
+   * @return The canSignIn.
+   */
+  boolean getCanSignIn();
 }

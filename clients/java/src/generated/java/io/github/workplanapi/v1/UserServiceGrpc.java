@@ -270,6 +270,70 @@ public final class UserServiceGrpc {
     return getReplaceUserCapabilitiesMethod;
   }
 
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.ListUserCapabilitiesRequest,
+      io.github.workplanapi.v1.ListUserCapabilitiesResponse> getListUserCapabilitiesMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "ListUserCapabilities",
+      requestType = io.github.workplanapi.v1.ListUserCapabilitiesRequest.class,
+      responseType = io.github.workplanapi.v1.ListUserCapabilitiesResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.ListUserCapabilitiesRequest,
+      io.github.workplanapi.v1.ListUserCapabilitiesResponse> getListUserCapabilitiesMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.ListUserCapabilitiesRequest, io.github.workplanapi.v1.ListUserCapabilitiesResponse> getListUserCapabilitiesMethod;
+    if ((getListUserCapabilitiesMethod = UserServiceGrpc.getListUserCapabilitiesMethod) == null) {
+      synchronized (UserServiceGrpc.class) {
+        if ((getListUserCapabilitiesMethod = UserServiceGrpc.getListUserCapabilitiesMethod) == null) {
+          UserServiceGrpc.getListUserCapabilitiesMethod = getListUserCapabilitiesMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.ListUserCapabilitiesRequest, io.github.workplanapi.v1.ListUserCapabilitiesResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "ListUserCapabilities"))
+              .setSafe(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.ListUserCapabilitiesRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.ListUserCapabilitiesResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new UserServiceMethodDescriptorSupplier("ListUserCapabilities"))
+              .build();
+        }
+      }
+    }
+    return getListUserCapabilitiesMethod;
+  }
+
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpsertUserCapabilitiesRequest,
+      io.github.workplanapi.v1.UpsertUserCapabilitiesResponse> getUpsertUserCapabilitiesMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "UpsertUserCapabilities",
+      requestType = io.github.workplanapi.v1.UpsertUserCapabilitiesRequest.class,
+      responseType = io.github.workplanapi.v1.UpsertUserCapabilitiesResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpsertUserCapabilitiesRequest,
+      io.github.workplanapi.v1.UpsertUserCapabilitiesResponse> getUpsertUserCapabilitiesMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpsertUserCapabilitiesRequest, io.github.workplanapi.v1.UpsertUserCapabilitiesResponse> getUpsertUserCapabilitiesMethod;
+    if ((getUpsertUserCapabilitiesMethod = UserServiceGrpc.getUpsertUserCapabilitiesMethod) == null) {
+      synchronized (UserServiceGrpc.class) {
+        if ((getUpsertUserCapabilitiesMethod = UserServiceGrpc.getUpsertUserCapabilitiesMethod) == null) {
+          UserServiceGrpc.getUpsertUserCapabilitiesMethod = getUpsertUserCapabilitiesMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.UpsertUserCapabilitiesRequest, io.github.workplanapi.v1.UpsertUserCapabilitiesResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "UpsertUserCapabilities"))
+              .setIdempotent(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.UpsertUserCapabilitiesRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.UpsertUserCapabilitiesResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new UserServiceMethodDescriptorSupplier("UpsertUserCapabilities"))
+              .build();
+        }
+      }
+    }
+    return getUpsertUserCapabilitiesMethod;
+  }
+
   /**
    * Creates a new async stub that supports all call types for the service
    */
@@ -363,7 +427,9 @@ public final class UserServiceGrpc {
     /**
      * <pre>
      * CreateUser creates a user. The e-mail address and the name are required. Only admins
-     * may. The role manager or admin needs the scope write:keys too.
+     * may. The role manager or admin, and canSignIn, need the scope write:keys too: without it, the
+     * person cannot sign in until canSignIn is set. An external id of the source scim needs the
+     * scope scim.
      * A user of the kind placeholder stands for work that has no person yet. It needs only a
      * name, and has neither an e-mail address nor a role. Its capabilities are those that the
      * person for the work should have. Users with the role manager may create placeholders too.
@@ -382,9 +448,11 @@ public final class UserServiceGrpc {
      * <pre>
      * UpdateUser changes the given fields of a user. Users may change their own name and
      * image. Their managers may also change the country and the availability. Admins may
-     * change every field of every user. Three changes need the scope write:keys too, because
+     * change every field of every user. Four changes need the scope write:keys too, because
      * somebody can then sign in with more rights: a higher role, another e-mail address, and
-     * isActive from false to true. Another e-mail address ends the user's sessions and removes
+     * isActive or canSignIn from false to true. Another external id of the source scim needs the
+     * scope scim. Users with the role manager may change placeholders, but not put one below
+     * themselves that is not. Another e-mail address ends the user's sessions and removes
      * the account that the user signs in with, see UnbindSignIn.
      * Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
      * reporting line would become a cycle; NOT_FOUND if the user does not exist;
@@ -459,6 +527,34 @@ public final class UserServiceGrpc {
         io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ReplaceUserCapabilitiesResponse> responseObserver) {
       io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getReplaceUserCapabilitiesMethod(), responseObserver);
     }
+
+    /**
+     * <pre>
+     * ListUserCapabilities lists the capabilities of all users, in the order of the
+     * ids of the users. A user who never had any is not in the list.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
+     * </pre>
+     */
+    default void listUserCapabilities(io.github.workplanapi.v1.ListUserCapabilitiesRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListUserCapabilitiesResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getListUserCapabilitiesMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
+     * UpsertUserCapabilities replaces the lists of capabilities of up to 1,000 users in one
+     * transaction, each as ReplaceUserCapabilities does it. A list that is the same in any order
+     * is not changed. The response has one list for each item, in the order of the items. If an
+     * item is invalid, nothing is written and the error lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, two have the same user or, in one list, the
+     * same capability, a user or a capability is unknown, or a capability is inactive and new in
+     * a list; PERMISSION_DENIED if the caller may not change the capabilities of one of the users.
+     * </pre>
+     */
+    default void upsertUserCapabilities(io.github.workplanapi.v1.UpsertUserCapabilitiesRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpsertUserCapabilitiesResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getUpsertUserCapabilitiesMethod(), responseObserver);
+    }
   }
 
   /**
@@ -523,7 +619,9 @@ public final class UserServiceGrpc {
     /**
      * <pre>
      * CreateUser creates a user. The e-mail address and the name are required. Only admins
-     * may. The role manager or admin needs the scope write:keys too.
+     * may. The role manager or admin, and canSignIn, need the scope write:keys too: without it, the
+     * person cannot sign in until canSignIn is set. An external id of the source scim needs the
+     * scope scim.
      * A user of the kind placeholder stands for work that has no person yet. It needs only a
      * name, and has neither an e-mail address nor a role. Its capabilities are those that the
      * person for the work should have. Users with the role manager may create placeholders too.
@@ -543,9 +641,11 @@ public final class UserServiceGrpc {
      * <pre>
      * UpdateUser changes the given fields of a user. Users may change their own name and
      * image. Their managers may also change the country and the availability. Admins may
-     * change every field of every user. Three changes need the scope write:keys too, because
+     * change every field of every user. Four changes need the scope write:keys too, because
      * somebody can then sign in with more rights: a higher role, another e-mail address, and
-     * isActive from false to true. Another e-mail address ends the user's sessions and removes
+     * isActive or canSignIn from false to true. Another external id of the source scim needs the
+     * scope scim. Users with the role manager may change placeholders, but not put one below
+     * themselves that is not. Another e-mail address ends the user's sessions and removes
      * the account that the user signs in with, see UnbindSignIn.
      * Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
      * reporting line would become a cycle; NOT_FOUND if the user does not exist;
@@ -625,6 +725,36 @@ public final class UserServiceGrpc {
       io.grpc.stub.ClientCalls.asyncUnaryCall(
           getChannel().newCall(getReplaceUserCapabilitiesMethod(), getCallOptions()), request, responseObserver);
     }
+
+    /**
+     * <pre>
+     * ListUserCapabilities lists the capabilities of all users, in the order of the
+     * ids of the users. A user who never had any is not in the list.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
+     * </pre>
+     */
+    public void listUserCapabilities(io.github.workplanapi.v1.ListUserCapabilitiesRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListUserCapabilitiesResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getListUserCapabilitiesMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
+     * UpsertUserCapabilities replaces the lists of capabilities of up to 1,000 users in one
+     * transaction, each as ReplaceUserCapabilities does it. A list that is the same in any order
+     * is not changed. The response has one list for each item, in the order of the items. If an
+     * item is invalid, nothing is written and the error lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, two have the same user or, in one list, the
+     * same capability, a user or a capability is unknown, or a capability is inactive and new in
+     * a list; PERMISSION_DENIED if the caller may not change the capabilities of one of the users.
+     * </pre>
+     */
+    public void upsertUserCapabilities(io.github.workplanapi.v1.UpsertUserCapabilitiesRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpsertUserCapabilitiesResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getUpsertUserCapabilitiesMethod(), getCallOptions()), request, responseObserver);
+    }
   }
 
   /**
@@ -673,7 +803,9 @@ public final class UserServiceGrpc {
     /**
      * <pre>
      * CreateUser creates a user. The e-mail address and the name are required. Only admins
-     * may. The role manager or admin needs the scope write:keys too.
+     * may. The role manager or admin, and canSignIn, need the scope write:keys too: without it, the
+     * person cannot sign in until canSignIn is set. An external id of the source scim needs the
+     * scope scim.
      * A user of the kind placeholder stands for work that has no person yet. It needs only a
      * name, and has neither an e-mail address nor a role. Its capabilities are those that the
      * person for the work should have. Users with the role manager may create placeholders too.
@@ -692,9 +824,11 @@ public final class UserServiceGrpc {
      * <pre>
      * UpdateUser changes the given fields of a user. Users may change their own name and
      * image. Their managers may also change the country and the availability. Admins may
-     * change every field of every user. Three changes need the scope write:keys too, because
+     * change every field of every user. Four changes need the scope write:keys too, because
      * somebody can then sign in with more rights: a higher role, another e-mail address, and
-     * isActive from false to true. Another e-mail address ends the user's sessions and removes
+     * isActive or canSignIn from false to true. Another external id of the source scim needs the
+     * scope scim. Users with the role manager may change placeholders, but not put one below
+     * themselves that is not. Another e-mail address ends the user's sessions and removes
      * the account that the user signs in with, see UnbindSignIn.
      * Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
      * reporting line would become a cycle; NOT_FOUND if the user does not exist;
@@ -769,6 +903,34 @@ public final class UserServiceGrpc {
       return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
           getChannel(), getReplaceUserCapabilitiesMethod(), getCallOptions(), request);
     }
+
+    /**
+     * <pre>
+     * ListUserCapabilities lists the capabilities of all users, in the order of the
+     * ids of the users. A user who never had any is not in the list.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.ListUserCapabilitiesResponse listUserCapabilities(io.github.workplanapi.v1.ListUserCapabilitiesRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getListUserCapabilitiesMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * UpsertUserCapabilities replaces the lists of capabilities of up to 1,000 users in one
+     * transaction, each as ReplaceUserCapabilities does it. A list that is the same in any order
+     * is not changed. The response has one list for each item, in the order of the items. If an
+     * item is invalid, nothing is written and the error lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, two have the same user or, in one list, the
+     * same capability, a user or a capability is unknown, or a capability is inactive and new in
+     * a list; PERMISSION_DENIED if the caller may not change the capabilities of one of the users.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.UpsertUserCapabilitiesResponse upsertUserCapabilities(io.github.workplanapi.v1.UpsertUserCapabilitiesRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getUpsertUserCapabilitiesMethod(), getCallOptions(), request);
+    }
   }
 
   /**
@@ -817,7 +979,9 @@ public final class UserServiceGrpc {
     /**
      * <pre>
      * CreateUser creates a user. The e-mail address and the name are required. Only admins
-     * may. The role manager or admin needs the scope write:keys too.
+     * may. The role manager or admin, and canSignIn, need the scope write:keys too: without it, the
+     * person cannot sign in until canSignIn is set. An external id of the source scim needs the
+     * scope scim.
      * A user of the kind placeholder stands for work that has no person yet. It needs only a
      * name, and has neither an e-mail address nor a role. Its capabilities are those that the
      * person for the work should have. Users with the role manager may create placeholders too.
@@ -836,9 +1000,11 @@ public final class UserServiceGrpc {
      * <pre>
      * UpdateUser changes the given fields of a user. Users may change their own name and
      * image. Their managers may also change the country and the availability. Admins may
-     * change every field of every user. Three changes need the scope write:keys too, because
+     * change every field of every user. Four changes need the scope write:keys too, because
      * somebody can then sign in with more rights: a higher role, another e-mail address, and
-     * isActive from false to true. Another e-mail address ends the user's sessions and removes
+     * isActive or canSignIn from false to true. Another external id of the source scim needs the
+     * scope scim. Users with the role manager may change placeholders, but not put one below
+     * themselves that is not. Another e-mail address ends the user's sessions and removes
      * the account that the user signs in with, see UnbindSignIn.
      * Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
      * reporting line would become a cycle; NOT_FOUND if the user does not exist;
@@ -913,6 +1079,34 @@ public final class UserServiceGrpc {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getReplaceUserCapabilitiesMethod(), getCallOptions(), request);
     }
+
+    /**
+     * <pre>
+     * ListUserCapabilities lists the capabilities of all users, in the order of the
+     * ids of the users. A user who never had any is not in the list.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.ListUserCapabilitiesResponse listUserCapabilities(io.github.workplanapi.v1.ListUserCapabilitiesRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getListUserCapabilitiesMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * UpsertUserCapabilities replaces the lists of capabilities of up to 1,000 users in one
+     * transaction, each as ReplaceUserCapabilities does it. A list that is the same in any order
+     * is not changed. The response has one list for each item, in the order of the items. If an
+     * item is invalid, nothing is written and the error lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, two have the same user or, in one list, the
+     * same capability, a user or a capability is unknown, or a capability is inactive and new in
+     * a list; PERMISSION_DENIED if the caller may not change the capabilities of one of the users.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.UpsertUserCapabilitiesResponse upsertUserCapabilities(io.github.workplanapi.v1.UpsertUserCapabilitiesRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getUpsertUserCapabilitiesMethod(), getCallOptions(), request);
+    }
   }
 
   /**
@@ -963,7 +1157,9 @@ public final class UserServiceGrpc {
     /**
      * <pre>
      * CreateUser creates a user. The e-mail address and the name are required. Only admins
-     * may. The role manager or admin needs the scope write:keys too.
+     * may. The role manager or admin, and canSignIn, need the scope write:keys too: without it, the
+     * person cannot sign in until canSignIn is set. An external id of the source scim needs the
+     * scope scim.
      * A user of the kind placeholder stands for work that has no person yet. It needs only a
      * name, and has neither an e-mail address nor a role. Its capabilities are those that the
      * person for the work should have. Users with the role manager may create placeholders too.
@@ -983,9 +1179,11 @@ public final class UserServiceGrpc {
      * <pre>
      * UpdateUser changes the given fields of a user. Users may change their own name and
      * image. Their managers may also change the country and the availability. Admins may
-     * change every field of every user. Three changes need the scope write:keys too, because
+     * change every field of every user. Four changes need the scope write:keys too, because
      * somebody can then sign in with more rights: a higher role, another e-mail address, and
-     * isActive from false to true. Another e-mail address ends the user's sessions and removes
+     * isActive or canSignIn from false to true. Another external id of the source scim needs the
+     * scope scim. Users with the role manager may change placeholders, but not put one below
+     * themselves that is not. Another e-mail address ends the user's sessions and removes
      * the account that the user signs in with, see UnbindSignIn.
      * Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
      * reporting line would become a cycle; NOT_FOUND if the user does not exist;
@@ -1065,6 +1263,36 @@ public final class UserServiceGrpc {
       return io.grpc.stub.ClientCalls.futureUnaryCall(
           getChannel().newCall(getReplaceUserCapabilitiesMethod(), getCallOptions()), request);
     }
+
+    /**
+     * <pre>
+     * ListUserCapabilities lists the capabilities of all users, in the order of the
+     * ids of the users. A user who never had any is not in the list.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.ListUserCapabilitiesResponse> listUserCapabilities(
+        io.github.workplanapi.v1.ListUserCapabilitiesRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getListUserCapabilitiesMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
+     * UpsertUserCapabilities replaces the lists of capabilities of up to 1,000 users in one
+     * transaction, each as ReplaceUserCapabilities does it. A list that is the same in any order
+     * is not changed. The response has one list for each item, in the order of the items. If an
+     * item is invalid, nothing is written and the error lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, two have the same user or, in one list, the
+     * same capability, a user or a capability is unknown, or a capability is inactive and new in
+     * a list; PERMISSION_DENIED if the caller may not change the capabilities of one of the users.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.UpsertUserCapabilitiesResponse> upsertUserCapabilities(
+        io.github.workplanapi.v1.UpsertUserCapabilitiesRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getUpsertUserCapabilitiesMethod(), getCallOptions()), request);
+    }
   }
 
   private static final int METHODID_LIST_USERS = 0;
@@ -1075,6 +1303,8 @@ public final class UserServiceGrpc {
   private static final int METHODID_UNBIND_SIGN_IN = 5;
   private static final int METHODID_GET_USER_CAPABILITIES = 6;
   private static final int METHODID_REPLACE_USER_CAPABILITIES = 7;
+  private static final int METHODID_LIST_USER_CAPABILITIES = 8;
+  private static final int METHODID_UPSERT_USER_CAPABILITIES = 9;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -1124,6 +1354,14 @@ public final class UserServiceGrpc {
         case METHODID_REPLACE_USER_CAPABILITIES:
           serviceImpl.replaceUserCapabilities((io.github.workplanapi.v1.ReplaceUserCapabilitiesRequest) request,
               (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ReplaceUserCapabilitiesResponse>) responseObserver);
+          break;
+        case METHODID_LIST_USER_CAPABILITIES:
+          serviceImpl.listUserCapabilities((io.github.workplanapi.v1.ListUserCapabilitiesRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListUserCapabilitiesResponse>) responseObserver);
+          break;
+        case METHODID_UPSERT_USER_CAPABILITIES:
+          serviceImpl.upsertUserCapabilities((io.github.workplanapi.v1.UpsertUserCapabilitiesRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpsertUserCapabilitiesResponse>) responseObserver);
           break;
         default:
           throw new AssertionError();
@@ -1199,6 +1437,20 @@ public final class UserServiceGrpc {
               io.github.workplanapi.v1.ReplaceUserCapabilitiesRequest,
               io.github.workplanapi.v1.ReplaceUserCapabilitiesResponse>(
                 service, METHODID_REPLACE_USER_CAPABILITIES)))
+        .addMethod(
+          getListUserCapabilitiesMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.ListUserCapabilitiesRequest,
+              io.github.workplanapi.v1.ListUserCapabilitiesResponse>(
+                service, METHODID_LIST_USER_CAPABILITIES)))
+        .addMethod(
+          getUpsertUserCapabilitiesMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.UpsertUserCapabilitiesRequest,
+              io.github.workplanapi.v1.UpsertUserCapabilitiesResponse>(
+                service, METHODID_UPSERT_USER_CAPABILITIES)))
         .build();
   }
 
@@ -1255,6 +1507,8 @@ public final class UserServiceGrpc {
               .addMethod(getUnbindSignInMethod())
               .addMethod(getGetUserCapabilitiesMethod())
               .addMethod(getReplaceUserCapabilitiesMethod())
+              .addMethod(getListUserCapabilitiesMethod())
+              .addMethod(getUpsertUserCapabilitiesMethod())
               .build();
         }
       }

@@ -36,6 +36,11 @@ public final class UsersProto {
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_workplan_v1_UserPage_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_UserCapabilitiesPage_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_UserCapabilitiesPage_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
     internal_static_workplan_v1_ListUsersRequest_descriptor;
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
@@ -120,6 +125,36 @@ public final class UsersProto {
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_workplan_v1_UpsertUsersResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_ListUserCapabilitiesRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_ListUserCapabilitiesRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_ListUserCapabilitiesResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_ListUserCapabilitiesResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_CapabilitiesOfUser_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_CapabilitiesOfUser_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_UserCapabilitiesBatch_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_UserCapabilitiesBatch_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_UpsertUserCapabilitiesRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_UpsertUserCapabilitiesRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_UpsertUserCapabilitiesResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_UpsertUserCapabilitiesResponse_fieldAccessorTable;
 
   public static com.google.protobuf.Descriptors.FileDescriptor
       getDescriptor() {
@@ -132,8 +167,8 @@ public final class UsersProto {
       "\n\027workplan/v1/users.proto\022\013workplan.v1\032\033" +
       "google/protobuf/empty.proto\032 google/prot" +
       "obuf/field_mask.proto\032\037google/protobuf/t" +
-      "imestamp.proto\032\026workplan/v1/meta.proto\"\331" +
-      "\005\n\004User\022\016\n\002id\030\001 \001(\tR\002id\022\027\n\004name\030\002 \001(\tH\000R" +
+      "imestamp.proto\032\026workplan/v1/meta.proto\"\216" +
+      "\006\n\004User\022\016\n\002id\030\001 \001(\tR\002id\022\027\n\004name\030\002 \001(\tH\000R" +
       "\004name\210\001\001\022\031\n\005email\030\003 \001(\tH\001R\005email\210\001\001\022\031\n\005i" +
       "mage\030\004 \001(\tH\002R\005image\210\001\001\022&\n\014country_code\030\005" +
       " \001(\tH\003R\013countryCode\210\001\001\0226\n\024default_availa" +
@@ -148,109 +183,147 @@ public final class UsersProto {
       "rkplan.v1.UserKindH\010R\004kind\210\001\001\022?\n\014capabil" +
       "ities\030\016 \003(\0132\033.workplan.v1.UserCapability" +
       "R\014capabilities\022!\n\014external_ids\030\017 \003(\tR\013ex" +
-      "ternalIdsB\007\n\005_nameB\010\n\006_emailB\010\n\006_imageB\017" +
-      "\n\r_country_codeB\027\n\025_default_availability" +
-      "B\020\n\016_reports_to_idB\007\n\005_roleB\014\n\n_is_activ" +
-      "eB\007\n\005_kind\"\276\001\n\020UserCapabilities\022\016\n\002id\030\001 " +
-      "\001(\tR\002id\0221\n\005items\030\002 \003(\0132\033.workplan.v1.Use" +
-      "rCapabilityR\005items\022\030\n\007version\030\003 \001(\003R\007ver" +
-      "sion\022>\n\nupdated_at\030\004 \001(\0132\032.google.protob" +
-      "uf.TimestampH\000R\tupdatedAt\210\001\001B\r\n\013_updated" +
-      "_at\"Z\n\016UserCapability\022#\n\rcapability_id\030\001" +
-      " \001(\tR\014capabilityId\022\031\n\005level\030\002 \001(\005H\000R\005lev" +
-      "el\210\001\001B\010\n\006_level\"\327\001\n\010UserPage\022\'\n\005items\030\001 " +
-      "\003(\0132\021.workplan.v1.UserR\005items\022\031\n\005total\030\002" +
-      " \001(\003H\000R\005total\210\001\001\022\024\n\005limit\030\003 \001(\005R\005limit\022\026" +
-      "\n\006offset\030\004 \001(\003R\006offset\022\031\n\010has_more\030\005 \001(\010" +
-      "R\007hasMore\022$\n\013next_cursor\030\006 \001(\tH\001R\nnextCu" +
-      "rsor\210\001\001B\010\n\006_totalB\016\n\014_next_cursor\"\234\006\n\020Li" +
-      "stUsersRequest\022\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001" +
-      "\001\022\033\n\006offset\030\002 \001(\003H\001R\006offset\210\001\001\022\031\n\005count\030" +
-      "\003 \001(\010H\002R\005count\210\001\001\022D\n\rupdated_since\030\004 \001(\013" +
-      "2\032.google.protobuf.TimestampH\003R\014updatedS" +
-      "ince\210\001\001\022\033\n\006cursor\030\005 \001(\tH\004R\006cursor\210\001\001\022\031\n\005" +
-      "email\030\006 \001(\tH\005R\005email\210\001\001\022\027\n\004name\030\007 \001(\tH\006R" +
-      "\004name\210\001\001\022 \n\tis_active\030\010 \001(\010H\007R\010isActive\210" +
-      "\001\001\022*\n\004role\030\t \001(\0162\021.workplan.v1.RoleH\010R\004r" +
-      "ole\210\001\001\022\'\n\rreports_to_id\030\n \001(\tH\tR\013reports" +
-      "ToId\210\001\001\022#\n\rcapability_id\030\013 \003(\tR\014capabili" +
-      "tyId\022 \n\tmin_level\030\014 \001(\005H\nR\010minLevel\210\001\001\0224" +
-      "\n\004kind\030\r \001(\0162\033.workplan.v1.UserKindFilte" +
-      "rH\013R\004kind\210\001\001\022\020\n\003ids\030\016 \003(\tR\003ids\022\"\n\nname_e" +
-      "xact\030\017 \001(\tH\014R\tnameExact\210\001\001\022$\n\013external_i" +
-      "d\030\020 \001(\tH\rR\nexternalId\210\001\001\022\027\n\004sort\030\021 \001(\tH\016" +
-      "R\004sort\210\001\001B\010\n\006_limitB\t\n\007_offsetB\010\n\006_count" +
-      "B\020\n\016_updated_sinceB\t\n\007_cursorB\010\n\006_emailB" +
-      "\007\n\005_nameB\014\n\n_is_activeB\007\n\005_roleB\020\n\016_repo" +
-      "rts_to_idB\014\n\n_min_levelB\007\n\005_kindB\r\n\013_nam" +
-      "e_exactB\016\n\014_external_idB\007\n\005_sort\">\n\021List" +
-      "UsersResponse\022)\n\004data\030\001 \001(\0132\025.workplan.v" +
-      "1.UserPageR\004data\")\n\016GetUserRequest\022\027\n\007us" +
-      "er_id\030\001 \001(\tR\006userId\"8\n\017GetUserResponse\022%" +
-      "\n\004data\030\001 \001(\0132\021.workplan.v1.UserR\004data\"d\n" +
-      "\021CreateUserRequest\022%\n\004user\030\001 \001(\0132\021.workp" +
-      "lan.v1.UserR\004user\022\034\n\007dry_run\030\002 \001(\010H\000R\006dr" +
-      "yRun\210\001\001B\n\n\010_dry_run\";\n\022CreateUserRespons" +
-      "e\022%\n\004data\030\001 \001(\0132\021.workplan.v1.UserR\004data" +
-      "\"\272\001\n\021UpdateUserRequest\022\027\n\007user_id\030\001 \001(\tR" +
-      "\006userId\022%\n\004user\030\002 \001(\0132\021.workplan.v1.User" +
-      "R\004user\022;\n\013update_mask\030\003 \001(\0132\032.google.pro" +
-      "tobuf.FieldMaskR\nupdateMask\022\034\n\007dry_run\030\004" +
-      " \001(\010H\000R\006dryRun\210\001\001B\n\n\010_dry_run\";\n\022UpdateU" +
-      "serResponse\022%\n\004data\030\001 \001(\0132\021.workplan.v1." +
-      "UserR\004data\".\n\023UnbindSignInRequest\022\027\n\007use" +
-      "r_id\030\001 \001(\tR\006userId\"B\n\024UnbindSignInRespon" +
-      "se\022*\n\004data\030\001 \001(\0132\026.google.protobuf.Empty" +
-      "R\004data\"5\n\032GetUserCapabilitiesRequest\022\027\n\007" +
-      "user_id\030\001 \001(\tR\006userId\"P\n\033GetUserCapabili" +
-      "tiesResponse\0221\n\004data\030\001 \001(\0132\035.workplan.v1" +
-      ".UserCapabilitiesR\004data\"\205\001\n\036ReplaceUserC" +
-      "apabilitiesRequest\022\027\n\007user_id\030\001 \001(\tR\006use" +
-      "rId\022J\n\021user_capabilities\030\002 \001(\0132\035.workpla" +
-      "n.v1.UserCapabilitiesR\020userCapabilities\"" +
-      "T\n\037ReplaceUserCapabilitiesResponse\0221\n\004da" +
-      "ta\030\001 \001(\0132\035.workplan.v1.UserCapabilitiesR" +
-      "\004data\"|\n\tUserBatch\022\'\n\005items\030\001 \003(\0132\021.work" +
-      "plan.v1.UserR\005items\022\031\n\005match\030\002 \001(\tH\000R\005ma" +
-      "tch\210\001\001\022!\n\014clear_fields\030\003 \003(\tR\013clearField" +
-      "sB\010\n\006_match\"\206\001\n\022UpsertUsersRequest\022,\n\005ba" +
-      "tch\030\001 \001(\0132\026.workplan.v1.UserBatchR\005batch" +
-      "\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210\001\001\022\030\n\007includ" +
-      "e\030\003 \003(\tR\007includeB\n\n\010_dry_run\"v\n\023UpsertUs" +
-      "ersResponse\022%\n\004data\030\001 \003(\0132\021.workplan.v1." +
-      "UserR\004data\022/\n\004meta\030\002 \001(\0132\026.workplan.v1.W" +
-      "riteMetaH\000R\004meta\210\001\001B\007\n\005_meta*O\n\004Role\022\024\n\020" +
-      "ROLE_UNSPECIFIED\020\000\022\017\n\013ROLE_MEMBER\020\001\022\020\n\014R" +
-      "OLE_MANAGER\020\002\022\016\n\nROLE_ADMIN\020\003*V\n\010UserKin" +
-      "d\022\031\n\025USER_KIND_UNSPECIFIED\020\000\022\024\n\020USER_KIN" +
-      "D_PERSON\020\001\022\031\n\025USER_KIND_PLACEHOLDER\020\002*\213\001" +
-      "\n\016UserKindFilter\022 \n\034USER_KIND_FILTER_UNS" +
-      "PECIFIED\020\000\022\033\n\027USER_KIND_FILTER_PERSON\020\001\022" +
-      " \n\034USER_KIND_FILTER_PLACEHOLDER\020\002\022\030\n\024USE" +
-      "R_KIND_FILTER_ALL\020\0032\347\005\n\013UserService\022O\n\tL" +
-      "istUsers\022\035.workplan.v1.ListUsersRequest\032" +
-      "\036.workplan.v1.ListUsersResponse\"\003\220\002\001\022I\n\007" +
-      "GetUser\022\033.workplan.v1.GetUserRequest\032\034.w" +
-      "orkplan.v1.GetUserResponse\"\003\220\002\001\022M\n\nCreat" +
-      "eUser\022\036.workplan.v1.CreateUserRequest\032\037." +
-      "workplan.v1.CreateUserResponse\022R\n\nUpdate" +
-      "User\022\036.workplan.v1.UpdateUserRequest\032\037.w" +
-      "orkplan.v1.UpdateUserResponse\"\003\220\002\002\022U\n\013Up" +
-      "sertUsers\022\037.workplan.v1.UpsertUsersReque" +
-      "st\032 .workplan.v1.UpsertUsersResponse\"\003\220\002" +
-      "\002\022X\n\014UnbindSignIn\022 .workplan.v1.UnbindSi" +
-      "gnInRequest\032!.workplan.v1.UnbindSignInRe" +
-      "sponse\"\003\220\002\002\022m\n\023GetUserCapabilities\022\'.wor" +
-      "kplan.v1.GetUserCapabilitiesRequest\032(.wo" +
-      "rkplan.v1.GetUserCapabilitiesResponse\"\003\220" +
-      "\002\001\022y\n\027ReplaceUserCapabilities\022+.workplan" +
-      ".v1.ReplaceUserCapabilitiesRequest\032,.wor" +
-      "kplan.v1.ReplaceUserCapabilitiesResponse" +
-      "\"\003\220\002\002B\263\001\n\030io.github.workplanapi.v1B\nUser" +
-      "sProtoP\001Z>github.com/workplan-api/workpl" +
-      "an/gen/go/workplan/v1;workplanv1\242\002\003WXX\252\002" +
-      "\013Workplan.V1\312\002\013Workplan\\V1\342\002\027Workplan\\V1" +
-      "\\GPBMetadata\352\002\014Workplan::V1b\006proto3"
+      "ternalIds\022#\n\013can_sign_in\030\020 \001(\010H\tR\tcanSig" +
+      "nIn\210\001\001B\007\n\005_nameB\010\n\006_emailB\010\n\006_imageB\017\n\r_" +
+      "country_codeB\027\n\025_default_availabilityB\020\n" +
+      "\016_reports_to_idB\007\n\005_roleB\014\n\n_is_activeB\007" +
+      "\n\005_kindB\016\n\014_can_sign_in\"\276\001\n\020UserCapabili" +
+      "ties\022\016\n\002id\030\001 \001(\tR\002id\0221\n\005items\030\002 \003(\0132\033.wo" +
+      "rkplan.v1.UserCapabilityR\005items\022\030\n\007versi" +
+      "on\030\003 \001(\003R\007version\022>\n\nupdated_at\030\004 \001(\0132\032." +
+      "google.protobuf.TimestampH\000R\tupdatedAt\210\001" +
+      "\001B\r\n\013_updated_at\"Z\n\016UserCapability\022#\n\rca" +
+      "pability_id\030\001 \001(\tR\014capabilityId\022\031\n\005level" +
+      "\030\002 \001(\005H\000R\005level\210\001\001B\010\n\006_level\"\327\001\n\010UserPag" +
+      "e\022\'\n\005items\030\001 \003(\0132\021.workplan.v1.UserR\005ite" +
+      "ms\022\031\n\005total\030\002 \001(\003H\000R\005total\210\001\001\022\024\n\005limit\030\003" +
+      " \001(\005R\005limit\022\026\n\006offset\030\004 \001(\003R\006offset\022\031\n\010h" +
+      "as_more\030\005 \001(\010R\007hasMore\022$\n\013next_cursor\030\006 " +
+      "\001(\tH\001R\nnextCursor\210\001\001B\010\n\006_totalB\016\n\014_next_" +
+      "cursor\"\357\001\n\024UserCapabilitiesPage\0223\n\005items" +
+      "\030\001 \003(\0132\035.workplan.v1.UserCapabilitiesR\005i" +
+      "tems\022\031\n\005total\030\002 \001(\003H\000R\005total\210\001\001\022\024\n\005limit" +
+      "\030\003 \001(\005R\005limit\022\026\n\006offset\030\004 \001(\003R\006offset\022\031\n" +
+      "\010has_more\030\005 \001(\010R\007hasMore\022$\n\013next_cursor\030" +
+      "\006 \001(\tH\001R\nnextCursor\210\001\001B\010\n\006_totalB\016\n\014_nex" +
+      "t_cursor\"\266\006\n\020ListUsersRequest\022\031\n\005limit\030\001" +
+      " \001(\005H\000R\005limit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001R\006offs" +
+      "et\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005count\210\001\001\022D\n\rupda" +
+      "ted_since\030\004 \001(\0132\032.google.protobuf.Timest" +
+      "ampH\003R\014updatedSince\210\001\001\022\033\n\006cursor\030\005 \001(\tH\004" +
+      "R\006cursor\210\001\001\022\031\n\005email\030\006 \001(\tH\005R\005email\210\001\001\022\027" +
+      "\n\004name\030\007 \001(\tH\006R\004name\210\001\001\022 \n\tis_active\030\010 \001" +
+      "(\010H\007R\010isActive\210\001\001\022*\n\004role\030\t \001(\0162\021.workpl" +
+      "an.v1.RoleH\010R\004role\210\001\001\022\'\n\rreports_to_id\030\n" +
+      " \001(\tH\tR\013reportsToId\210\001\001\022#\n\rcapability_id\030" +
+      "\013 \003(\tR\014capabilityId\022 \n\tmin_level\030\014 \001(\005H\n" +
+      "R\010minLevel\210\001\001\0224\n\004kind\030\r \001(\0162\033.workplan.v" +
+      "1.UserKindFilterH\013R\004kind\210\001\001\022\020\n\003ids\030\016 \003(\t" +
+      "R\003ids\022\"\n\nname_exact\030\017 \001(\tH\014R\tnameExact\210\001" +
+      "\001\022$\n\013external_id\030\020 \001(\tH\rR\nexternalId\210\001\001\022" +
+      "\027\n\004sort\030\021 \001(\tH\016R\004sort\210\001\001\022\030\n\007include\030\022 \003(" +
+      "\tR\007includeB\010\n\006_limitB\t\n\007_offsetB\010\n\006_coun" +
+      "tB\020\n\016_updated_sinceB\t\n\007_cursorB\010\n\006_email" +
+      "B\007\n\005_nameB\014\n\n_is_activeB\007\n\005_roleB\020\n\016_rep" +
+      "orts_to_idB\014\n\n_min_levelB\007\n\005_kindB\r\n\013_na" +
+      "me_exactB\016\n\014_external_idB\007\n\005_sort\">\n\021Lis" +
+      "tUsersResponse\022)\n\004data\030\001 \001(\0132\025.workplan." +
+      "v1.UserPageR\004data\"C\n\016GetUserRequest\022\027\n\007u" +
+      "ser_id\030\001 \001(\tR\006userId\022\030\n\007include\030\002 \003(\tR\007i" +
+      "nclude\"8\n\017GetUserResponse\022%\n\004data\030\001 \001(\0132" +
+      "\021.workplan.v1.UserR\004data\"d\n\021CreateUserRe" +
+      "quest\022%\n\004user\030\001 \001(\0132\021.workplan.v1.UserR\004" +
+      "user\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210\001\001B\n\n\010_d" +
+      "ry_run\";\n\022CreateUserResponse\022%\n\004data\030\001 \001" +
+      "(\0132\021.workplan.v1.UserR\004data\"\272\001\n\021UpdateUs" +
+      "erRequest\022\027\n\007user_id\030\001 \001(\tR\006userId\022%\n\004us" +
+      "er\030\002 \001(\0132\021.workplan.v1.UserR\004user\022;\n\013upd" +
+      "ate_mask\030\003 \001(\0132\032.google.protobuf.FieldMa" +
+      "skR\nupdateMask\022\034\n\007dry_run\030\004 \001(\010H\000R\006dryRu" +
+      "n\210\001\001B\n\n\010_dry_run\";\n\022UpdateUserResponse\022%" +
+      "\n\004data\030\001 \001(\0132\021.workplan.v1.UserR\004data\".\n" +
+      "\023UnbindSignInRequest\022\027\n\007user_id\030\001 \001(\tR\006u" +
+      "serId\"B\n\024UnbindSignInResponse\022*\n\004data\030\001 " +
+      "\001(\0132\026.google.protobuf.EmptyR\004data\"5\n\032Get" +
+      "UserCapabilitiesRequest\022\027\n\007user_id\030\001 \001(\t" +
+      "R\006userId\"P\n\033GetUserCapabilitiesResponse\022" +
+      "1\n\004data\030\001 \001(\0132\035.workplan.v1.UserCapabili" +
+      "tiesR\004data\"\205\001\n\036ReplaceUserCapabilitiesRe" +
+      "quest\022\027\n\007user_id\030\001 \001(\tR\006userId\022J\n\021user_c" +
+      "apabilities\030\002 \001(\0132\035.workplan.v1.UserCapa" +
+      "bilitiesR\020userCapabilities\"T\n\037ReplaceUse" +
+      "rCapabilitiesResponse\0221\n\004data\030\001 \001(\0132\035.wo" +
+      "rkplan.v1.UserCapabilitiesR\004data\"\262\001\n\tUse" +
+      "rBatch\022\'\n\005items\030\001 \003(\0132\021.workplan.v1.User" +
+      "R\005items\022\031\n\005match\030\002 \001(\tH\000R\005match\210\001\001\022!\n\014cl" +
+      "ear_fields\030\003 \003(\tR\013clearFields\022$\n\013create_" +
+      "only\030\004 \001(\tH\001R\ncreateOnly\210\001\001B\010\n\006_matchB\016\n" +
+      "\014_create_only\"\206\001\n\022UpsertUsersRequest\022,\n\005" +
+      "batch\030\001 \001(\0132\026.workplan.v1.UserBatchR\005bat" +
+      "ch\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210\001\001\022\030\n\007incl" +
+      "ude\030\003 \003(\tR\007includeB\n\n\010_dry_run\"v\n\023Upsert" +
+      "UsersResponse\022%\n\004data\030\001 \003(\0132\021.workplan.v" +
+      "1.UserR\004data\022/\n\004meta\030\002 \001(\0132\026.workplan.v1" +
+      ".WriteMetaH\000R\004meta\210\001\001B\007\n\005_meta\"\241\002\n\033ListU" +
+      "serCapabilitiesRequest\022\031\n\005limit\030\001 \001(\005H\000R" +
+      "\005limit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001R\006offset\210\001\001\022\031" +
+      "\n\005count\030\003 \001(\010H\002R\005count\210\001\001\022D\n\rupdated_sin" +
+      "ce\030\004 \001(\0132\032.google.protobuf.TimestampH\003R\014" +
+      "updatedSince\210\001\001\022\033\n\006cursor\030\005 \001(\tH\004R\006curso" +
+      "r\210\001\001\022\020\n\003ids\030\006 \003(\tR\003idsB\010\n\006_limitB\t\n\007_off" +
+      "setB\010\n\006_countB\020\n\016_updated_sinceB\t\n\007_curs" +
+      "or\"U\n\034ListUserCapabilitiesResponse\0225\n\004da" +
+      "ta\030\001 \001(\0132!.workplan.v1.UserCapabilitiesP" +
+      "ageR\004data\"`\n\022CapabilitiesOfUser\022\027\n\007user_" +
+      "id\030\001 \001(\tR\006userId\0221\n\005items\030\002 \003(\0132\033.workpl" +
+      "an.v1.UserCapabilityR\005items\"N\n\025UserCapab" +
+      "ilitiesBatch\0225\n\005items\030\001 \003(\0132\037.workplan.v" +
+      "1.CapabilitiesOfUserR\005items\"\235\001\n\035UpsertUs" +
+      "erCapabilitiesRequest\0228\n\005batch\030\001 \001(\0132\".w" +
+      "orkplan.v1.UserCapabilitiesBatchR\005batch\022" +
+      "\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210\001\001\022\030\n\007include" +
+      "\030\003 \003(\tR\007includeB\n\n\010_dry_run\"\215\001\n\036UpsertUs" +
+      "erCapabilitiesResponse\0221\n\004data\030\001 \003(\0132\035.w" +
+      "orkplan.v1.UserCapabilitiesR\004data\022/\n\004met" +
+      "a\030\002 \001(\0132\026.workplan.v1.WriteMetaH\000R\004meta\210" +
+      "\001\001B\007\n\005_meta*O\n\004Role\022\024\n\020ROLE_UNSPECIFIED\020" +
+      "\000\022\017\n\013ROLE_MEMBER\020\001\022\020\n\014ROLE_MANAGER\020\002\022\016\n\n" +
+      "ROLE_ADMIN\020\003*V\n\010UserKind\022\031\n\025USER_KIND_UN" +
+      "SPECIFIED\020\000\022\024\n\020USER_KIND_PERSON\020\001\022\031\n\025USE" +
+      "R_KIND_PLACEHOLDER\020\002*\213\001\n\016UserKindFilter\022" +
+      " \n\034USER_KIND_FILTER_UNSPECIFIED\020\000\022\033\n\027USE" +
+      "R_KIND_FILTER_PERSON\020\001\022 \n\034USER_KIND_FILT" +
+      "ER_PLACEHOLDER\020\002\022\030\n\024USER_KIND_FILTER_ALL" +
+      "\020\0032\321\007\n\013UserService\022O\n\tListUsers\022\035.workpl" +
+      "an.v1.ListUsersRequest\032\036.workplan.v1.Lis" +
+      "tUsersResponse\"\003\220\002\001\022I\n\007GetUser\022\033.workpla" +
+      "n.v1.GetUserRequest\032\034.workplan.v1.GetUse" +
+      "rResponse\"\003\220\002\001\022M\n\nCreateUser\022\036.workplan." +
+      "v1.CreateUserRequest\032\037.workplan.v1.Creat" +
+      "eUserResponse\022R\n\nUpdateUser\022\036.workplan.v" +
+      "1.UpdateUserRequest\032\037.workplan.v1.Update" +
+      "UserResponse\"\003\220\002\002\022U\n\013UpsertUsers\022\037.workp" +
+      "lan.v1.UpsertUsersRequest\032 .workplan.v1." +
+      "UpsertUsersResponse\"\003\220\002\002\022X\n\014UnbindSignIn" +
+      "\022 .workplan.v1.UnbindSignInRequest\032!.wor" +
+      "kplan.v1.UnbindSignInResponse\"\003\220\002\002\022m\n\023Ge" +
+      "tUserCapabilities\022\'.workplan.v1.GetUserC" +
+      "apabilitiesRequest\032(.workplan.v1.GetUser" +
+      "CapabilitiesResponse\"\003\220\002\001\022y\n\027ReplaceUser" +
+      "Capabilities\022+.workplan.v1.ReplaceUserCa" +
+      "pabilitiesRequest\032,.workplan.v1.ReplaceU" +
+      "serCapabilitiesResponse\"\003\220\002\002\022p\n\024ListUser" +
+      "Capabilities\022(.workplan.v1.ListUserCapab" +
+      "ilitiesRequest\032).workplan.v1.ListUserCap" +
+      "abilitiesResponse\"\003\220\002\001\022v\n\026UpsertUserCapa" +
+      "bilities\022*.workplan.v1.UpsertUserCapabil" +
+      "itiesRequest\032+.workplan.v1.UpsertUserCap" +
+      "abilitiesResponse\"\003\220\002\002B\263\001\n\030io.github.wor" +
+      "kplanapi.v1B\nUsersProtoP\001Z>github.com/wo" +
+      "rkplan-api/workplan/gen/go/workplan/v1;w" +
+      "orkplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workplan" +
+      "\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Workplan" +
+      "::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -265,7 +338,7 @@ public final class UsersProto {
     internal_static_workplan_v1_User_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_User_descriptor,
-        new java.lang.String[] { "Id", "Name", "Email", "Image", "CountryCode", "DefaultAvailability", "ReportsToId", "Role", "IsActive", "Version", "CreatedAt", "UpdatedAt", "Kind", "Capabilities", "ExternalIds", });
+        new java.lang.String[] { "Id", "Name", "Email", "Image", "CountryCode", "DefaultAvailability", "ReportsToId", "Role", "IsActive", "Version", "CreatedAt", "UpdatedAt", "Kind", "Capabilities", "ExternalIds", "CanSignIn", });
     internal_static_workplan_v1_UserCapabilities_descriptor =
       getDescriptor().getMessageTypes().get(1);
     internal_static_workplan_v1_UserCapabilities_fieldAccessorTable = new
@@ -284,107 +357,149 @@ public final class UsersProto {
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UserPage_descriptor,
         new java.lang.String[] { "Items", "Total", "Limit", "Offset", "HasMore", "NextCursor", });
-    internal_static_workplan_v1_ListUsersRequest_descriptor =
+    internal_static_workplan_v1_UserCapabilitiesPage_descriptor =
       getDescriptor().getMessageTypes().get(4);
+    internal_static_workplan_v1_UserCapabilitiesPage_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_UserCapabilitiesPage_descriptor,
+        new java.lang.String[] { "Items", "Total", "Limit", "Offset", "HasMore", "NextCursor", });
+    internal_static_workplan_v1_ListUsersRequest_descriptor =
+      getDescriptor().getMessageTypes().get(5);
     internal_static_workplan_v1_ListUsersRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListUsersRequest_descriptor,
-        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "Cursor", "Email", "Name", "IsActive", "Role", "ReportsToId", "CapabilityId", "MinLevel", "Kind", "Ids", "NameExact", "ExternalId", "Sort", });
+        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "Cursor", "Email", "Name", "IsActive", "Role", "ReportsToId", "CapabilityId", "MinLevel", "Kind", "Ids", "NameExact", "ExternalId", "Sort", "Include", });
     internal_static_workplan_v1_ListUsersResponse_descriptor =
-      getDescriptor().getMessageTypes().get(5);
+      getDescriptor().getMessageTypes().get(6);
     internal_static_workplan_v1_ListUsersResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListUsersResponse_descriptor,
         new java.lang.String[] { "Data", });
     internal_static_workplan_v1_GetUserRequest_descriptor =
-      getDescriptor().getMessageTypes().get(6);
+      getDescriptor().getMessageTypes().get(7);
     internal_static_workplan_v1_GetUserRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_GetUserRequest_descriptor,
-        new java.lang.String[] { "UserId", });
+        new java.lang.String[] { "UserId", "Include", });
     internal_static_workplan_v1_GetUserResponse_descriptor =
-      getDescriptor().getMessageTypes().get(7);
+      getDescriptor().getMessageTypes().get(8);
     internal_static_workplan_v1_GetUserResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_GetUserResponse_descriptor,
         new java.lang.String[] { "Data", });
     internal_static_workplan_v1_CreateUserRequest_descriptor =
-      getDescriptor().getMessageTypes().get(8);
+      getDescriptor().getMessageTypes().get(9);
     internal_static_workplan_v1_CreateUserRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_CreateUserRequest_descriptor,
         new java.lang.String[] { "User", "DryRun", });
     internal_static_workplan_v1_CreateUserResponse_descriptor =
-      getDescriptor().getMessageTypes().get(9);
+      getDescriptor().getMessageTypes().get(10);
     internal_static_workplan_v1_CreateUserResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_CreateUserResponse_descriptor,
         new java.lang.String[] { "Data", });
     internal_static_workplan_v1_UpdateUserRequest_descriptor =
-      getDescriptor().getMessageTypes().get(10);
+      getDescriptor().getMessageTypes().get(11);
     internal_static_workplan_v1_UpdateUserRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UpdateUserRequest_descriptor,
         new java.lang.String[] { "UserId", "User", "UpdateMask", "DryRun", });
     internal_static_workplan_v1_UpdateUserResponse_descriptor =
-      getDescriptor().getMessageTypes().get(11);
+      getDescriptor().getMessageTypes().get(12);
     internal_static_workplan_v1_UpdateUserResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UpdateUserResponse_descriptor,
         new java.lang.String[] { "Data", });
     internal_static_workplan_v1_UnbindSignInRequest_descriptor =
-      getDescriptor().getMessageTypes().get(12);
+      getDescriptor().getMessageTypes().get(13);
     internal_static_workplan_v1_UnbindSignInRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UnbindSignInRequest_descriptor,
         new java.lang.String[] { "UserId", });
     internal_static_workplan_v1_UnbindSignInResponse_descriptor =
-      getDescriptor().getMessageTypes().get(13);
+      getDescriptor().getMessageTypes().get(14);
     internal_static_workplan_v1_UnbindSignInResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UnbindSignInResponse_descriptor,
         new java.lang.String[] { "Data", });
     internal_static_workplan_v1_GetUserCapabilitiesRequest_descriptor =
-      getDescriptor().getMessageTypes().get(14);
+      getDescriptor().getMessageTypes().get(15);
     internal_static_workplan_v1_GetUserCapabilitiesRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_GetUserCapabilitiesRequest_descriptor,
         new java.lang.String[] { "UserId", });
     internal_static_workplan_v1_GetUserCapabilitiesResponse_descriptor =
-      getDescriptor().getMessageTypes().get(15);
+      getDescriptor().getMessageTypes().get(16);
     internal_static_workplan_v1_GetUserCapabilitiesResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_GetUserCapabilitiesResponse_descriptor,
         new java.lang.String[] { "Data", });
     internal_static_workplan_v1_ReplaceUserCapabilitiesRequest_descriptor =
-      getDescriptor().getMessageTypes().get(16);
+      getDescriptor().getMessageTypes().get(17);
     internal_static_workplan_v1_ReplaceUserCapabilitiesRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ReplaceUserCapabilitiesRequest_descriptor,
         new java.lang.String[] { "UserId", "UserCapabilities", });
     internal_static_workplan_v1_ReplaceUserCapabilitiesResponse_descriptor =
-      getDescriptor().getMessageTypes().get(17);
+      getDescriptor().getMessageTypes().get(18);
     internal_static_workplan_v1_ReplaceUserCapabilitiesResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ReplaceUserCapabilitiesResponse_descriptor,
         new java.lang.String[] { "Data", });
     internal_static_workplan_v1_UserBatch_descriptor =
-      getDescriptor().getMessageTypes().get(18);
+      getDescriptor().getMessageTypes().get(19);
     internal_static_workplan_v1_UserBatch_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UserBatch_descriptor,
-        new java.lang.String[] { "Items", "Match", "ClearFields", });
+        new java.lang.String[] { "Items", "Match", "ClearFields", "CreateOnly", });
     internal_static_workplan_v1_UpsertUsersRequest_descriptor =
-      getDescriptor().getMessageTypes().get(19);
+      getDescriptor().getMessageTypes().get(20);
     internal_static_workplan_v1_UpsertUsersRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UpsertUsersRequest_descriptor,
         new java.lang.String[] { "Batch", "DryRun", "Include", });
     internal_static_workplan_v1_UpsertUsersResponse_descriptor =
-      getDescriptor().getMessageTypes().get(20);
+      getDescriptor().getMessageTypes().get(21);
     internal_static_workplan_v1_UpsertUsersResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UpsertUsersResponse_descriptor,
+        new java.lang.String[] { "Data", "Meta", });
+    internal_static_workplan_v1_ListUserCapabilitiesRequest_descriptor =
+      getDescriptor().getMessageTypes().get(22);
+    internal_static_workplan_v1_ListUserCapabilitiesRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_ListUserCapabilitiesRequest_descriptor,
+        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "Cursor", "Ids", });
+    internal_static_workplan_v1_ListUserCapabilitiesResponse_descriptor =
+      getDescriptor().getMessageTypes().get(23);
+    internal_static_workplan_v1_ListUserCapabilitiesResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_ListUserCapabilitiesResponse_descriptor,
+        new java.lang.String[] { "Data", });
+    internal_static_workplan_v1_CapabilitiesOfUser_descriptor =
+      getDescriptor().getMessageTypes().get(24);
+    internal_static_workplan_v1_CapabilitiesOfUser_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_CapabilitiesOfUser_descriptor,
+        new java.lang.String[] { "UserId", "Items", });
+    internal_static_workplan_v1_UserCapabilitiesBatch_descriptor =
+      getDescriptor().getMessageTypes().get(25);
+    internal_static_workplan_v1_UserCapabilitiesBatch_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_UserCapabilitiesBatch_descriptor,
+        new java.lang.String[] { "Items", });
+    internal_static_workplan_v1_UpsertUserCapabilitiesRequest_descriptor =
+      getDescriptor().getMessageTypes().get(26);
+    internal_static_workplan_v1_UpsertUserCapabilitiesRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_UpsertUserCapabilitiesRequest_descriptor,
+        new java.lang.String[] { "Batch", "DryRun", "Include", });
+    internal_static_workplan_v1_UpsertUserCapabilitiesResponse_descriptor =
+      getDescriptor().getMessageTypes().get(27);
+    internal_static_workplan_v1_UpsertUserCapabilitiesResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_UpsertUserCapabilitiesResponse_descriptor,
         new java.lang.String[] { "Data", "Meta", });
     com.google.protobuf.EmptyProto.getDescriptor();
     com.google.protobuf.FieldMaskProto.getDescriptor();

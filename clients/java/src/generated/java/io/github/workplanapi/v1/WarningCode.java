@@ -54,6 +54,14 @@ public enum WarningCode
    * <code>WARNING_CODE_REPEATED_KEY = 4;</code>
    */
   WARNING_CODE_REPEATED_KEY(4),
+  /**
+   * <pre>
+   * The field can only be set when the record is created. It stays as it is.
+   * </pre>
+   *
+   * <code>WARNING_CODE_CREATE_ONLY = 5;</code>
+   */
+  WARNING_CODE_CREATE_ONLY(5),
   UNRECOGNIZED(-1),
   ;
 
@@ -98,6 +106,14 @@ public enum WarningCode
    * <code>WARNING_CODE_REPEATED_KEY = 4;</code>
    */
   public static final int WARNING_CODE_REPEATED_KEY_VALUE = 4;
+  /**
+   * <pre>
+   * The field can only be set when the record is created. It stays as it is.
+   * </pre>
+   *
+   * <code>WARNING_CODE_CREATE_ONLY = 5;</code>
+   */
+  public static final int WARNING_CODE_CREATE_ONLY_VALUE = 5;
 
 
   public final int getNumber() {
@@ -129,6 +145,7 @@ public enum WarningCode
       case 2: return WARNING_CODE_OUTSIDE_PROJECT_DATES;
       case 3: return WARNING_CODE_OVER_AVAILABILITY;
       case 4: return WARNING_CODE_REPEATED_KEY;
+      case 5: return WARNING_CODE_CREATE_ONLY;
       default: return null;
     }
   }

@@ -80,6 +80,70 @@ public final class WorkingPatternServiceGrpc {
     return getReplaceWorkingPatternsMethod;
   }
 
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.ListWorkingPatternsRequest,
+      io.github.workplanapi.v1.ListWorkingPatternsResponse> getListWorkingPatternsMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "ListWorkingPatterns",
+      requestType = io.github.workplanapi.v1.ListWorkingPatternsRequest.class,
+      responseType = io.github.workplanapi.v1.ListWorkingPatternsResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.ListWorkingPatternsRequest,
+      io.github.workplanapi.v1.ListWorkingPatternsResponse> getListWorkingPatternsMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.ListWorkingPatternsRequest, io.github.workplanapi.v1.ListWorkingPatternsResponse> getListWorkingPatternsMethod;
+    if ((getListWorkingPatternsMethod = WorkingPatternServiceGrpc.getListWorkingPatternsMethod) == null) {
+      synchronized (WorkingPatternServiceGrpc.class) {
+        if ((getListWorkingPatternsMethod = WorkingPatternServiceGrpc.getListWorkingPatternsMethod) == null) {
+          WorkingPatternServiceGrpc.getListWorkingPatternsMethod = getListWorkingPatternsMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.ListWorkingPatternsRequest, io.github.workplanapi.v1.ListWorkingPatternsResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "ListWorkingPatterns"))
+              .setSafe(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.ListWorkingPatternsRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.ListWorkingPatternsResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new WorkingPatternServiceMethodDescriptorSupplier("ListWorkingPatterns"))
+              .build();
+        }
+      }
+    }
+    return getListWorkingPatternsMethod;
+  }
+
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpsertWorkingPatternsRequest,
+      io.github.workplanapi.v1.UpsertWorkingPatternsResponse> getUpsertWorkingPatternsMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "UpsertWorkingPatterns",
+      requestType = io.github.workplanapi.v1.UpsertWorkingPatternsRequest.class,
+      responseType = io.github.workplanapi.v1.UpsertWorkingPatternsResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpsertWorkingPatternsRequest,
+      io.github.workplanapi.v1.UpsertWorkingPatternsResponse> getUpsertWorkingPatternsMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpsertWorkingPatternsRequest, io.github.workplanapi.v1.UpsertWorkingPatternsResponse> getUpsertWorkingPatternsMethod;
+    if ((getUpsertWorkingPatternsMethod = WorkingPatternServiceGrpc.getUpsertWorkingPatternsMethod) == null) {
+      synchronized (WorkingPatternServiceGrpc.class) {
+        if ((getUpsertWorkingPatternsMethod = WorkingPatternServiceGrpc.getUpsertWorkingPatternsMethod) == null) {
+          WorkingPatternServiceGrpc.getUpsertWorkingPatternsMethod = getUpsertWorkingPatternsMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.UpsertWorkingPatternsRequest, io.github.workplanapi.v1.UpsertWorkingPatternsResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "UpsertWorkingPatterns"))
+              .setIdempotent(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.UpsertWorkingPatternsRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.UpsertWorkingPatternsResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new WorkingPatternServiceMethodDescriptorSupplier("UpsertWorkingPatterns"))
+              .build();
+        }
+      }
+    }
+    return getUpsertWorkingPatternsMethod;
+  }
+
   /**
    * Creates a new async stub that supports all call types for the service
    */
@@ -172,6 +236,34 @@ public final class WorkingPatternServiceGrpc {
         io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ReplaceWorkingPatternsResponse> responseObserver) {
       io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getReplaceWorkingPatternsMethod(), responseObserver);
     }
+
+    /**
+     * <pre>
+     * ListWorkingPatterns lists the working patterns of all users, in the order of the ids
+     * of the users. A user who never had any is not in the list.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
+     * </pre>
+     */
+    default void listWorkingPatterns(io.github.workplanapi.v1.ListWorkingPatternsRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListWorkingPatternsResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getListWorkingPatternsMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
+     * UpsertWorkingPatterns replaces the lists of working patterns of up to 1,000 users in one
+     * transaction, each as ReplaceWorkingPatterns does it. A list that is the same in any order is
+     * not changed. The response has one list for each item, in the order of the items. If an item
+     * is invalid, nothing is written and the error lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, two have the same user or, in one list, the
+     * same first day, or a user is unknown or a placeholder; PERMISSION_DENIED if the caller may not
+     * change the availability of one of the users.
+     * </pre>
+     */
+    default void upsertWorkingPatterns(io.github.workplanapi.v1.UpsertWorkingPatternsRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpsertWorkingPatternsResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getUpsertWorkingPatternsMethod(), responseObserver);
+    }
   }
 
   /**
@@ -236,6 +328,36 @@ public final class WorkingPatternServiceGrpc {
       io.grpc.stub.ClientCalls.asyncUnaryCall(
           getChannel().newCall(getReplaceWorkingPatternsMethod(), getCallOptions()), request, responseObserver);
     }
+
+    /**
+     * <pre>
+     * ListWorkingPatterns lists the working patterns of all users, in the order of the ids
+     * of the users. A user who never had any is not in the list.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
+     * </pre>
+     */
+    public void listWorkingPatterns(io.github.workplanapi.v1.ListWorkingPatternsRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListWorkingPatternsResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getListWorkingPatternsMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
+     * UpsertWorkingPatterns replaces the lists of working patterns of up to 1,000 users in one
+     * transaction, each as ReplaceWorkingPatterns does it. A list that is the same in any order is
+     * not changed. The response has one list for each item, in the order of the items. If an item
+     * is invalid, nothing is written and the error lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, two have the same user or, in one list, the
+     * same first day, or a user is unknown or a placeholder; PERMISSION_DENIED if the caller may not
+     * change the availability of one of the users.
+     * </pre>
+     */
+    public void upsertWorkingPatterns(io.github.workplanapi.v1.UpsertWorkingPatternsRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpsertWorkingPatternsResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getUpsertWorkingPatternsMethod(), getCallOptions()), request, responseObserver);
+    }
   }
 
   /**
@@ -283,6 +405,34 @@ public final class WorkingPatternServiceGrpc {
       return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
           getChannel(), getReplaceWorkingPatternsMethod(), getCallOptions(), request);
     }
+
+    /**
+     * <pre>
+     * ListWorkingPatterns lists the working patterns of all users, in the order of the ids
+     * of the users. A user who never had any is not in the list.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.ListWorkingPatternsResponse listWorkingPatterns(io.github.workplanapi.v1.ListWorkingPatternsRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getListWorkingPatternsMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * UpsertWorkingPatterns replaces the lists of working patterns of up to 1,000 users in one
+     * transaction, each as ReplaceWorkingPatterns does it. A list that is the same in any order is
+     * not changed. The response has one list for each item, in the order of the items. If an item
+     * is invalid, nothing is written and the error lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, two have the same user or, in one list, the
+     * same first day, or a user is unknown or a placeholder; PERMISSION_DENIED if the caller may not
+     * change the availability of one of the users.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.UpsertWorkingPatternsResponse upsertWorkingPatterns(io.github.workplanapi.v1.UpsertWorkingPatternsRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getUpsertWorkingPatternsMethod(), getCallOptions(), request);
+    }
   }
 
   /**
@@ -329,6 +479,34 @@ public final class WorkingPatternServiceGrpc {
     public io.github.workplanapi.v1.ReplaceWorkingPatternsResponse replaceWorkingPatterns(io.github.workplanapi.v1.ReplaceWorkingPatternsRequest request) {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getReplaceWorkingPatternsMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * ListWorkingPatterns lists the working patterns of all users, in the order of the ids
+     * of the users. A user who never had any is not in the list.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.ListWorkingPatternsResponse listWorkingPatterns(io.github.workplanapi.v1.ListWorkingPatternsRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getListWorkingPatternsMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * UpsertWorkingPatterns replaces the lists of working patterns of up to 1,000 users in one
+     * transaction, each as ReplaceWorkingPatterns does it. A list that is the same in any order is
+     * not changed. The response has one list for each item, in the order of the items. If an item
+     * is invalid, nothing is written and the error lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, two have the same user or, in one list, the
+     * same first day, or a user is unknown or a placeholder; PERMISSION_DENIED if the caller may not
+     * change the availability of one of the users.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.UpsertWorkingPatternsResponse upsertWorkingPatterns(io.github.workplanapi.v1.UpsertWorkingPatternsRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getUpsertWorkingPatternsMethod(), getCallOptions(), request);
     }
   }
 
@@ -379,10 +557,42 @@ public final class WorkingPatternServiceGrpc {
       return io.grpc.stub.ClientCalls.futureUnaryCall(
           getChannel().newCall(getReplaceWorkingPatternsMethod(), getCallOptions()), request);
     }
+
+    /**
+     * <pre>
+     * ListWorkingPatterns lists the working patterns of all users, in the order of the ids
+     * of the users. A user who never had any is not in the list.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.ListWorkingPatternsResponse> listWorkingPatterns(
+        io.github.workplanapi.v1.ListWorkingPatternsRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getListWorkingPatternsMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
+     * UpsertWorkingPatterns replaces the lists of working patterns of up to 1,000 users in one
+     * transaction, each as ReplaceWorkingPatterns does it. A list that is the same in any order is
+     * not changed. The response has one list for each item, in the order of the items. If an item
+     * is invalid, nothing is written and the error lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, two have the same user or, in one list, the
+     * same first day, or a user is unknown or a placeholder; PERMISSION_DENIED if the caller may not
+     * change the availability of one of the users.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.UpsertWorkingPatternsResponse> upsertWorkingPatterns(
+        io.github.workplanapi.v1.UpsertWorkingPatternsRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getUpsertWorkingPatternsMethod(), getCallOptions()), request);
+    }
   }
 
   private static final int METHODID_GET_WORKING_PATTERNS = 0;
   private static final int METHODID_REPLACE_WORKING_PATTERNS = 1;
+  private static final int METHODID_LIST_WORKING_PATTERNS = 2;
+  private static final int METHODID_UPSERT_WORKING_PATTERNS = 3;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -408,6 +618,14 @@ public final class WorkingPatternServiceGrpc {
         case METHODID_REPLACE_WORKING_PATTERNS:
           serviceImpl.replaceWorkingPatterns((io.github.workplanapi.v1.ReplaceWorkingPatternsRequest) request,
               (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ReplaceWorkingPatternsResponse>) responseObserver);
+          break;
+        case METHODID_LIST_WORKING_PATTERNS:
+          serviceImpl.listWorkingPatterns((io.github.workplanapi.v1.ListWorkingPatternsRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListWorkingPatternsResponse>) responseObserver);
+          break;
+        case METHODID_UPSERT_WORKING_PATTERNS:
+          serviceImpl.upsertWorkingPatterns((io.github.workplanapi.v1.UpsertWorkingPatternsRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpsertWorkingPatternsResponse>) responseObserver);
           break;
         default:
           throw new AssertionError();
@@ -441,6 +659,20 @@ public final class WorkingPatternServiceGrpc {
               io.github.workplanapi.v1.ReplaceWorkingPatternsRequest,
               io.github.workplanapi.v1.ReplaceWorkingPatternsResponse>(
                 service, METHODID_REPLACE_WORKING_PATTERNS)))
+        .addMethod(
+          getListWorkingPatternsMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.ListWorkingPatternsRequest,
+              io.github.workplanapi.v1.ListWorkingPatternsResponse>(
+                service, METHODID_LIST_WORKING_PATTERNS)))
+        .addMethod(
+          getUpsertWorkingPatternsMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.UpsertWorkingPatternsRequest,
+              io.github.workplanapi.v1.UpsertWorkingPatternsResponse>(
+                service, METHODID_UPSERT_WORKING_PATTERNS)))
         .build();
   }
 
@@ -491,6 +723,8 @@ public final class WorkingPatternServiceGrpc {
               .setSchemaDescriptor(new WorkingPatternServiceFileDescriptorSupplier())
               .addMethod(getGetWorkingPatternsMethod())
               .addMethod(getReplaceWorkingPatternsMethod())
+              .addMethod(getListWorkingPatternsMethod())
+              .addMethod(getUpsertWorkingPatternsMethod())
               .build();
         }
       }

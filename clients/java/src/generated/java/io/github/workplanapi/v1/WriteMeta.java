@@ -7,7 +7,7 @@ package io.github.workplanapi.v1;
 /**
  * <pre>
  * WriteMeta is what a response tells about a write beside its records. It has only what the
- * request asks for with include, or with Prefer: return=minimal.
+ * request asks for with include, with Prefer: return=minimal or with createOnly: keep.
  * </pre>
  *
  * Protobuf type {@code workplan.v1.WriteMeta}
@@ -50,7 +50,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * The first 100 warnings, in the order of the items. Present if the request has
-   * include=warnings.
+   * include=warnings or createOnly: keep.
    * </pre>
    *
    * <code>optional .workplan.v1.WriteWarnings warnings = 1 [json_name = "warnings"];</code>
@@ -63,7 +63,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * The first 100 warnings, in the order of the items. Present if the request has
-   * include=warnings.
+   * include=warnings or createOnly: keep.
    * </pre>
    *
    * <code>optional .workplan.v1.WriteWarnings warnings = 1 [json_name = "warnings"];</code>
@@ -76,7 +76,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * The first 100 warnings, in the order of the items. Present if the request has
-   * include=warnings.
+   * include=warnings or createOnly: keep.
    * </pre>
    *
    * <code>optional .workplan.v1.WriteWarnings warnings = 1 [json_name = "warnings"];</code>
@@ -91,7 +91,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * The number of all warnings, also of those that are not listed. Present if the request
-   * has include=warnings.
+   * has include=warnings or createOnly: keep.
    * </pre>
    *
    * <code>optional int32 warning_count = 2 [json_name = "warningCount"];</code>
@@ -104,7 +104,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * The number of all warnings, also of those that are not listed. Present if the request
-   * has include=warnings.
+   * has include=warnings or createOnly: keep.
    * </pre>
    *
    * <code>optional int32 warning_count = 2 [json_name = "warningCount"];</code>
@@ -353,7 +353,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * WriteMeta is what a response tells about a write beside its records. It has only what the
-   * request asks for with include, or with Prefer: return=minimal.
+   * request asks for with include, with Prefer: return=minimal or with createOnly: keep.
    * </pre>
    *
    * Protobuf type {@code workplan.v1.WriteMeta}
@@ -581,7 +581,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The first 100 warnings, in the order of the items. Present if the request has
-     * include=warnings.
+     * include=warnings or createOnly: keep.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteWarnings warnings = 1 [json_name = "warnings"];</code>
@@ -593,7 +593,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The first 100 warnings, in the order of the items. Present if the request has
-     * include=warnings.
+     * include=warnings or createOnly: keep.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteWarnings warnings = 1 [json_name = "warnings"];</code>
@@ -609,7 +609,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The first 100 warnings, in the order of the items. Present if the request has
-     * include=warnings.
+     * include=warnings or createOnly: keep.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteWarnings warnings = 1 [json_name = "warnings"];</code>
@@ -630,7 +630,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The first 100 warnings, in the order of the items. Present if the request has
-     * include=warnings.
+     * include=warnings or createOnly: keep.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteWarnings warnings = 1 [json_name = "warnings"];</code>
@@ -649,7 +649,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The first 100 warnings, in the order of the items. Present if the request has
-     * include=warnings.
+     * include=warnings or createOnly: keep.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteWarnings warnings = 1 [json_name = "warnings"];</code>
@@ -675,7 +675,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The first 100 warnings, in the order of the items. Present if the request has
-     * include=warnings.
+     * include=warnings or createOnly: keep.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteWarnings warnings = 1 [json_name = "warnings"];</code>
@@ -693,7 +693,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The first 100 warnings, in the order of the items. Present if the request has
-     * include=warnings.
+     * include=warnings or createOnly: keep.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteWarnings warnings = 1 [json_name = "warnings"];</code>
@@ -706,7 +706,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The first 100 warnings, in the order of the items. Present if the request has
-     * include=warnings.
+     * include=warnings or createOnly: keep.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteWarnings warnings = 1 [json_name = "warnings"];</code>
@@ -722,7 +722,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The first 100 warnings, in the order of the items. Present if the request has
-     * include=warnings.
+     * include=warnings or createOnly: keep.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteWarnings warnings = 1 [json_name = "warnings"];</code>
@@ -745,7 +745,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The number of all warnings, also of those that are not listed. Present if the request
-     * has include=warnings.
+     * has include=warnings or createOnly: keep.
      * </pre>
      *
      * <code>optional int32 warning_count = 2 [json_name = "warningCount"];</code>
@@ -758,7 +758,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The number of all warnings, also of those that are not listed. Present if the request
-     * has include=warnings.
+     * has include=warnings or createOnly: keep.
      * </pre>
      *
      * <code>optional int32 warning_count = 2 [json_name = "warningCount"];</code>
@@ -771,7 +771,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The number of all warnings, also of those that are not listed. Present if the request
-     * has include=warnings.
+     * has include=warnings or createOnly: keep.
      * </pre>
      *
      * <code>optional int32 warning_count = 2 [json_name = "warningCount"];</code>
@@ -788,7 +788,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The number of all warnings, also of those that are not listed. Present if the request
-     * has include=warnings.
+     * has include=warnings or createOnly: keep.
      * </pre>
      *
      * <code>optional int32 warning_count = 2 [json_name = "warningCount"];</code>

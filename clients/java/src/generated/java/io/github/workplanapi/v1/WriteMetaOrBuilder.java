@@ -11,7 +11,7 @@ public interface WriteMetaOrBuilder extends
   /**
    * <pre>
    * The first 100 warnings, in the order of the items. Present if the request has
-   * include=warnings.
+   * include=warnings or createOnly: keep.
    * </pre>
    *
    * <code>optional .workplan.v1.WriteWarnings warnings = 1 [json_name = "warnings"];</code>
@@ -21,7 +21,7 @@ public interface WriteMetaOrBuilder extends
   /**
    * <pre>
    * The first 100 warnings, in the order of the items. Present if the request has
-   * include=warnings.
+   * include=warnings or createOnly: keep.
    * </pre>
    *
    * <code>optional .workplan.v1.WriteWarnings warnings = 1 [json_name = "warnings"];</code>
@@ -31,7 +31,7 @@ public interface WriteMetaOrBuilder extends
   /**
    * <pre>
    * The first 100 warnings, in the order of the items. Present if the request has
-   * include=warnings.
+   * include=warnings or createOnly: keep.
    * </pre>
    *
    * <code>optional .workplan.v1.WriteWarnings warnings = 1 [json_name = "warnings"];</code>
@@ -41,7 +41,7 @@ public interface WriteMetaOrBuilder extends
   /**
    * <pre>
    * The number of all warnings, also of those that are not listed. Present if the request
-   * has include=warnings.
+   * has include=warnings or createOnly: keep.
    * </pre>
    *
    * <code>optional int32 warning_count = 2 [json_name = "warningCount"];</code>
@@ -51,7 +51,7 @@ public interface WriteMetaOrBuilder extends
   /**
    * <pre>
    * The number of all warnings, also of those that are not listed. Present if the request
-   * has include=warnings.
+   * has include=warnings or createOnly: keep.
    * </pre>
    *
    * <code>optional int32 warning_count = 2 [json_name = "warningCount"];</code>

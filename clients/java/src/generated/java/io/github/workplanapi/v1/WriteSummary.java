@@ -43,6 +43,7 @@ private static final long serialVersionUID = 0L;
             io.github.workplanapi.v1.WriteSummary.class, io.github.workplanapi.v1.WriteSummary.Builder.class);
   }
 
+  private int bitField0_;
   public static final int CREATED_FIELD_NUMBER = 1;
   private int created_ = 0;
   /**
@@ -88,6 +89,33 @@ private static final long serialVersionUID = 0L;
     return unchanged_;
   }
 
+  public static final int DELETED_FIELD_NUMBER = 4;
+  private int deleted_ = 0;
+  /**
+   * <pre>
+   * Records that were deleted. Present if the request can delete records.
+   * </pre>
+   *
+   * <code>optional int32 deleted = 4 [json_name = "deleted"];</code>
+   * @return Whether the deleted field is set.
+   */
+  @java.lang.Override
+  public boolean hasDeleted() {
+    return ((bitField0_ & 0x00000001) != 0);
+  }
+  /**
+   * <pre>
+   * Records that were deleted. Present if the request can delete records.
+   * </pre>
+   *
+   * <code>optional int32 deleted = 4 [json_name = "deleted"];</code>
+   * @return The deleted.
+   */
+  @java.lang.Override
+  public int getDeleted() {
+    return deleted_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -111,6 +139,9 @@ private static final long serialVersionUID = 0L;
     if (unchanged_ != 0) {
       output.writeInt32(3, unchanged_);
     }
+    if (((bitField0_ & 0x00000001) != 0)) {
+      output.writeInt32(4, deleted_);
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -131,6 +162,10 @@ private static final long serialVersionUID = 0L;
     if (unchanged_ != 0) {
       size += com.google.protobuf.CodedOutputStream
         .computeInt32Size(3, unchanged_);
+    }
+    if (((bitField0_ & 0x00000001) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeInt32Size(4, deleted_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -153,6 +188,11 @@ private static final long serialVersionUID = 0L;
         != other.getUpdated()) return false;
     if (getUnchanged()
         != other.getUnchanged()) return false;
+    if (hasDeleted() != other.hasDeleted()) return false;
+    if (hasDeleted()) {
+      if (getDeleted()
+          != other.getDeleted()) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -170,6 +210,10 @@ private static final long serialVersionUID = 0L;
     hash = (53 * hash) + getUpdated();
     hash = (37 * hash) + UNCHANGED_FIELD_NUMBER;
     hash = (53 * hash) + getUnchanged();
+    if (hasDeleted()) {
+      hash = (37 * hash) + DELETED_FIELD_NUMBER;
+      hash = (53 * hash) + getDeleted();
+    }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -308,6 +352,7 @@ private static final long serialVersionUID = 0L;
       created_ = 0;
       updated_ = 0;
       unchanged_ = 0;
+      deleted_ = 0;
       return this;
     }
 
@@ -350,6 +395,12 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00000004) != 0)) {
         result.unchanged_ = unchanged_;
       }
+      int to_bitField0_ = 0;
+      if (((from_bitField0_ & 0x00000008) != 0)) {
+        result.deleted_ = deleted_;
+        to_bitField0_ |= 0x00000001;
+      }
+      result.bitField0_ |= to_bitField0_;
     }
 
     @java.lang.Override
@@ -405,6 +456,9 @@ private static final long serialVersionUID = 0L;
       if (other.getUnchanged() != 0) {
         setUnchanged(other.getUnchanged());
       }
+      if (other.hasDeleted()) {
+        setDeleted(other.getDeleted());
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -446,6 +500,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000004;
               break;
             } // case 24
+            case 32: {
+              deleted_ = input.readInt32();
+              bitField0_ |= 0x00000008;
+              break;
+            } // case 32
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -591,6 +650,62 @@ private static final long serialVersionUID = 0L;
     public Builder clearUnchanged() {
       bitField0_ = (bitField0_ & ~0x00000004);
       unchanged_ = 0;
+      onChanged();
+      return this;
+    }
+
+    private int deleted_ ;
+    /**
+     * <pre>
+     * Records that were deleted. Present if the request can delete records.
+     * </pre>
+     *
+     * <code>optional int32 deleted = 4 [json_name = "deleted"];</code>
+     * @return Whether the deleted field is set.
+     */
+    @java.lang.Override
+    public boolean hasDeleted() {
+      return ((bitField0_ & 0x00000008) != 0);
+    }
+    /**
+     * <pre>
+     * Records that were deleted. Present if the request can delete records.
+     * </pre>
+     *
+     * <code>optional int32 deleted = 4 [json_name = "deleted"];</code>
+     * @return The deleted.
+     */
+    @java.lang.Override
+    public int getDeleted() {
+      return deleted_;
+    }
+    /**
+     * <pre>
+     * Records that were deleted. Present if the request can delete records.
+     * </pre>
+     *
+     * <code>optional int32 deleted = 4 [json_name = "deleted"];</code>
+     * @param value The deleted to set.
+     * @return This builder for chaining.
+     */
+    public Builder setDeleted(int value) {
+
+      deleted_ = value;
+      bitField0_ |= 0x00000008;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Records that were deleted. Present if the request can delete records.
+     * </pre>
+     *
+     * <code>optional int32 deleted = 4 [json_name = "deleted"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearDeleted() {
+      bitField0_ = (bitField0_ & ~0x00000008);
+      deleted_ = 0;
       onChanged();
       return this;
     }

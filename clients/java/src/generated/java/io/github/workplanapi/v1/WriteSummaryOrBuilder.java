@@ -37,4 +37,23 @@ public interface WriteSummaryOrBuilder extends
    * @return The unchanged.
    */
   int getUnchanged();
+
+  /**
+   * <pre>
+   * Records that were deleted. Present if the request can delete records.
+   * </pre>
+   *
+   * <code>optional int32 deleted = 4 [json_name = "deleted"];</code>
+   * @return Whether the deleted field is set.
+   */
+  boolean hasDeleted();
+  /**
+   * <pre>
+   * Records that were deleted. Present if the request can delete records.
+   * </pre>
+   *
+   * <code>optional int32 deleted = 4 [json_name = "deleted"];</code>
+   * @return The deleted.
+   */
+  int getDeleted();
 }
