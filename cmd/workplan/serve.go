@@ -150,7 +150,7 @@ func (f consoleFlags) config(publicURL, httpAddr string) (console.Config, error)
 		Issuer: f.OIDCIssuer, ClientID: f.OIDCClientID, ClientSecret: f.OIDCClientSecret,
 		EntraTenant: f.OIDCEntraTenant,
 	}}
-	if f.OIDCIssuer == "" && (f.OIDCClientID != "" || f.OIDCClientSecret != "") {
+	if !cfg.Off && f.OIDCIssuer == "" && (f.OIDCClientID != "" || f.OIDCClientSecret != "") {
 		return cfg, errors.New("OIDC_CLIENT_ID and OIDC_CLIENT_SECRET need OIDC_ISSUER, the address of the identity " +
 			"provider: without it nobody can sign in with it")
 	}

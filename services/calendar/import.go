@@ -82,14 +82,14 @@ func yearsOf(in *pb.HolidayCalendar) (icalendar.Options, error) {
 func imported(w Written, line int) *pb.ImportedHoliday {
 	h := &pb.ImportedHoliday{
 		Date: w.After.Date, Name: w.After.GetName(), Line: int32(line), // a file has at most 2 MiB
-		Result: pb.ImportResult_IMPORT_RESULT_UNCHANGED,
+		Result: pb.ImportOutcome_IMPORT_OUTCOME_UNCHANGED,
 	}
 	switch w.Before {
 	case w.After:
 	case nil:
-		h.Result = pb.ImportResult_IMPORT_RESULT_CREATED
+		h.Result = pb.ImportOutcome_IMPORT_OUTCOME_CREATED
 	default:
-		h.Result, h.PreviousName = pb.ImportResult_IMPORT_RESULT_RENAMED, w.Before.Name
+		h.Result, h.PreviousName = pb.ImportOutcome_IMPORT_OUTCOME_RENAMED, w.Before.Name
 	}
 	return h
 }

@@ -25,60 +25,60 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// ImportResult is what an import did with a holiday.
-type ImportResult int32
+// ImportOutcome is what an import did with a holiday.
+type ImportOutcome int32
 
 const (
 	// Not set.
-	ImportResult_IMPORT_RESULT_UNSPECIFIED ImportResult = 0
+	ImportOutcome_IMPORT_OUTCOME_UNSPECIFIED ImportOutcome = 0
 	// The country had no holiday on this day.
-	ImportResult_IMPORT_RESULT_CREATED ImportResult = 1
+	ImportOutcome_IMPORT_OUTCOME_CREATED ImportOutcome = 1
 	// The holiday of this day got another name.
-	ImportResult_IMPORT_RESULT_RENAMED ImportResult = 2
+	ImportOutcome_IMPORT_OUTCOME_RENAMED ImportOutcome = 2
 	// The holiday of this day has this name already.
-	ImportResult_IMPORT_RESULT_UNCHANGED ImportResult = 3
+	ImportOutcome_IMPORT_OUTCOME_UNCHANGED ImportOutcome = 3
 )
 
-// Enum value maps for ImportResult.
+// Enum value maps for ImportOutcome.
 var (
-	ImportResult_name = map[int32]string{
-		0: "IMPORT_RESULT_UNSPECIFIED",
-		1: "IMPORT_RESULT_CREATED",
-		2: "IMPORT_RESULT_RENAMED",
-		3: "IMPORT_RESULT_UNCHANGED",
+	ImportOutcome_name = map[int32]string{
+		0: "IMPORT_OUTCOME_UNSPECIFIED",
+		1: "IMPORT_OUTCOME_CREATED",
+		2: "IMPORT_OUTCOME_RENAMED",
+		3: "IMPORT_OUTCOME_UNCHANGED",
 	}
-	ImportResult_value = map[string]int32{
-		"IMPORT_RESULT_UNSPECIFIED": 0,
-		"IMPORT_RESULT_CREATED":     1,
-		"IMPORT_RESULT_RENAMED":     2,
-		"IMPORT_RESULT_UNCHANGED":   3,
+	ImportOutcome_value = map[string]int32{
+		"IMPORT_OUTCOME_UNSPECIFIED": 0,
+		"IMPORT_OUTCOME_CREATED":     1,
+		"IMPORT_OUTCOME_RENAMED":     2,
+		"IMPORT_OUTCOME_UNCHANGED":   3,
 	}
 )
 
-func (x ImportResult) Enum() *ImportResult {
-	p := new(ImportResult)
+func (x ImportOutcome) Enum() *ImportOutcome {
+	p := new(ImportOutcome)
 	*p = x
 	return p
 }
 
-func (x ImportResult) String() string {
+func (x ImportOutcome) String() string {
 	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
 }
 
-func (ImportResult) Descriptor() protoreflect.EnumDescriptor {
+func (ImportOutcome) Descriptor() protoreflect.EnumDescriptor {
 	return file_workplan_v1_calendar_proto_enumTypes[0].Descriptor()
 }
 
-func (ImportResult) Type() protoreflect.EnumType {
+func (ImportOutcome) Type() protoreflect.EnumType {
 	return &file_workplan_v1_calendar_proto_enumTypes[0]
 }
 
-func (x ImportResult) Number() protoreflect.EnumNumber {
+func (x ImportOutcome) Number() protoreflect.EnumNumber {
 	return protoreflect.EnumNumber(x)
 }
 
-// Deprecated: Use ImportResult.Descriptor instead.
-func (ImportResult) EnumDescriptor() ([]byte, []int) {
+// Deprecated: Use ImportOutcome.Descriptor instead.
+func (ImportOutcome) EnumDescriptor() ([]byte, []int) {
 	return file_workplan_v1_calendar_proto_rawDescGZIP(), []int{0}
 }
 
@@ -1710,7 +1710,7 @@ type ImportedHoliday struct {
 	// The name.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	// What happened to the holiday.
-	Result ImportResult `protobuf:"varint,3,opt,name=result,proto3,enum=workplan.v1.ImportResult" json:"result,omitempty"`
+	Result ImportOutcome `protobuf:"varint,3,opt,name=result,proto3,enum=workplan.v1.ImportOutcome" json:"result,omitempty"`
 	// The name that a renamed holiday had; null for others.
 	PreviousName *string `protobuf:"bytes,4,opt,name=previous_name,json=previousName,proto3,oneof" json:"previous_name,omitempty"`
 	// The line of the file on which the event begins. The first line is 1.
@@ -1763,11 +1763,11 @@ func (x *ImportedHoliday) GetName() string {
 	return ""
 }
 
-func (x *ImportedHoliday) GetResult() ImportResult {
+func (x *ImportedHoliday) GetResult() ImportOutcome {
 	if x != nil {
 		return x.Result
 	}
-	return ImportResult_IMPORT_RESULT_UNSPECIFIED
+	return ImportOutcome_IMPORT_OUTCOME_UNSPECIFIED
 }
 
 func (x *ImportedHoliday) GetPreviousName() string {
@@ -2148,11 +2148,11 @@ const file_workplan_v1_calendar_proto_rawDesc = "" +
 	"\rHolidayImport\x122\n" +
 	"\x05items\x18\x01 \x03(\v2\x1c.workplan.v1.ImportedHolidayR\x05items\x123\n" +
 	"\asummary\x18\x02 \x01(\v2\x19.workplan.v1.WriteSummaryR\asummary\x125\n" +
-	"\bleft_out\x18\x03 \x03(\v2\x1a.workplan.v1.LeftOutEventsR\aleftOut\"\x85\x02\n" +
+	"\bleft_out\x18\x03 \x03(\v2\x1a.workplan.v1.LeftOutEventsR\aleftOut\"\x86\x02\n" +
 	"\x0fImportedHoliday\x12$\n" +
 	"\x04date\x18\x01 \x01(\tB\x10һ\x18\f\"2027-12-27\"R\x04date\x124\n" +
-	"\x04name\x18\x02 \x01(\tB һ\x18\x1c\"Christmas Day (substitute)\"R\x04name\x121\n" +
-	"\x06result\x18\x03 \x01(\x0e2\x19.workplan.v1.ImportResultR\x06result\x126\n" +
+	"\x04name\x18\x02 \x01(\tB һ\x18\x1c\"Christmas Day (substitute)\"R\x04name\x122\n" +
+	"\x06result\x18\x03 \x01(\x0e2\x1a.workplan.v1.ImportOutcomeR\x06result\x126\n" +
 	"\rprevious_name\x18\x04 \x01(\tB\fȻ\x18\x01һ\x18\x04nullH\x00R\fpreviousName\x88\x01\x01\x12\x19\n" +
 	"\x04line\x18\x05 \x01(\x05B\x05һ\x18\x012R\x04lineB\x10\n" +
 	"\x0e_previous_name\"\x8c\x01\n" +
@@ -2171,12 +2171,12 @@ const file_workplan_v1_calendar_proto_rawDesc = "" +
 	"\n" +
 	"holiday_id\x18\x01 \x01(\tB\x19\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\aHolidayR\tholidayId\"C\n" +
 	"\x15DeleteHolidayResponse\x12*\n" +
-	"\x04data\x18\x01 \x01(\v2\x16.google.protobuf.EmptyR\x04data*\x80\x01\n" +
-	"\fImportResult\x12\x1d\n" +
-	"\x19IMPORT_RESULT_UNSPECIFIED\x10\x00\x12\x19\n" +
-	"\x15IMPORT_RESULT_CREATED\x10\x01\x12\x19\n" +
-	"\x15IMPORT_RESULT_RENAMED\x10\x02\x12\x1b\n" +
-	"\x17IMPORT_RESULT_UNCHANGED\x10\x03*\x81\x03\n" +
+	"\x04data\x18\x01 \x01(\v2\x16.google.protobuf.EmptyR\x04data*\x85\x01\n" +
+	"\rImportOutcome\x12\x1e\n" +
+	"\x1aIMPORT_OUTCOME_UNSPECIFIED\x10\x00\x12\x1a\n" +
+	"\x16IMPORT_OUTCOME_CREATED\x10\x01\x12\x1a\n" +
+	"\x16IMPORT_OUTCOME_RENAMED\x10\x02\x12\x1c\n" +
+	"\x18IMPORT_OUTCOME_UNCHANGED\x10\x03*\x81\x03\n" +
 	"\rLeftOutReason\x12\x1f\n" +
 	"\x1bLEFT_OUT_REASON_UNSPECIFIED\x10\x00\x12\x1d\n" +
 	"\x19LEFT_OUT_REASON_CANCELLED\x10\x01\x12\x1b\n" +
@@ -2219,7 +2219,7 @@ func file_workplan_v1_calendar_proto_rawDescGZIP() []byte {
 var file_workplan_v1_calendar_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
 var file_workplan_v1_calendar_proto_msgTypes = make([]protoimpl.MessageInfo, 29)
 var file_workplan_v1_calendar_proto_goTypes = []any{
-	(ImportResult)(0),                      // 0: workplan.v1.ImportResult
+	(ImportOutcome)(0),                     // 0: workplan.v1.ImportOutcome
 	(LeftOutReason)(0),                     // 1: workplan.v1.LeftOutReason
 	(*WorkingPatterns)(nil),                // 2: workplan.v1.WorkingPatterns
 	(*WorkingPattern)(nil),                 // 3: workplan.v1.WorkingPattern
@@ -2283,7 +2283,7 @@ var file_workplan_v1_calendar_proto_depIdxs = []int32{
 	26, // 24: workplan.v1.HolidayImport.items:type_name -> workplan.v1.ImportedHoliday
 	33, // 25: workplan.v1.HolidayImport.summary:type_name -> workplan.v1.WriteSummary
 	27, // 26: workplan.v1.HolidayImport.left_out:type_name -> workplan.v1.LeftOutEvents
-	0,  // 27: workplan.v1.ImportedHoliday.result:type_name -> workplan.v1.ImportResult
+	0,  // 27: workplan.v1.ImportedHoliday.result:type_name -> workplan.v1.ImportOutcome
 	1,  // 28: workplan.v1.LeftOutEvents.reason:type_name -> workplan.v1.LeftOutReason
 	28, // 29: workplan.v1.LeftOutEvents.events:type_name -> workplan.v1.LeftOutEvent
 	34, // 30: workplan.v1.DeleteHolidayResponse.data:type_name -> google.protobuf.Empty
