@@ -3154,23 +3154,23 @@ type ImportedHoliday struct {
 	// The name.
 	Name string `json:"name"`
 	// What happened to the holiday.
-	Result ImportResult `json:"result"`
+	Result ImportOutcome `json:"result"`
 	// The name that a renamed holiday had; null for others.
 	PreviousName *string `json:"previousName"`
 	// The line of the file on which the event begins. The first line is 1.
 	Line int `json:"line"`
 }
 
-// ImportResult is what an import did with a holiday.
-type ImportResult string
+// ImportOutcome is what an import did with a holiday.
+type ImportOutcome string
 
 const (
 	// The country had no holiday on this day.
-	ImportResultCreated ImportResult = "created"
+	ImportOutcomeCreated ImportOutcome = "created"
 	// The holiday of this day got another name.
-	ImportResultRenamed ImportResult = "renamed"
+	ImportOutcomeRenamed ImportOutcome = "renamed"
 	// The holiday of this day has this name already.
-	ImportResultUnchanged ImportResult = "unchanged"
+	ImportOutcomeUnchanged ImportOutcome = "unchanged"
 )
 
 // LeftOutEvents is are the events of a file that were left out for one reason.

@@ -3499,7 +3499,7 @@ export interface components {
             /** @description The name. */
             name: string;
             /** @description What happened to the holiday. */
-            result: components["schemas"]["ImportResult"];
+            result: components["schemas"]["ImportOutcome"];
             /** @description The name that a renamed holiday had; null for others. */
             previousName: string | null;
             /** @description The line of the file on which the event begins. The first line is 1. */
@@ -3513,7 +3513,7 @@ export interface components {
          *     - `unchanged`: The holiday of this day has this name already.
          * @enum {string}
          */
-        ImportResult: "created" | "renamed" | "unchanged";
+        ImportOutcome: "created" | "renamed" | "unchanged";
         /** @description Are the events of a file that were left out for one reason. */
         LeftOutEvents: {
             /** @description The reason. */
@@ -5524,7 +5524,7 @@ export type HolidayCalendarInput = components['schemas']['HolidayCalendarInput']
 export type ImportHolidaysResult = components['schemas']['ImportHolidaysResult'];
 export type HolidayImport = components['schemas']['HolidayImport'];
 export type ImportedHoliday = components['schemas']['ImportedHoliday'];
-export type ImportResult = components['schemas']['ImportResult'];
+export type ImportOutcome = components['schemas']['ImportOutcome'];
 export type LeftOutEvents = components['schemas']['LeftOutEvents'];
 export type LeftOutReason = components['schemas']['LeftOutReason'];
 export type LeftOutEvent = components['schemas']['LeftOutEvent'];

@@ -120,7 +120,7 @@ from .hours_key_input import HoursKeyInput
 from .hours_keys_input import HoursKeysInput
 from .hours_state import HoursState
 from .import_holidays_result import ImportHolidaysResult
-from .import_result import ImportResult
+from .import_outcome import ImportOutcome
 from .imported_holiday import ImportedHoliday
 from .key import Key
 from .key_identity import KeyIdentity
@@ -391,7 +391,7 @@ __all__ = (
     "HoursState",
     "ImportedHoliday",
     "ImportHolidaysResult",
-    "ImportResult",
+    "ImportOutcome",
     "Key",
     "KeyIdentity",
     "KeyInput",

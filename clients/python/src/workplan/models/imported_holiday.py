@@ -6,7 +6,7 @@ from typing import Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-from ..models.import_result import ImportResult, check_import_result
+from ..models.import_outcome import ImportOutcome, check_import_outcome
 
 T = TypeVar("T", bound="ImportedHoliday")
 
@@ -19,7 +19,7 @@ class ImportedHoliday:
     """ The day. """
     name: str
     """ The name. """
-    result: ImportResult
+    result: ImportOutcome
     """ What an import did with a holiday.
 
     - `created`: The country had no holiday on this day.
@@ -64,7 +64,7 @@ class ImportedHoliday:
 
         name = d.pop("name")
 
-        result = check_import_result(d.pop("result"))
+        result = check_import_outcome(d.pop("result"))
 
         def _parse_previous_name(data: object) -> None | str:
             if data is None:

@@ -72,7 +72,7 @@ from .calendar_pb2 import HolidayImport as HolidayImport
 from .calendar_pb2 import HolidayPage as HolidayPage
 from .calendar_pb2 import ImportHolidaysRequest as ImportHolidaysRequest
 from .calendar_pb2 import ImportHolidaysResponse as ImportHolidaysResponse
-from .calendar_pb2 import ImportResult as ImportResult
+from .calendar_pb2 import ImportOutcome as ImportOutcome
 from .calendar_pb2 import ImportedHoliday as ImportedHoliday
 from .calendar_pb2 import LeftOutEvent as LeftOutEvent
 from .calendar_pb2 import LeftOutEvents as LeftOutEvents

@@ -12,12 +12,12 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
-class ImportResult(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+class ImportOutcome(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
-    IMPORT_RESULT_UNSPECIFIED: _ClassVar[ImportResult]
-    IMPORT_RESULT_CREATED: _ClassVar[ImportResult]
-    IMPORT_RESULT_RENAMED: _ClassVar[ImportResult]
-    IMPORT_RESULT_UNCHANGED: _ClassVar[ImportResult]
+    IMPORT_OUTCOME_UNSPECIFIED: _ClassVar[ImportOutcome]
+    IMPORT_OUTCOME_CREATED: _ClassVar[ImportOutcome]
+    IMPORT_OUTCOME_RENAMED: _ClassVar[ImportOutcome]
+    IMPORT_OUTCOME_UNCHANGED: _ClassVar[ImportOutcome]
 
 class LeftOutReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -33,10 +33,10 @@ class LeftOutReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     LEFT_OUT_REASON_OTHER_YEAR: _ClassVar[LeftOutReason]
     LEFT_OUT_REASON_SAME_DAY: _ClassVar[LeftOutReason]
     LEFT_OUT_REASON_UNREADABLE: _ClassVar[LeftOutReason]
-IMPORT_RESULT_UNSPECIFIED: ImportResult
-IMPORT_RESULT_CREATED: ImportResult
-IMPORT_RESULT_RENAMED: ImportResult
-IMPORT_RESULT_UNCHANGED: ImportResult
+IMPORT_OUTCOME_UNSPECIFIED: ImportOutcome
+IMPORT_OUTCOME_CREATED: ImportOutcome
+IMPORT_OUTCOME_RENAMED: ImportOutcome
+IMPORT_OUTCOME_UNCHANGED: ImportOutcome
 LEFT_OUT_REASON_UNSPECIFIED: LeftOutReason
 LEFT_OUT_REASON_CANCELLED: LeftOutReason
 LEFT_OUT_REASON_PRIVATE: LeftOutReason
@@ -293,10 +293,10 @@ class ImportedHoliday(_message.Message):
     LINE_FIELD_NUMBER: _ClassVar[int]
     date: str
     name: str
-    result: ImportResult
+    result: ImportOutcome
     previous_name: str
     line: int
-    def __init__(self, date: _Optional[str] = ..., name: _Optional[str] = ..., result: _Optional[_Union[ImportResult, str]] = ..., previous_name: _Optional[str] = ..., line: _Optional[int] = ...) -> None: ...
+    def __init__(self, date: _Optional[str] = ..., name: _Optional[str] = ..., result: _Optional[_Union[ImportOutcome, str]] = ..., previous_name: _Optional[str] = ..., line: _Optional[int] = ...) -> None: ...
 
 class LeftOutEvents(_message.Message):
     __slots__ = ("reason", "count", "events")

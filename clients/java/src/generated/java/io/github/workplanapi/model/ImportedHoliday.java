@@ -11,7 +11,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonValue;
-import io.github.workplanapi.model.ImportResult;
+import io.github.workplanapi.model.ImportOutcome;
 import java.util.Arrays;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
@@ -38,7 +38,7 @@ public class ImportedHoliday {
 
   public static final String JSON_PROPERTY_RESULT = "result";
   @jakarta.annotation.Nonnull
-  private ImportResult result;
+  private ImportOutcome result;
 
   public static final String JSON_PROPERTY_PREVIOUS_NAME = "previousName";
   @jakarta.annotation.Nullable
@@ -99,7 +99,7 @@ public class ImportedHoliday {
   }
 
 
-  public ImportedHoliday result(@jakarta.annotation.Nonnull ImportResult result) {
+  public ImportedHoliday result(@jakarta.annotation.Nonnull ImportOutcome result) {
     this.result = result;
     return this;
   }
@@ -111,14 +111,14 @@ public class ImportedHoliday {
   @jakarta.annotation.Nonnull
   @JsonProperty(value = JSON_PROPERTY_RESULT, required = true)
   @JsonInclude(value = JsonInclude.Include.ALWAYS)
-  public ImportResult getResult() {
+  public ImportOutcome getResult() {
     return result;
   }
 
 
   @JsonProperty(value = JSON_PROPERTY_RESULT, required = true)
   @JsonInclude(value = JsonInclude.Include.ALWAYS)
-  public void setResult(@jakarta.annotation.Nonnull ImportResult result) {
+  public void setResult(@jakarta.annotation.Nonnull ImportOutcome result) {
     this.result = result;
   }
 

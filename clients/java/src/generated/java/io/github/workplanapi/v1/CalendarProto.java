@@ -259,61 +259,61 @@ public final class CalendarProto {
       "portedHolidayR\005items\0223\n\007summary\030\002 \001(\0132\031." +
       "workplan.v1.WriteSummaryR\007summary\0225\n\010lef" +
       "t_out\030\003 \003(\0132\032.workplan.v1.LeftOutEventsR" +
-      "\007leftOut\"\274\001\n\017ImportedHoliday\022\022\n\004date\030\001 \001" +
-      "(\tR\004date\022\022\n\004name\030\002 \001(\tR\004name\0221\n\006result\030\003" +
-      " \001(\0162\031.workplan.v1.ImportResultR\006result\022" +
-      "(\n\rprevious_name\030\004 \001(\tH\000R\014previousName\210\001" +
-      "\001\022\022\n\004line\030\005 \001(\005R\004lineB\020\n\016_previous_name\"" +
-      "\214\001\n\rLeftOutEvents\0222\n\006reason\030\001 \001(\0162\032.work" +
-      "plan.v1.LeftOutReasonR\006reason\022\024\n\005count\030\002" +
-      " \001(\005R\005count\0221\n\006events\030\003 \003(\0132\031.workplan.v" +
-      "1.LeftOutEventR\006events\"\200\001\n\014LeftOutEvent\022" +
-      "\022\n\004line\030\001 \001(\005R\004line\022\027\n\004name\030\002 \001(\tH\000R\004nam" +
-      "e\210\001\001\022\027\n\004date\030\003 \001(\tH\001R\004date\210\001\001\022\030\n\007message" +
-      "\030\004 \001(\tR\007messageB\007\n\005_nameB\007\n\005_date\"5\n\024Del" +
-      "eteHolidayRequest\022\035\n\nholiday_id\030\001 \001(\tR\th" +
-      "olidayId\"C\n\025DeleteHolidayResponse\022*\n\004dat" +
-      "a\030\001 \001(\0132\026.google.protobuf.EmptyR\004data*\200\001" +
-      "\n\014ImportResult\022\035\n\031IMPORT_RESULT_UNSPECIF" +
-      "IED\020\000\022\031\n\025IMPORT_RESULT_CREATED\020\001\022\031\n\025IMPO" +
-      "RT_RESULT_RENAMED\020\002\022\033\n\027IMPORT_RESULT_UNC" +
-      "HANGED\020\003*\201\003\n\rLeftOutReason\022\037\n\033LEFT_OUT_R" +
-      "EASON_UNSPECIFIED\020\000\022\035\n\031LEFT_OUT_REASON_C" +
-      "ANCELLED\020\001\022\033\n\027LEFT_OUT_REASON_PRIVATE\020\002\022" +
-      "\036\n\032LEFT_OUT_REASON_OBSERVANCE\020\003\022\033\n\027LEFT_" +
-      "OUT_REASON_WORKDAY\020\004\022\034\n\030LEFT_OUT_REASON_" +
-      "REGIONAL\020\005\022\037\n\033LEFT_OUT_REASON_TIME_OF_DA" +
-      "Y\020\006\022\033\n\027LEFT_OUT_REASON_REPEATS\020\007\022\034\n\030LEFT" +
-      "_OUT_REASON_TOO_LONG\020\010\022\036\n\032LEFT_OUT_REASO" +
-      "N_OTHER_YEAR\020\t\022\034\n\030LEFT_OUT_REASON_SAME_D" +
-      "AY\020\n\022\036\n\032LEFT_OUT_REASON_UNREADABLE\020\0132\337\003\n" +
-      "\025WorkingPatternService\022j\n\022GetWorkingPatt" +
-      "erns\022&.workplan.v1.GetWorkingPatternsReq" +
-      "uest\032\'.workplan.v1.GetWorkingPatternsRes" +
-      "ponse\"\003\220\002\001\022v\n\026ReplaceWorkingPatterns\022*.w" +
-      "orkplan.v1.ReplaceWorkingPatternsRequest" +
-      "\032+.workplan.v1.ReplaceWorkingPatternsRes" +
-      "ponse\"\003\220\002\002\022m\n\023ListWorkingPatterns\022\'.work" +
-      "plan.v1.ListWorkingPatternsRequest\032(.wor" +
-      "kplan.v1.ListWorkingPatternsResponse\"\003\220\002" +
-      "\001\022s\n\025UpsertWorkingPatterns\022).workplan.v1" +
-      ".UpsertWorkingPatternsRequest\032*.workplan" +
-      ".v1.UpsertWorkingPatternsResponse\"\003\220\002\0022\207" +
-      "\003\n\016HolidayService\022X\n\014ListHolidays\022 .work" +
-      "plan.v1.ListHolidaysRequest\032!.workplan.v" +
-      "1.ListHolidaysResponse\"\003\220\002\001\022^\n\016UpsertHol" +
-      "idays\022\".workplan.v1.UpsertHolidaysReques" +
-      "t\032#.workplan.v1.UpsertHolidaysResponse\"\003" +
-      "\220\002\002\022^\n\016ImportHolidays\022\".workplan.v1.Impo" +
-      "rtHolidaysRequest\032#.workplan.v1.ImportHo" +
-      "lidaysResponse\"\003\220\002\002\022[\n\rDeleteHoliday\022!.w" +
-      "orkplan.v1.DeleteHolidayRequest\032\".workpl" +
-      "an.v1.DeleteHolidayResponse\"\003\220\002\002B\266\001\n\030io." +
-      "github.workplanapi.v1B\rCalendarProtoP\001Z>" +
-      "github.com/workplan-api/workplan/gen/go/" +
-      "workplan/v1;workplanv1\242\002\003WXX\252\002\013Workplan." +
-      "V1\312\002\013Workplan\\V1\342\002\027Workplan\\V1\\GPBMetada" +
-      "ta\352\002\014Workplan::V1b\006proto3"
+      "\007leftOut\"\275\001\n\017ImportedHoliday\022\022\n\004date\030\001 \001" +
+      "(\tR\004date\022\022\n\004name\030\002 \001(\tR\004name\0222\n\006result\030\003" +
+      " \001(\0162\032.workplan.v1.ImportOutcomeR\006result" +
+      "\022(\n\rprevious_name\030\004 \001(\tH\000R\014previousName\210" +
+      "\001\001\022\022\n\004line\030\005 \001(\005R\004lineB\020\n\016_previous_name" +
+      "\"\214\001\n\rLeftOutEvents\0222\n\006reason\030\001 \001(\0162\032.wor" +
+      "kplan.v1.LeftOutReasonR\006reason\022\024\n\005count\030" +
+      "\002 \001(\005R\005count\0221\n\006events\030\003 \003(\0132\031.workplan." +
+      "v1.LeftOutEventR\006events\"\200\001\n\014LeftOutEvent" +
+      "\022\022\n\004line\030\001 \001(\005R\004line\022\027\n\004name\030\002 \001(\tH\000R\004na" +
+      "me\210\001\001\022\027\n\004date\030\003 \001(\tH\001R\004date\210\001\001\022\030\n\007messag" +
+      "e\030\004 \001(\tR\007messageB\007\n\005_nameB\007\n\005_date\"5\n\024De" +
+      "leteHolidayRequest\022\035\n\nholiday_id\030\001 \001(\tR\t" +
+      "holidayId\"C\n\025DeleteHolidayResponse\022*\n\004da" +
+      "ta\030\001 \001(\0132\026.google.protobuf.EmptyR\004data*\205" +
+      "\001\n\rImportOutcome\022\036\n\032IMPORT_OUTCOME_UNSPE" +
+      "CIFIED\020\000\022\032\n\026IMPORT_OUTCOME_CREATED\020\001\022\032\n\026" +
+      "IMPORT_OUTCOME_RENAMED\020\002\022\034\n\030IMPORT_OUTCO" +
+      "ME_UNCHANGED\020\003*\201\003\n\rLeftOutReason\022\037\n\033LEFT" +
+      "_OUT_REASON_UNSPECIFIED\020\000\022\035\n\031LEFT_OUT_RE" +
+      "ASON_CANCELLED\020\001\022\033\n\027LEFT_OUT_REASON_PRIV" +
+      "ATE\020\002\022\036\n\032LEFT_OUT_REASON_OBSERVANCE\020\003\022\033\n" +
+      "\027LEFT_OUT_REASON_WORKDAY\020\004\022\034\n\030LEFT_OUT_R" +
+      "EASON_REGIONAL\020\005\022\037\n\033LEFT_OUT_REASON_TIME" +
+      "_OF_DAY\020\006\022\033\n\027LEFT_OUT_REASON_REPEATS\020\007\022\034" +
+      "\n\030LEFT_OUT_REASON_TOO_LONG\020\010\022\036\n\032LEFT_OUT" +
+      "_REASON_OTHER_YEAR\020\t\022\034\n\030LEFT_OUT_REASON_" +
+      "SAME_DAY\020\n\022\036\n\032LEFT_OUT_REASON_UNREADABLE" +
+      "\020\0132\337\003\n\025WorkingPatternService\022j\n\022GetWorki" +
+      "ngPatterns\022&.workplan.v1.GetWorkingPatte" +
+      "rnsRequest\032\'.workplan.v1.GetWorkingPatte" +
+      "rnsResponse\"\003\220\002\001\022v\n\026ReplaceWorkingPatter" +
+      "ns\022*.workplan.v1.ReplaceWorkingPatternsR" +
+      "equest\032+.workplan.v1.ReplaceWorkingPatte" +
+      "rnsResponse\"\003\220\002\002\022m\n\023ListWorkingPatterns\022" +
+      "\'.workplan.v1.ListWorkingPatternsRequest" +
+      "\032(.workplan.v1.ListWorkingPatternsRespon" +
+      "se\"\003\220\002\001\022s\n\025UpsertWorkingPatterns\022).workp" +
+      "lan.v1.UpsertWorkingPatternsRequest\032*.wo" +
+      "rkplan.v1.UpsertWorkingPatternsResponse\"" +
+      "\003\220\002\0022\207\003\n\016HolidayService\022X\n\014ListHolidays\022" +
+      " .workplan.v1.ListHolidaysRequest\032!.work" +
+      "plan.v1.ListHolidaysResponse\"\003\220\002\001\022^\n\016Ups" +
+      "ertHolidays\022\".workplan.v1.UpsertHolidays" +
+      "Request\032#.workplan.v1.UpsertHolidaysResp" +
+      "onse\"\003\220\002\002\022^\n\016ImportHolidays\022\".workplan.v" +
+      "1.ImportHolidaysRequest\032#.workplan.v1.Im" +
+      "portHolidaysResponse\"\003\220\002\002\022[\n\rDeleteHolid" +
+      "ay\022!.workplan.v1.DeleteHolidayRequest\032\"." +
+      "workplan.v1.DeleteHolidayResponse\"\003\220\002\002B\266" +
+      "\001\n\030io.github.workplanapi.v1B\rCalendarPro" +
+      "toP\001Z>github.com/workplan-api/workplan/g" +
+      "en/go/workplan/v1;workplanv1\242\002\003WXX\252\002\013Wor" +
+      "kplan.V1\312\002\013Workplan\\V1\342\002\027Workplan\\V1\\GPB" +
+      "Metadata\352\002\014Workplan::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,

@@ -149,7 +149,7 @@ private static final long serialVersionUID = 0L;
    * What happened to the holiday.
    * </pre>
    *
-   * <code>.workplan.v1.ImportResult result = 3 [json_name = "result"];</code>
+   * <code>.workplan.v1.ImportOutcome result = 3 [json_name = "result"];</code>
    * @return The enum numeric value on the wire for result.
    */
   @java.lang.Override public int getResultValue() {
@@ -160,12 +160,12 @@ private static final long serialVersionUID = 0L;
    * What happened to the holiday.
    * </pre>
    *
-   * <code>.workplan.v1.ImportResult result = 3 [json_name = "result"];</code>
+   * <code>.workplan.v1.ImportOutcome result = 3 [json_name = "result"];</code>
    * @return The result.
    */
-  @java.lang.Override public io.github.workplanapi.v1.ImportResult getResult() {
-    io.github.workplanapi.v1.ImportResult result = io.github.workplanapi.v1.ImportResult.forNumber(result_);
-    return result == null ? io.github.workplanapi.v1.ImportResult.UNRECOGNIZED : result;
+  @java.lang.Override public io.github.workplanapi.v1.ImportOutcome getResult() {
+    io.github.workplanapi.v1.ImportOutcome result = io.github.workplanapi.v1.ImportOutcome.forNumber(result_);
+    return result == null ? io.github.workplanapi.v1.ImportOutcome.UNRECOGNIZED : result;
   }
 
   public static final int PREVIOUS_NAME_FIELD_NUMBER = 4;
@@ -262,7 +262,7 @@ private static final long serialVersionUID = 0L;
     if (!com.google.protobuf.GeneratedMessageV3.isStringEmpty(name_)) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 2, name_);
     }
-    if (result_ != io.github.workplanapi.v1.ImportResult.IMPORT_RESULT_UNSPECIFIED.getNumber()) {
+    if (result_ != io.github.workplanapi.v1.ImportOutcome.IMPORT_OUTCOME_UNSPECIFIED.getNumber()) {
       output.writeEnum(3, result_);
     }
     if (((bitField0_ & 0x00000001) != 0)) {
@@ -286,7 +286,7 @@ private static final long serialVersionUID = 0L;
     if (!com.google.protobuf.GeneratedMessageV3.isStringEmpty(name_)) {
       size += com.google.protobuf.GeneratedMessageV3.computeStringSize(2, name_);
     }
-    if (result_ != io.github.workplanapi.v1.ImportResult.IMPORT_RESULT_UNSPECIFIED.getNumber()) {
+    if (result_ != io.github.workplanapi.v1.ImportOutcome.IMPORT_OUTCOME_UNSPECIFIED.getNumber()) {
       size += com.google.protobuf.CodedOutputStream
         .computeEnumSize(3, result_);
     }
@@ -863,7 +863,7 @@ private static final long serialVersionUID = 0L;
      * What happened to the holiday.
      * </pre>
      *
-     * <code>.workplan.v1.ImportResult result = 3 [json_name = "result"];</code>
+     * <code>.workplan.v1.ImportOutcome result = 3 [json_name = "result"];</code>
      * @return The enum numeric value on the wire for result.
      */
     @java.lang.Override public int getResultValue() {
@@ -874,7 +874,7 @@ private static final long serialVersionUID = 0L;
      * What happened to the holiday.
      * </pre>
      *
-     * <code>.workplan.v1.ImportResult result = 3 [json_name = "result"];</code>
+     * <code>.workplan.v1.ImportOutcome result = 3 [json_name = "result"];</code>
      * @param value The enum numeric value on the wire for result to set.
      * @return This builder for chaining.
      */
@@ -889,24 +889,24 @@ private static final long serialVersionUID = 0L;
      * What happened to the holiday.
      * </pre>
      *
-     * <code>.workplan.v1.ImportResult result = 3 [json_name = "result"];</code>
+     * <code>.workplan.v1.ImportOutcome result = 3 [json_name = "result"];</code>
      * @return The result.
      */
     @java.lang.Override
-    public io.github.workplanapi.v1.ImportResult getResult() {
-      io.github.workplanapi.v1.ImportResult result = io.github.workplanapi.v1.ImportResult.forNumber(result_);
-      return result == null ? io.github.workplanapi.v1.ImportResult.UNRECOGNIZED : result;
+    public io.github.workplanapi.v1.ImportOutcome getResult() {
+      io.github.workplanapi.v1.ImportOutcome result = io.github.workplanapi.v1.ImportOutcome.forNumber(result_);
+      return result == null ? io.github.workplanapi.v1.ImportOutcome.UNRECOGNIZED : result;
     }
     /**
      * <pre>
      * What happened to the holiday.
      * </pre>
      *
-     * <code>.workplan.v1.ImportResult result = 3 [json_name = "result"];</code>
+     * <code>.workplan.v1.ImportOutcome result = 3 [json_name = "result"];</code>
      * @param value The result to set.
      * @return This builder for chaining.
      */
-    public Builder setResult(io.github.workplanapi.v1.ImportResult value) {
+    public Builder setResult(io.github.workplanapi.v1.ImportOutcome value) {
       if (value == null) {
         throw new NullPointerException();
       }
@@ -920,7 +920,7 @@ private static final long serialVersionUID = 0L;
      * What happened to the holiday.
      * </pre>
      *
-     * <code>.workplan.v1.ImportResult result = 3 [json_name = "result"];</code>
+     * <code>.workplan.v1.ImportOutcome result = 3 [json_name = "result"];</code>
      * @return This builder for chaining.
      */
     public Builder clearResult() {

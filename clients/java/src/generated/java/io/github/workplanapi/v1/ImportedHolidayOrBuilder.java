@@ -53,7 +53,7 @@ public interface ImportedHolidayOrBuilder extends
    * What happened to the holiday.
    * </pre>
    *
-   * <code>.workplan.v1.ImportResult result = 3 [json_name = "result"];</code>
+   * <code>.workplan.v1.ImportOutcome result = 3 [json_name = "result"];</code>
    * @return The enum numeric value on the wire for result.
    */
   int getResultValue();
@@ -62,10 +62,10 @@ public interface ImportedHolidayOrBuilder extends
    * What happened to the holiday.
    * </pre>
    *
-   * <code>.workplan.v1.ImportResult result = 3 [json_name = "result"];</code>
+   * <code>.workplan.v1.ImportOutcome result = 3 [json_name = "result"];</code>
    * @return The result.
    */
-  io.github.workplanapi.v1.ImportResult getResult();
+  io.github.workplanapi.v1.ImportOutcome getResult();
 
   /**
    * <pre>

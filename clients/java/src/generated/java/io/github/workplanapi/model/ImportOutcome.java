@@ -15,7 +15,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 /**
  * What an import did with a holiday.  - &#x60;created&#x60;: The country had no holiday on this day. - &#x60;renamed&#x60;: The holiday of this day got another name. - &#x60;unchanged&#x60;: The holiday of this day has this name already.
  */
-public enum ImportResult {
+public enum ImportOutcome {
   
   CREATED("created"),
   
@@ -27,7 +27,7 @@ public enum ImportResult {
 
   private String value;
 
-  ImportResult(String value) {
+  ImportOutcome(String value) {
     this.value = value;
   }
 
@@ -42,8 +42,8 @@ public enum ImportResult {
   }
 
   @JsonCreator
-  public static ImportResult fromValue(String value) {
-    for (ImportResult b : ImportResult.values()) {
+  public static ImportOutcome fromValue(String value) {
+    for (ImportOutcome b : ImportOutcome.values()) {
       if (b.value.equals(value)) {
         return b;
       }

@@ -6,45 +6,45 @@ package io.github.workplanapi.v1;
 
 /**
  * <pre>
- * ImportResult is what an import did with a holiday.
+ * ImportOutcome is what an import did with a holiday.
  * </pre>
  *
- * Protobuf enum {@code workplan.v1.ImportResult}
+ * Protobuf enum {@code workplan.v1.ImportOutcome}
  */
-public enum ImportResult
+public enum ImportOutcome
     implements com.google.protobuf.ProtocolMessageEnum {
   /**
    * <pre>
    * Not set.
    * </pre>
    *
-   * <code>IMPORT_RESULT_UNSPECIFIED = 0;</code>
+   * <code>IMPORT_OUTCOME_UNSPECIFIED = 0;</code>
    */
-  IMPORT_RESULT_UNSPECIFIED(0),
+  IMPORT_OUTCOME_UNSPECIFIED(0),
   /**
    * <pre>
    * The country had no holiday on this day.
    * </pre>
    *
-   * <code>IMPORT_RESULT_CREATED = 1;</code>
+   * <code>IMPORT_OUTCOME_CREATED = 1;</code>
    */
-  IMPORT_RESULT_CREATED(1),
+  IMPORT_OUTCOME_CREATED(1),
   /**
    * <pre>
    * The holiday of this day got another name.
    * </pre>
    *
-   * <code>IMPORT_RESULT_RENAMED = 2;</code>
+   * <code>IMPORT_OUTCOME_RENAMED = 2;</code>
    */
-  IMPORT_RESULT_RENAMED(2),
+  IMPORT_OUTCOME_RENAMED(2),
   /**
    * <pre>
    * The holiday of this day has this name already.
    * </pre>
    *
-   * <code>IMPORT_RESULT_UNCHANGED = 3;</code>
+   * <code>IMPORT_OUTCOME_UNCHANGED = 3;</code>
    */
-  IMPORT_RESULT_UNCHANGED(3),
+  IMPORT_OUTCOME_UNCHANGED(3),
   UNRECOGNIZED(-1),
   ;
 
@@ -53,33 +53,33 @@ public enum ImportResult
    * Not set.
    * </pre>
    *
-   * <code>IMPORT_RESULT_UNSPECIFIED = 0;</code>
+   * <code>IMPORT_OUTCOME_UNSPECIFIED = 0;</code>
    */
-  public static final int IMPORT_RESULT_UNSPECIFIED_VALUE = 0;
+  public static final int IMPORT_OUTCOME_UNSPECIFIED_VALUE = 0;
   /**
    * <pre>
    * The country had no holiday on this day.
    * </pre>
    *
-   * <code>IMPORT_RESULT_CREATED = 1;</code>
+   * <code>IMPORT_OUTCOME_CREATED = 1;</code>
    */
-  public static final int IMPORT_RESULT_CREATED_VALUE = 1;
+  public static final int IMPORT_OUTCOME_CREATED_VALUE = 1;
   /**
    * <pre>
    * The holiday of this day got another name.
    * </pre>
    *
-   * <code>IMPORT_RESULT_RENAMED = 2;</code>
+   * <code>IMPORT_OUTCOME_RENAMED = 2;</code>
    */
-  public static final int IMPORT_RESULT_RENAMED_VALUE = 2;
+  public static final int IMPORT_OUTCOME_RENAMED_VALUE = 2;
   /**
    * <pre>
    * The holiday of this day has this name already.
    * </pre>
    *
-   * <code>IMPORT_RESULT_UNCHANGED = 3;</code>
+   * <code>IMPORT_OUTCOME_UNCHANGED = 3;</code>
    */
-  public static final int IMPORT_RESULT_UNCHANGED_VALUE = 3;
+  public static final int IMPORT_OUTCOME_UNCHANGED_VALUE = 3;
 
 
   public final int getNumber() {
@@ -96,7 +96,7 @@ public enum ImportResult
    * @deprecated Use {@link #forNumber(int)} instead.
    */
   @java.lang.Deprecated
-  public static ImportResult valueOf(int value) {
+  public static ImportOutcome valueOf(int value) {
     return forNumber(value);
   }
 
@@ -104,25 +104,25 @@ public enum ImportResult
    * @param value The numeric wire value of the corresponding enum entry.
    * @return The enum associated with the given numeric wire value.
    */
-  public static ImportResult forNumber(int value) {
+  public static ImportOutcome forNumber(int value) {
     switch (value) {
-      case 0: return IMPORT_RESULT_UNSPECIFIED;
-      case 1: return IMPORT_RESULT_CREATED;
-      case 2: return IMPORT_RESULT_RENAMED;
-      case 3: return IMPORT_RESULT_UNCHANGED;
+      case 0: return IMPORT_OUTCOME_UNSPECIFIED;
+      case 1: return IMPORT_OUTCOME_CREATED;
+      case 2: return IMPORT_OUTCOME_RENAMED;
+      case 3: return IMPORT_OUTCOME_UNCHANGED;
       default: return null;
     }
   }
 
-  public static com.google.protobuf.Internal.EnumLiteMap<ImportResult>
+  public static com.google.protobuf.Internal.EnumLiteMap<ImportOutcome>
       internalGetValueMap() {
     return internalValueMap;
   }
   private static final com.google.protobuf.Internal.EnumLiteMap<
-      ImportResult> internalValueMap =
-        new com.google.protobuf.Internal.EnumLiteMap<ImportResult>() {
-          public ImportResult findValueByNumber(int number) {
-            return ImportResult.forNumber(number);
+      ImportOutcome> internalValueMap =
+        new com.google.protobuf.Internal.EnumLiteMap<ImportOutcome>() {
+          public ImportOutcome findValueByNumber(int number) {
+            return ImportOutcome.forNumber(number);
           }
         };
 
@@ -143,9 +143,9 @@ public enum ImportResult
     return io.github.workplanapi.v1.CalendarProto.getDescriptor().getEnumTypes().get(0);
   }
 
-  private static final ImportResult[] VALUES = values();
+  private static final ImportOutcome[] VALUES = values();
 
-  public static ImportResult valueOf(
+  public static ImportOutcome valueOf(
       com.google.protobuf.Descriptors.EnumValueDescriptor desc) {
     if (desc.getType() != getDescriptor()) {
       throw new java.lang.IllegalArgumentException(
@@ -159,10 +159,10 @@ public enum ImportResult
 
   private final int value;
 
-  private ImportResult(int value) {
+  private ImportOutcome(int value) {
     this.value = value;
   }
 
-  // @@protoc_insertion_point(enum_scope:workplan.v1.ImportResult)
+  // @@protoc_insertion_point(enum_scope:workplan.v1.ImportOutcome)
 }
 
