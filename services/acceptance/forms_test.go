@@ -60,7 +60,7 @@ func TestListsOfAQuery(t *testing.T) {
 	two := map[string][2]string{
 		"ids":           {"01890000-0000-7000-8000-000000000000", "01890000-0000-7000-8000-000000000001"},
 		"capability_id": {"$design", "$engineering"}, "has_capability_id": {"$design", "$engineering"},
-		"expand": {"client", "projectManager"}, "types": {"client.*", "user.created"}, "series": {"planned", "actual"},
+		"expand": {"client", "projectManager"}, "include": {"capabilities", "capabilities"}, "types": {"client.*", "user.created"}, "series": {"planned", "actual"},
 	}
 	n := 0
 	for _, m := range table.Methods() {

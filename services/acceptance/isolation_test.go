@@ -365,7 +365,7 @@ func TestAnotherOrganizationsIDIsAsOneThatNeverWas(t *testing.T) {
 	for _, prefix := range []string{"", "other_"} { // for the lists of users
 		for list, items := range map[string]string{
 			"capabilities":     `[{"capabilityId": "$` + prefix + `design", "level": 1}]`,
-			"working-patterns": `[{"validFrom": null, "hours": [8, 8, 8, 8, 8, 0, 0]}]`,
+			"working-patterns": `[{"validFrom": "2026-01-01", "hours": [8, 8, 8, 8, 8, 0, 0]}]`,
 		} {
 			path := "PUT /api/v1/users/$" + prefix + "peer/" + list
 			if ans := a.REST(t, prefix+"admin", path, `{"items": `+items+`}`, nil); !ok(ans) {

@@ -12,7 +12,6 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
-	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/call"
@@ -49,10 +48,7 @@ func UserLists[Item OfUser, M UserList](
 		return nil, nil, problem.List(bad)
 	}
 	summary := &pb.WriteSummary{}
-	err = txn.Bulk(call.WithoutVersions(ctx), db, func(ctx context.Context, tx *ent.Tx) error {
-		if err := tenant.Lock(ctx, tx); err != nil {
-			return err
-		}
+	err = bulk(ctx, db, func(ctx context.Context, tries bool) error {
 		records, bad = nil, nil // of an attempt before
 		summary.Reset()
 		for i, item := range items {
@@ -73,7 +69,7 @@ func UserLists[Item OfUser, M UserList](
 				summary.Updated++
 			}
 		}
-		if len(bad) == 0 && req.GetDryRun() {
+		if len(bad) == 0 && (tries || req.GetDryRun()) {
 			return txn.ErrUndo
 		}
 		return problem.List(bad)

@@ -119,8 +119,7 @@ type known[M Record] struct {
 }
 
 // Run writes the items of a request, and returns one record for each, in their order, unless the response is to be
-// minimal. It locks the organization, so two batches are written one after the other. Whoever may not write an item is
-// refused without the lock, and so does not delay others: Run first tries the batch of a caller who is no admin.
+// minimal. It locks the organization, so two batches are written one after the other.
 func (r Resource[M]) Run(
 	ctx context.Context, db *ent.Client, req Request, b Batch[M],
 ) (records []M, _ *pb.WriteMeta, err error) {
@@ -147,28 +146,15 @@ func (r Resource[M]) Run(
 	if d, ok := b.(deleting); ok {
 		w.deletes = d.GetDeleted()
 	}
-	write := func(tries bool) error {
-		return txn.Bulk(call.WithoutVersions(ctx), db, func(ctx context.Context, tx *ent.Tx) error {
-			if !tries {
-				if err := tenant.Lock(ctx, tx); err != nil {
-					return err
-				}
-			}
-			if err := w.begin(ctx, db); err != nil {
-				return err
-			}
-			if records, err = w.all(context.WithValue(ctx, within{}, true), db); err == nil && (tries || req.GetDryRun()) {
-				err = txn.ErrUndo
-			}
+	err = bulk(ctx, db, func(ctx context.Context, tries bool) error {
+		if err := w.begin(ctx, db); err != nil {
 			return err
-		})
-	}
-	if !auth.FromContext(ctx).IsAdmin() {
-		if err := write(true); problem.Denies(err) {
-			return nil, nil, err
 		}
-	}
-	err = write(false)
+		if records, err = w.all(context.WithValue(ctx, within{}, true), db); err == nil && (tries || req.GetDryRun()) {
+			err = txn.ErrUndo
+		}
+		return err
+	})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -187,6 +173,27 @@ func (r Resource[M]) Run(
 		records = nil
 	}
 	return records, meta, nil
+}
+
+// bulk calls write in a transaction that locks the organization. Before that, write tries the batch of a caller who is no
+// admin, without the lock and undone: whoever may not write an item is refused then, and does not delay others.
+func bulk(ctx context.Context, db *ent.Client, write func(ctx context.Context, tries bool) error) error {
+	attempt := func(tries bool) error {
+		return txn.Bulk(call.WithoutVersions(ctx), db, func(ctx context.Context, tx *ent.Tx) error {
+			if !tries {
+				if err := tenant.Lock(ctx, tx); err != nil {
+					return err
+				}
+			}
+			return write(ctx, tries)
+		})
+	}
+	if !auth.FromContext(ctx).IsAdmin() {
+		if err := attempt(true); problem.Denies(err) {
+			return err
+		}
+	}
+	return attempt(false)
 }
 
 // keys returns what each item is matched by, and what is wrong with items that have no key, or that of an earlier item.
