@@ -80,7 +80,7 @@ func TestListsOfAQuery(t *testing.T) {
 				continue
 			}
 			n++
-			call := "GET " + strings.Replace(m.Path, "{project_id}", "$atlas", 1) + "?" + fd.JSONName() + "="
+			call := "GET " + strings.NewReplacer("{project_id}", "$atlas", "{user_id}", "$worker").Replace(m.Path) + "?" + fd.JSONName() + "="
 			if fields.ByName("start_date") != nil {
 				call = strings.Replace(call, "?", "?start_date=2026-01-01&end_date=2026-01-02&", 1)
 			}
