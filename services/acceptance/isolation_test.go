@@ -185,6 +185,11 @@ var positions = slices.Concat([]position{
 		`{"match": "externalId:hr", "items": [{"userId": "$worker", "timeOffTypeId": "{id}", "startDate": "2026-07-01",
 			"endDate": "2026-07-03", "availability": 0, "reason": "Rest", "externalIds": ["hr:1"]}]}`,
 		"TimeOffService/UpsertTimeOff", `{"batch": %s}`),
+	{
+		name: "time off that a batch deletes", own: "patchable", found: true, rest: "POST /api/v1/time-off/upsert?dryRun=true",
+		body: `{"match": "externalId:hr", "items": [], "deleted": ["{id}"]}`, rpc: "TimeOffService/UpsertTimeOff",
+		request: `{"dryRun": true, "batch": {"match": "externalId:hr", "items": [], "deleted": ["{id}"]}}`,
+	},
 	inBody("the user of new time off", "worker", "POST /api/v1/time-off",
 		`{"userId": "{id}", "timeOffTypeId": "$vacation", "startDate": "2026-07-01", "endDate": "2026-07-14",
 			"availability": 0, "reason": "Rest"}`,
@@ -337,6 +342,10 @@ func TestAnotherOrganizationsIDIsAsOneThatNeverWas(t *testing.T) {
 			t.Errorf("%s takes %d ids, and %d of them are in positions", name, n, listed)
 		}
 	}
+	for _, table := range []string{"user_capabilities", "working_patterns"} {
+		a.Exec(`INSERT INTO `+table+` (organization_id, id, version, created_at, updated_at, items)
+			VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', '[]') ON CONFLICT DO NOTHING`, a.Organization, a.ID("worker"))
+	}
 	a.Exec("UPDATE clients SET account_manager_id = $1 WHERE id = $2", a.ID("worker"), a.ID("acme"))
 	for _, worker := range []string{"worker", "other_worker"} {
 		a.Exec(
@@ -385,7 +394,8 @@ func TestAnotherOrganizationsIDIsAsOneThatNeverWas(t *testing.T) {
 			}
 			t.Run("and one's own id is found there", func(t *testing.T) {
 				ans := a.REST(t, "admin", p.with("$"+p.own).rest, p.with("$"+p.own).body, nil)
-				if items, _ := apitest.Lookup(ans.Body, "data.items").([]any); !ok(ans) || p.found && len(items) == 0 {
+				if items, _ := apitest.Lookup(ans.Body, "data.items").([]any); !ok(ans) ||
+					p.found && strings.HasPrefix(p.rest, "GET ") && len(items) == 0 {
 					t.Errorf("status %d: %s", ans.Status, ans.Raw)
 				}
 			})
@@ -409,7 +419,7 @@ func idsOf(t *testing.T) map[string]int {
 			written = append(written, fieldsOf(in.Items.Message())...)
 		}
 		for _, fd := range written {
-			if fd.IsList() && fd.Message() != nil && isWritable(fd, in.Mask != nil) && in.Items == nil {
+			if fd.IsList() && fd.Message() != nil && isWritable(fd, in.Mask != nil) && (in.Items == nil || in.isBatch()) {
 				written = append(written, fieldsOf(fd.Message())...)
 			}
 		}
