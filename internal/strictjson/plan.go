@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync"
 
+	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	"google.golang.org/genproto/googleapis/api/annotations"
 	"google.golang.org/protobuf/encoding/protowire"
 	"google.golang.org/protobuf/proto"
@@ -49,7 +50,7 @@ type field struct {
 	list     bool
 	presence bool
 	nullable bool
-	required bool
+	required bool // for a list: it must be there, and may be empty
 	expanded bool
 	date     bool // whether the text is a day
 	noRecord bool // whether an empty message is null
@@ -129,6 +130,12 @@ func (p *plan) add(f field) {
 	p.fields = append(p.fields, f)
 }
 
+// mayBeEmpty reports whether a list may have no items. Validation finds that the others are missing.
+func mayBeEmpty(fd protoreflect.FieldDescriptor) bool {
+	rules, _ := proto.GetExtension(fd.Options(), validate.E_Field).(*validate.FieldRules)
+	return rules.GetRepeated().GetMinItems() == 0
+}
+
 func makeField(fd protoreflect.FieldDescriptor) field {
 	options := fd.Options()
 	behavior := proto.GetExtension(options, annotations.E_FieldBehavior).([]annotations.FieldBehavior)
@@ -142,7 +149,7 @@ func makeField(fd protoreflect.FieldDescriptor) field {
 		list:     fd.IsList(),
 		presence: fd.HasPresence(),
 		nullable: proto.GetExtension(options, pb.E_Nullable).(bool),
-		required: slices.Contains(behavior, annotations.FieldBehavior_REQUIRED),
+		required: slices.Contains(behavior, annotations.FieldBehavior_REQUIRED) && mayBeEmpty(fd),
 		expanded: proto.GetExtension(options, pb.E_Expanded).(bool),
 		date:     proto.GetExtension(options, pb.E_CalendarDate).(bool),
 		nanNull:  proto.GetExtension(options, pb.E_NanIsNull).(bool),

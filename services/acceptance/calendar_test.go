@@ -83,7 +83,7 @@ func TestWorkingPatterns(t *testing.T) {
 			badField("validation_failed", "items[1].validFrom"), fieldCount(4)),
 		patterns("also one that cannot be read", "$worker",
 			weekdays+`, {"validFrom": 7, "hours": [8, 8, 8, 8, 8, 0, 0]}, {"validFrom": 8}, `+weekdays,
-			overREST, badField("validation_failed", "items[1].validFrom"), fieldCount(4)),
+			overREST, badField("validation_failed", "items[1].validFrom"), fieldCount(3)),
 		patterns("seven hours are needed", "$worker", `{"validFrom": "2026-01-01", "hours": [8, 8, 8, 8, 8, 0]}`,
 			badField("validation_failed", "items[0].hours")),
 		patterns("and not more", "$worker", `{"validFrom": "2026-01-01", "hours": [8, 8, 8, 8, 8, 0, 0, 0]}`,

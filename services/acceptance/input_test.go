@@ -247,8 +247,8 @@ func (in input) compare(
 		}
 	}
 	members, _ := record.(map[string]any)
-	if in.Items != nil && fd.FullName() == in.Items.FullName() {
-		return "" // of a batch, which is no record
+	if members["version"] == 0.0 {
+		return "" // an empty list of a user who never had any, whom no list has
 	}
 	got, has := members[fd.JSONName()]
 	if !has {

@@ -51,6 +51,16 @@ func exampleMessage(md protoreflect.MessageDescriptor, m mode) *openapi.Map[any]
 // from the type and the name.
 func exampleOf(fd protoreflect.FieldDescriptor, m mode) any {
 	if given := option[string](fd, pb.E_Example); given != "" {
+		if fd.IsList() && fd.Message() != nil { // as exampleMessage, in the order of their members
+			var objects []*openapi.Map[any]
+			if json.Unmarshal([]byte(given), &objects) == nil {
+				list := make([]any, len(objects))
+				for i, object := range objects {
+					list[i] = object
+				}
+				return list
+			}
+		}
 		var v any
 		if err := json.Unmarshal([]byte(given), &v); err != nil {
 			panic(fmt.Sprintf("the example of %s: %v", fd.FullName(), err))
