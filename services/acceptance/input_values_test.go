@@ -19,7 +19,7 @@ var (
 		"\"a\nb\"", `"\x41"`, `"unterminated`,
 	}
 	hostileText = []string{
-		"", " ", "a", "8", "NaN", "Infinity", "null", "true", "\uffff", "\u202egnp.exe", "e\u0301",
+		"", " ", "a", "8", "NaN", "Infinity", "null", "true", "\uffff", "\u202egnp.exe", "o\u0301",
 		" padded ", "a\r\nb", "\x1b[31m",
 		"%", "_", `\`, "'; DROP TABLE users; --", "<script>", "${jndi:ldap://x}", "../../etc/passwd",
 		strings.Repeat("é", 255), strings.Repeat("é", 256), strings.Repeat("😀", 256), strings.Repeat("x", 10_001),
