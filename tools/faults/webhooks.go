@@ -98,7 +98,7 @@ type delivery struct {
 func (e *environment) withWebhooks(env ...string) ([]string, error) {
 	secret := filepath.Join(e.Dir, "secret.key")
 	return append(env, "SECRET_KEY_FILE="+secret, "WEBHOOK_ALLOW_CIDRS=127.0.0.0/8", "WEBHOOK_ALLOW_HTTP=true"),
-		os.WriteFile(secret, []byte(strings.Repeat("k", 32)), 0o600)
+		os.WriteFile(secret, []byte(strings.Repeat("abcdefgh", 4)), 0o600)
 }
 
 func newDelivery(ctx context.Context, e *environment, rewrite func([]byte)) (*delivery, error) {

@@ -131,7 +131,7 @@ func (in *installation) begin(ctx context.Context, s scenario, env ...string) (e
 		return err
 	}
 	secret := filepath.Join(in.Dir, "secret.key")
-	if err := os.WriteFile(secret, []byte(strings.Repeat("k", 32)), 0o600); err != nil {
+	if err := os.WriteFile(secret, []byte(strings.Repeat("abcdefgh", 4)), 0o600); err != nil {
 		return err
 	}
 	in.env = append([]string{

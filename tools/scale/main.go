@@ -100,7 +100,7 @@ func run(ctx context.Context, opts options) (r *report, err error) {
 		return nil, err
 	}
 	secret := filepath.Join(site.Dir, "secret.key")
-	if err := os.WriteFile(secret, []byte(strings.Repeat("k", 32)), 0o600); err != nil {
+	if err := os.WriteFile(secret, []byte(strings.Repeat("abcdefgh", 4)), 0o600); err != nil {
 		return nil, err
 	}
 	server, err := process.Start(ctx, filepath.Join(site.Dir, "serve.log"), []string{

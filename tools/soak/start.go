@@ -84,7 +84,7 @@ func newPiece(ctx context.Context, f *folder, isNew bool) (p *piece, err error) 
 	}
 	p.goesOn = len(p.ledger.all) > 0
 	secret := p.path("secret.key")
-	if err := os.WriteFile(secret, []byte(strings.Repeat("k", 32)), 0o600); err != nil {
+	if err := os.WriteFile(secret, []byte(strings.Repeat("abcdefgh", 4)), 0o600); err != nil {
 		return p, err
 	}
 	p.env = []string{
