@@ -139,7 +139,7 @@ func (p *program) find(ctx context.Context, in struct{ Email, Unknown string }) 
 }
 
 func (p *program) getRecords(ctx context.Context) (any, error) {
-	user, userErr := p.admin.GetUser(ctx, p.workerID)
+	user, userErr := p.admin.GetUser(ctx, p.workerID, workplan.GetUserParams{})
 	client, clientErr := p.admin.GetClient(ctx, p.client.ID)
 	project, projectErr := p.admin.GetProject(ctx, p.projectID, workplan.GetProjectParams{Expand: []string{"client"}})
 	timeOff, timeOffErr := p.admin.GetTimeOff(ctx, p.timeOff.ID)
@@ -156,7 +156,7 @@ func (p *program) getRecords(ctx context.Context) (any, error) {
 }
 
 func (p *program) getNothing(ctx context.Context, in struct{ ID string }) (any, error) {
-	_, userErr := p.admin.GetUser(ctx, in.ID)
+	_, userErr := p.admin.GetUser(ctx, in.ID, workplan.GetUserParams{})
 	_, clientErr := p.admin.GetClient(ctx, in.ID)
 	_, projectErr := p.admin.GetProject(ctx, in.ID, workplan.GetProjectParams{})
 	_, timeOffErr := p.admin.GetTimeOff(ctx, in.ID)
