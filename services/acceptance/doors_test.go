@@ -86,15 +86,18 @@ func knocks(v visitor) (all []knock) {
 	} {
 		all = append(all, knock{door: "/mcp", call: "POST /mcp", body: messageOf(method, params), limit: 1 << 20})
 	}
-	patch, users := patchOf(`{"op": "replace", "path": "title", "value": "Lead"}, {"op": "replace", "path": "displayName", "value": "Wo"}`), "/scim/v2/Users"
+	users := "/scim/v2/Users"
+	patch := patchOf(`{"op": "replace", "path": "title", "value": "Lead"}, {"op": "replace", "path": "displayName", "value": "Wo"}`)
 	members := patchOf(`{"op": "add", "path": "members", "value": [{"value": "$worker"}, {"value": "$peer"}]}`)
 	for route, k := range map[string]knock{
 		"GET ServiceProviderConfig": {}, "GET ResourceTypes": {}, "GET ResourceTypes/{id}": {call: "GET /scim/v2/ResourceTypes/User"},
 		"GET Schemas": {}, "GET Schemas/{id}": {call: "GET /scim/v2/Schemas/urn:ietf:params:scim:schemas:core:2.0:User"},
 		"GET Users": {calls: true}, "POST Users/.search": {body: `{"count": 200}`, calls: true},
-		"POST Users":        {body: `{"userName": "nia@example.com", "displayName": "Nia"}`, calls: true},
-		"GET Users/{id}":    {call: "GET " + users + "/$worker", calls: true},
-		"PUT Users/{id}":    {call: "PUT " + users + "/$worker", body: `{"userName": "worker@example.com", "displayName": "Wo"}`, calls: true},
+		"POST Users":     {body: `{"userName": "nia@example.com", "displayName": "Nia"}`, calls: true},
+		"GET Users/{id}": {call: "GET " + users + "/$worker", calls: true},
+		"PUT Users/{id}": {
+			call: "PUT " + users + "/$worker", body: `{"userName": "worker@example.com", "displayName": "Wo"}`, calls: true,
+		},
 		"PATCH Users/{id}":  {call: "PATCH " + users + "/$worker", body: patch, calls: true},
 		"DELETE Users/{id}": {call: "DELETE " + users + "/$peer", calls: true},
 		"GET Groups":        {calls: true}, "POST Groups/.search": {body: `{"count": 200}`, calls: true},
@@ -234,7 +237,8 @@ func sleeping(table string) string {
 // asleep counts the statements that sleep.
 func asleep(t *testing.T, a *apitest.API) int {
 	t.Helper()
-	return a.Count(`SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND wait_event = 'PgSleep'`)
+	return a.Count(`SELECT count(*) FROM pg_stat_activity
+WHERE datname = current_database() AND state = 'active' AND wait_event = 'PgSleep'`)
 }
 
 // TestEveryDoorTakesTokens has callers with one token. A call inside of a request finds none.
@@ -276,7 +280,8 @@ func TestDoorsEndWithTheirRequest(t *testing.T) {
 	t.Parallel()
 	a := apitest.NewIsolated(t)
 	v := newVisitor(t, a)
-	off := fmt.Sprintf(`{"userId": "$admin", "timeOffTypeId": "$vacation", "startDate": "%[1]s", "endDate": "%[1]s", "availability": 0, "reason": "Rest"}`,
+	off := fmt.Sprintf(`{"userId": "$admin", "timeOffTypeId": "$vacation", "startDate": "%[1]s", "endDate": "%[1]s", "availability": 0,
+"reason": "Rest"}`,
 		time.Now().Format(time.DateOnly))
 	if ans := a.REST(t, "admin", "POST /api/v1/time-off", off, nil); ans.Status != http.StatusOK { // which the feed has to read
 		t.Fatalf("%d %s", ans.Status, ans.Raw)
@@ -293,7 +298,9 @@ func TestDoorsEndWithTheirRequest(t *testing.T) {
 	group := patchOf(`{"op": "add", "path": "members", "value": [{"value": "$worker"}, {"value": "$peer"}]}`)
 	slow := []knock{
 		{call: "GET /api/v1/capabilities"},
-		{call: "POST /mcp", body: messageOf("tools/call", map[string]any{"name": "look_up", "arguments": map[string]any{"kind": "skill", "name": "e"}})},
+		{call: "POST /mcp", body: messageOf("tools/call", map[string]any{
+			"name": "look_up", "arguments": map[string]any{"kind": "skill", "name": "e"},
+		})},
 		{call: "PATCH /scim/v2/Users/$worker", body: patchOf(`{"op": "replace", "path": "displayName", "value": "Wo"}`)},
 		{call: "PATCH /scim/v2/Groups/manager", body: group},
 		{call: "GET " + v.feed},
@@ -386,7 +393,8 @@ func TestMCPTakesNoBatch(t *testing.T) {
 	api := apitest.NewWith(t, services.Config{MCP: true})
 	for _, version := range []string{"", "2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"} {
 		for name, body := range map[string]string{
-			"several": "[" + messageOf("tools/list", nil) + "," + messageOf("ping", nil) + "]", "one": " \n[" + messageOf("ping", nil) + "]",
+			"several":       "[" + messageOf("tools/list", nil) + "," + messageOf("ping", nil) + "]",
+			"one":           " \n[" + messageOf("ping", nil) + "]",
 			"notifications": `[{"jsonrpc": "2.0", "method": "notifications/initialized"}]`,
 		} {
 			req := httptest.NewRequest(http.MethodPost, api.URL+"/mcp", strings.NewReader(body))

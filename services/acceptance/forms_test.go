@@ -60,7 +60,8 @@ func TestListsOfAQuery(t *testing.T) {
 	two := map[string][2]string{
 		"ids":           {"01890000-0000-7000-8000-000000000000", "01890000-0000-7000-8000-000000000001"},
 		"capability_id": {"$design", "$engineering"}, "has_capability_id": {"$design", "$engineering"},
-		"expand": {"client", "projectManager"}, "include": {"capabilities", "capabilities"}, "types": {"client.*", "user.created"}, "series": {"planned", "actual"},
+		"expand": {"client", "projectManager"}, "include": {"capabilities", "capabilities"},
+		"types": {"client.*", "user.created"}, "series": {"planned", "actual"},
 	}
 	n := 0
 	for _, m := range table.Methods() {
@@ -80,7 +81,8 @@ func TestListsOfAQuery(t *testing.T) {
 				continue
 			}
 			n++
-			call := "GET " + strings.NewReplacer("{project_id}", "$atlas", "{user_id}", "$worker").Replace(m.Path) + "?" + fd.JSONName() + "="
+			path := strings.NewReplacer("{project_id}", "$atlas", "{user_id}", "$worker").Replace(m.Path)
+			call := "GET " + path + "?" + fd.JSONName() + "="
 			if fields.ByName("start_date") != nil {
 				call = strings.Replace(call, "?", "?start_date=2026-01-01&end_date=2026-01-02&", 1)
 			}

@@ -44,7 +44,9 @@ func TestEntraTombstones(t *testing.T) {
 		"every night again":                          {leave + "," + bury(address), leave + "," + bury(address)},
 		"in capitals":                                {leave + "," + op("userName", strings.ToUpper(hex+address))},
 		"an address that Workplan does not have yet": {leave + "," + bury("ada.king@example.com")},
-		"without a path":                             {`{"op": "replace", "value": {"active": false, "userName": "` + hex + address + `"}}`},
+		"without a path": {
+			`{"op": "replace", "value": {"active": false, "userName": "` + hex + address + `"}}`,
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, operations := range requests {

@@ -119,7 +119,8 @@ func frame() *openapi.Document {
 		{"Link", "Links to other pages as in RFC 8288: `next`, `prev`, `first`, and `last` if the total is known.",
 			text, `<?limit=50&offset=50>; rel="next", <?limit=50&offset=0>; rel="first"`},
 		{"X-Total-Count", "The number of records that match. Sent with `count=true`.", integer, 137},
-		{"Workplan-Seq", "The number of the latest event whose write the response has. Sent with all rows of a list, and with pages that are as of a moment.", integer, 4711},
+		{"Workplan-Seq", "The number of the latest event whose write the response has. Sent with all rows of a list, and with pages " +
+			"that are as of a moment.", integer, 4711},
 		{"WWW-Authenticate", "`Bearer`.", text, "Bearer"},
 	} {
 		doc.Components.Headers.Set(h.name,
