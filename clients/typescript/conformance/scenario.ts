@@ -8,7 +8,7 @@ type Outcome = Record<string, unknown>;
 interface Step {
   name: string;
   input?: unknown;
-  expect: Outcome;
+  expect?: Outcome;
   expectRest?: Outcome;
   expectGrpc?: Outcome;
 }
