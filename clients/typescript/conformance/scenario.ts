@@ -111,6 +111,13 @@ export interface HoursInput {
   hours?: number;
 }
 
+/** The input of the step that upserts time off. */
+export interface Leave {
+  match: string;
+  reason: string;
+  items: { externalId: string; startDate: string; endDate: string }[];
+}
+
 /** The rows of hours of an input. */
 export function plan({ rows, firstDate, hours }: HoursInput) {
   return Array.from({ length: rows }, (_, i) => {
