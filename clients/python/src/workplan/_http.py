@@ -183,8 +183,7 @@ class _End:
     """The end of a response with all rows."""
 
     def __init__(self, accept: str) -> None:
-        self._mark = b"PAR1" if accept.endswith("parquet") else b"\n"
-        self._last = b""
+        self._mark, self._last = (b"PAR1", b"") if accept.endswith("parquet") else (b"\n", b"\n")
 
     def after(self, chunk: bytes) -> bytes:
         """Keeps the end of a part."""
@@ -193,8 +192,8 @@ class _End:
 
     @property
     def is_missing(self) -> bool:
-        """Whether the response has another end than a form has. A list without rows has none as lines of JSON."""
-        return self._last not in (self._mark, b"")
+        """Whether the response has another end than its form. A list without rows is empty as lines of JSON."""
+        return self._last != self._mark
 
 
 def only_once(idempotency_key: str | Unset) -> str:
