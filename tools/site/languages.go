@@ -218,7 +218,11 @@ func (c exampleCall) javaOf(s *openapi.Schema, value any, enum string) string {
 	case map[string]any:
 		text := "new " + named.Name() + "()"
 		for name, m := range c.membersOf(s, v) {
-			text += "\n    ." + name + "(" + strings.ReplaceAll(
+			method := name
+			if name == "file" { // openapi-generator keeps this name for itself
+				method = "_file"
+			}
+			text += "\n    ." + method + "(" + strings.ReplaceAll(
 				c.javaOf(m.schema, m.value, named.Name()+"."+camel(name)+"Enum"), "\n", "\n    ") + ")"
 		}
 		return text
