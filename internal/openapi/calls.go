@@ -14,6 +14,15 @@ type Call struct {
 	*Operation
 }
 
+// PluralBeside returns the plural of the records that the call lists, if the first part of its path has other records: a
+// method for them needs a name of its own. It is empty for other calls.
+func (c Call) PluralBeside() string {
+	if c.Lists == "" || strings.Count(c.Path, "/") <= strings.Count("/api/v1/users", "/") {
+		return ""
+	}
+	return strings.TrimSuffix(c.Lists, "s") + "s"
+}
+
 // InExamples reports whether the examples of the call have a parameter of the query: if it is required, or if it is the
 // user of a deletion, which is refused without a user or a project.
 func (c Call) InExamples(p *Parameter) bool {

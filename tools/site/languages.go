@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"regexp"
@@ -193,11 +194,7 @@ func (c exampleCall) java() string {
 		arguments = append(arguments, "new "+camel(slug(c.Operation.Tags[0]))+"Api."+camel(c.OperationID)+"Query()"+query)
 	}
 	if c.Lists != "" {
-		list := "all"
-		if len(arguments) > 0 {
-			list += c.Lists + "s"
-		}
-		return fmt.Sprintf("%s%s.%s(%s).forEach(System.out::println);", head, api, list, strings.Join(arguments, ", "))
+		return fmt.Sprintf("%s%s.all%s(%s).forEach(System.out::println);", head, api, c.PluralBeside(), strings.Join(arguments, ", "))
 	}
 	if c.body != nil {
 		arguments = append(arguments, c.javaValue(c.body, c.example))
@@ -209,7 +206,10 @@ func (c exampleCall) java() string {
 	return head + "var result = " + call + "\nSystem.out.println(result);"
 }
 
-func (c exampleCall) javaValue(s *openapi.Schema, value any) string {
+func (c exampleCall) javaValue(s *openapi.Schema, value any) string { return c.javaOf(s, value, "") }
+
+// javaOf returns a value in Java. enum is the type of a value whose words are listed in place, without a schema of their own.
+func (c exampleCall) javaOf(s *openapi.Schema, value any, enum string) string {
 	named := s
 	s = c.Schema(s)
 	switch v := value.(type) {
@@ -218,15 +218,21 @@ func (c exampleCall) javaValue(s *openapi.Schema, value any) string {
 	case map[string]any:
 		text := "new " + named.Name() + "()"
 		for name, m := range c.membersOf(s, v) {
-			text += "\n    ." + name + "(" + strings.ReplaceAll(c.javaValue(m.schema, m.value), "\n", "\n    ") + ")"
+			method := name
+			if name == "file" { // openapi-generator keeps this name for itself
+				method = "_file"
+			}
+			text += "\n    ." + method + "(" + strings.ReplaceAll(
+				c.javaOf(m.schema, m.value, named.Name()+"."+camel(name)+"Enum"), "\n", "\n    ") + ")"
 		}
 		return text
 	case []any:
-		return c.list(v, s, c.javaValue, "List.of(", ")")
+		item := func(s *openapi.Schema, value any) string { return c.javaOf(s, value, enum) }
+		return c.list(v, s, item, "List.of(", ")")
 	case string:
 		switch {
 		case s.Enum != nil:
-			return named.Name() + "." + strings.ToUpper(v)
+			return cmp.Or(named.Name(), enum) + "." + strings.ToUpper(v)
 		case s.Format == "uuid":
 			return fmt.Sprintf("UUID.fromString(%q)", v)
 		case s.Format == "date":

@@ -11,7 +11,6 @@ import (
 	"log"
 	"os"
 	"slices"
-	"strings"
 
 	"github.com/workplan-api/workplan/internal/openapi"
 	"github.com/workplan-api/workplan/tools/internal/checkout"
@@ -44,9 +43,7 @@ func main() {
 		log.Fatal(err)
 	}
 	for c := range doc.Calls() {
-		if c.Lists != "" && strings.Count(c.Path, "/") > strings.Count("/api/v1/users", "/") {
-			c.Beside = strings.TrimSuffix(c.Lists, "s") + "s"
-		}
+		c.Beside = c.PluralBeside()
 		c.Parameters = slices.DeleteFunc(c.Parameters, func(p *openapi.Parameter) bool {
 			name := doc.Parameter(p).Name
 			return name == "If-None-Match" || name == "Idempotency-Key" || name == "Prefer"
