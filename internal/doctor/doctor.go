@@ -15,6 +15,7 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/postgres/catalog"
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
+	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/quota"
 )
 
@@ -99,6 +100,7 @@ func Database(ctx context.Context, db *sql.DB, l Limits) (all []Finding) {
 	run("bloat", d.bloat)
 	run("role", d.role)
 	run("journal", d.journal)
+	run("event times", d.eventTimes)
 	run("webhooks", d.webhooks)
 	run("keys", d.keys)
 	run("limits", d.limits)
@@ -277,6 +279,16 @@ CROSS JOIN LATERAL (SELECT count(*) AS waiting, extract(epoch FROM now() - min(e
 				text, waiting, oldest), err
 	}
 	return OK, text, err
+}
+
+// eventTimes looks for events with a time in the future.
+func (d database) eventTimes(ctx context.Context) (Status, string, error) {
+	ahead, err := journal.Ahead(ctx, d.db)
+	if ahead > clockWarn {
+		return Warn, fmt.Sprintf("the clock of the database was ahead: events get a time that is %s in the future, until it is "+
+			"reached: until then read the past by the numbers of events, not by times", ahead.Round(time.Second)), err
+	}
+	return OK, "no event has a time in the future", err
 }
 
 // keys lists the keys that have every scope of the first version one by one. Before * was stored,

@@ -122,6 +122,11 @@ var (
 		Name: "workplan_event_oldest_unnumbered_seconds", Kind: Gauge, Unit: "seconds",
 		Help: "The age of the oldest event without a number, 0 if there is none. All processes report the same.",
 	}
+	EventsAhead = &Metric{
+		Name: "workplan_events_ahead_seconds", Kind: Gauge, Unit: "seconds",
+		Help: "How far the time of the latest event of an organization is in the future, because the clock of the " +
+			"database was ahead; 0 if none is. All processes report the same.",
+	}
 
 	ExpiredRemoved = &Metric{
 		Name: "workplan_expired_rows_removed_timestamp_seconds", Kind: Gauge, Unit: "seconds",
@@ -157,6 +162,6 @@ var Declared = []*Metric{
 	BuildInfo, Ready, MigrationsPending, LastBackup, CertificateExpiry,
 	Requests, RequestDuration, Errors, Rows, Replays, ResponsesNotStored, Refusals, ForwardedIgnored, FailedCredentials,
 	Statements, StatementSeconds,
-	Events, EventLag, OldestUnnumbered, ExpiredRemoved,
+	Events, EventLag, OldestUnnumbered, EventsAhead, ExpiredRemoved,
 	WebhookDuration, WebhookPaused, Webhooks, OldestUndelivered,
 }

@@ -85,6 +85,9 @@ type Operation struct {
 	Idempotent bool `json:"x-idempotent"`
 	// Lists names the schema of the records that the call lists; empty if it is not a list.
 	Lists string `json:"x-lists,omitempty"`
+	// Beside is the plural of Lists if the call lists something beside the records of its path's first part. Only the
+	// document for the clients has it, for the names of their methods.
+	Beside string `json:"x-beside,omitempty"`
 	// RPC is the same call over gRPC: workplan.v1.UserService/ListUsers.
 	RPC string `json:"x-grpc"`
 }

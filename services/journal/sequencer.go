@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
@@ -34,6 +35,9 @@ const (
 	// So these do not keep the others waiting.
 	sequencers = 2
 	slowAfter  = time.Second
+	// futureFrom is how far in the future the time of an event is worth a line, and futureEvery how often there is one.
+	futureFrom  = time.Second
+	futureEvery = time.Hour
 )
 
 // Sequencer gives numbers to events that are committed.
@@ -48,6 +52,7 @@ type Sequencer struct {
 	pending map[uuid.UUID]struct{}
 	running map[uuid.UUID]struct{}
 	slow    map[uuid.UUID]struct{} // the organizations that took longer than slowAfter
+	future  time.Time              // when it was logged that events have a time in the future
 	wake    chan struct{}
 	free    chan struct{} // an organization has been numbered
 }
@@ -318,9 +323,28 @@ func (n *Sequencer) numberSome(ctx context.Context, organization uuid.UUID) (num
 		return 0, err
 	}
 	n.meter.numbered(lags)
+	n.warnOfFuture(ctx, lags)
 	n.marks.Moved(organization, head+numbered)
 	n.notify()
 	return numbered, nil
+}
+
+// warnOfFuture logs if events have a time in the future: the clock of the database was ahead.
+func (n *Sequencer) warnOfFuture(ctx context.Context, lags []float64) {
+	ahead := time.Duration(-slices.Min(lags) * float64(time.Second))
+	if ahead < futureFrom {
+		return
+	}
+	n.mu.Lock()
+	said := time.Since(n.future) < futureEvery
+	if !said {
+		n.future = time.Now()
+	}
+	n.mu.Unlock()
+	if !said {
+		n.log.WarnContext(ctx, "the clock of the database was ahead: events get this time in the future until it is reached",
+			"ahead_ms", ahead.Milliseconds())
+	}
 }
 
 // errChanged means that an event was changed while its batch was numbered, such as by an erasure.

@@ -115,6 +115,7 @@ var dashboard = []section{
 					sel + `}` + rate + `)))`,
 					"p99"},
 				{`max(workplan_event_oldest_unnumbered_seconds{` + sel + `})`, "oldest without a number"},
+				{`max(workplan_events_ahead_seconds{` + sel + `})`, "latest in the future"},
 			}},
 		{title: "Webhooks", unit: "reqps", queries: []query{
 			{`sum by (outcome) (rate(workplan_webhook_request_duration_seconds_count{` + sel + `}` + rate + `))`,

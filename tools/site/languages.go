@@ -147,7 +147,7 @@ func (c exampleCall) goValue(s *openapi.Schema, value any) string {
 		return strings.ReplaceAll(c.list(v, s, c.goValue, "[]workplan."+element+"{", "}"),
 			"{workplan."+element+"{", "{{")
 	case string:
-		if s.Enum != nil {
+		if s.Enum != nil && named.Name() != "" {
 			return "workplan." + named.Name() + camel(v)
 		}
 		if t, err := time.Parse(time.RFC3339, v); s.Format == "date-time" && err == nil {

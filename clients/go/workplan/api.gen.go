@@ -64,6 +64,12 @@ func (a *API) AllCapabilities(ctx context.Context, params ListCapabilitiesParams
 	})
 }
 
+// WholeCapabilities returns all rows of [API.ListCapabilities] in one response: as an iterator, or
+// as a file of CSV, NDJSON or Parquet.
+func (a *API) WholeCapabilities(params ListCapabilitiesParams, opts ...CallOption) *WholeList[Capability] {
+	return &WholeList[Capability]{api: a, op: operation{method: http.MethodGet, path: "/api/v1/capabilities", query: encode(params), idempotent: true}, opts: opts}
+}
+
 // ListCapabilitiesParams are the parameters of [API.ListCapabilities]. Zero values are not sent.
 type ListCapabilitiesParams struct {
 	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
@@ -132,6 +138,12 @@ func (a *API) AllUsers(ctx context.Context, params ListUsersParams, opts ...Call
 		}
 		return a.ListUsers(ctx, next, opts...)
 	})
+}
+
+// WholeUsers returns all rows of [API.ListUsers] in one response: as an iterator, or as a file of
+// CSV, NDJSON or Parquet.
+func (a *API) WholeUsers(params ListUsersParams, opts ...CallOption) *WholeList[User] {
+	return &WholeList[User]{api: a, op: operation{method: http.MethodGet, path: "/api/v1/users", query: encode(params), idempotent: true}, opts: opts}
 }
 
 // ListUsersParams are the parameters of [API.ListUsers]. Zero values are not sent.
@@ -318,6 +330,12 @@ func (a *API) AllUserCapabilities(ctx context.Context, params ListUserCapabiliti
 	})
 }
 
+// WholeUserCapabilities returns all rows of [API.ListUserCapabilities] in one response: as an
+// iterator, or as a file of CSV, NDJSON or Parquet.
+func (a *API) WholeUserCapabilities(params ListUserCapabilitiesParams, opts ...CallOption) *WholeList[UserCapabilities] {
+	return &WholeList[UserCapabilities]{api: a, op: operation{method: http.MethodGet, path: "/api/v1/users/capabilities", query: encode(params), idempotent: true}, opts: opts}
+}
+
 // ListUserCapabilitiesParams are the parameters of [API.ListUserCapabilities]. Zero values are not
 // sent.
 type ListUserCapabilitiesParams struct {
@@ -445,6 +463,12 @@ func (a *API) AllWorkingPatterns(ctx context.Context, params ListWorkingPatterns
 	})
 }
 
+// WholeWorkingPatterns returns all rows of [API.ListWorkingPatterns] in one response: as an
+// iterator, or as a file of CSV, NDJSON or Parquet.
+func (a *API) WholeWorkingPatterns(params ListWorkingPatternsParams, opts ...CallOption) *WholeList[WorkingPatterns] {
+	return &WholeList[WorkingPatterns]{api: a, op: operation{method: http.MethodGet, path: "/api/v1/users/working-patterns", query: encode(params), idempotent: true}, opts: opts}
+}
+
 // ListWorkingPatternsParams are the parameters of [API.ListWorkingPatterns]. Zero values are not
 // sent.
 type ListWorkingPatternsParams struct {
@@ -501,6 +525,12 @@ func (a *API) AllClients(ctx context.Context, params ListClientsParams, opts ...
 		}
 		return a.ListClients(ctx, next, opts...)
 	})
+}
+
+// WholeClients returns all rows of [API.ListClients] in one response: as an iterator, or as a file
+// of CSV, NDJSON or Parquet.
+func (a *API) WholeClients(params ListClientsParams, opts ...CallOption) *WholeList[Client] {
+	return &WholeList[Client]{api: a, op: operation{method: http.MethodGet, path: "/api/v1/clients", query: encode(params), idempotent: true}, opts: opts}
 }
 
 // ListClientsParams are the parameters of [API.ListClients]. Zero values are not sent.
@@ -610,6 +640,12 @@ func (a *API) AllProjects(ctx context.Context, params ListProjectsParams, opts .
 		}
 		return a.ListProjects(ctx, next, opts...)
 	})
+}
+
+// WholeProjects returns all rows of [API.ListProjects] in one response: as an iterator, or as a
+// file of CSV, NDJSON or Parquet.
+func (a *API) WholeProjects(params ListProjectsParams, opts ...CallOption) *WholeList[Project] {
+	return &WholeList[Project]{api: a, op: operation{method: http.MethodGet, path: "/api/v1/projects", query: encode(params), idempotent: true}, opts: opts}
 }
 
 // ListProjectsParams are the parameters of [API.ListProjects]. Zero values are not sent.
@@ -742,6 +778,12 @@ func (a *API) AllAssignments(ctx context.Context, params ListAssignmentsParams, 
 	})
 }
 
+// WholeAssignments returns all rows of [API.ListAssignments] in one response: as an iterator, or as
+// a file of CSV, NDJSON or Parquet.
+func (a *API) WholeAssignments(params ListAssignmentsParams, opts ...CallOption) *WholeList[Assignment] {
+	return &WholeList[Assignment]{api: a, op: operation{method: http.MethodGet, path: "/api/v1/assignments", query: encode(params), idempotent: true}, opts: opts}
+}
+
 // ListAssignmentsParams are the parameters of [API.ListAssignments]. Zero values are not sent.
 type ListAssignmentsParams struct {
 	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
@@ -844,6 +886,12 @@ func (a *API) AllDiffAssignments(ctx context.Context, params DiffAssignmentsPara
 		}
 		return a.DiffAssignments(ctx, next, opts...)
 	})
+}
+
+// WholeDiffAssignments returns all rows of [API.DiffAssignments] in one response: as an iterator,
+// or as a file of CSV, NDJSON or Parquet.
+func (a *API) WholeDiffAssignments(params DiffAssignmentsParams, opts ...CallOption) *WholeList[HoursDifference] {
+	return &WholeList[HoursDifference]{api: a, op: operation{method: http.MethodGet, path: "/api/v1/assignments/diff", query: encode(params), idempotent: true}, opts: opts}
 }
 
 // DiffAssignmentsParams are the parameters of [API.DiffAssignments]. Zero values are not sent.
@@ -957,6 +1005,12 @@ func (a *API) AllActualHours(ctx context.Context, params ListActualHoursParams, 
 	})
 }
 
+// WholeActualHours returns all rows of [API.ListActualHours] in one response: as an iterator, or as
+// a file of CSV, NDJSON or Parquet.
+func (a *API) WholeActualHours(params ListActualHoursParams, opts ...CallOption) *WholeList[ActualHoursRow] {
+	return &WholeList[ActualHoursRow]{api: a, op: operation{method: http.MethodGet, path: "/api/v1/actual-hours", query: encode(params), idempotent: true}, opts: opts}
+}
+
 // ListActualHoursParams are the parameters of [API.ListActualHours]. Zero values are not sent.
 type ListActualHoursParams struct {
 	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
@@ -1059,6 +1113,12 @@ func (a *API) AllDiffActualHours(ctx context.Context, params DiffActualHoursPara
 	})
 }
 
+// WholeDiffActualHours returns all rows of [API.DiffActualHours] in one response: as an iterator,
+// or as a file of CSV, NDJSON or Parquet.
+func (a *API) WholeDiffActualHours(params DiffActualHoursParams, opts ...CallOption) *WholeList[HoursDifference] {
+	return &WholeList[HoursDifference]{api: a, op: operation{method: http.MethodGet, path: "/api/v1/actual-hours/diff", query: encode(params), idempotent: true}, opts: opts}
+}
+
 // DiffActualHoursParams are the parameters of [API.DiffActualHours]. Zero values are not sent.
 type DiffActualHoursParams struct {
 	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
@@ -1136,6 +1196,12 @@ func (a *API) AllTimeOffTypes(ctx context.Context, params ListTimeOffTypesParams
 	})
 }
 
+// WholeTimeOffTypes returns all rows of [API.ListTimeOffTypes] in one response: as an iterator, or
+// as a file of CSV, NDJSON or Parquet.
+func (a *API) WholeTimeOffTypes(params ListTimeOffTypesParams, opts ...CallOption) *WholeList[TimeOffType] {
+	return &WholeList[TimeOffType]{api: a, op: operation{method: http.MethodGet, path: "/api/v1/time-off-types", query: encode(params), idempotent: true}, opts: opts}
+}
+
 // ListTimeOffTypesParams are the parameters of [API.ListTimeOffTypes]. Zero values are not sent.
 type ListTimeOffTypesParams struct {
 	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
@@ -1202,6 +1268,12 @@ func (a *API) AllTimeOff(ctx context.Context, params ListTimeOffParams, opts ...
 		}
 		return a.ListTimeOff(ctx, next, opts...)
 	})
+}
+
+// WholeTimeOff returns all rows of [API.ListTimeOff] in one response: as an iterator, or as a file
+// of CSV, NDJSON or Parquet.
+func (a *API) WholeTimeOff(params ListTimeOffParams, opts ...CallOption) *WholeList[TimeOff] {
+	return &WholeList[TimeOff]{api: a, op: operation{method: http.MethodGet, path: "/api/v1/time-off", query: encode(params), idempotent: true}, opts: opts}
 }
 
 // ListTimeOffParams are the parameters of [API.ListTimeOff]. Zero values are not sent.
@@ -1362,6 +1434,12 @@ func (a *API) AllHolidays(ctx context.Context, params ListHolidaysParams, opts .
 	})
 }
 
+// WholeHolidays returns all rows of [API.ListHolidays] in one response: as an iterator, or as a
+// file of CSV, NDJSON or Parquet.
+func (a *API) WholeHolidays(params ListHolidaysParams, opts ...CallOption) *WholeList[Holiday] {
+	return &WholeList[Holiday]{api: a, op: operation{method: http.MethodGet, path: "/api/v1/holidays", query: encode(params), idempotent: true}, opts: opts}
+}
+
 // ListHolidaysParams are the parameters of [API.ListHolidays]. Zero values are not sent.
 type ListHolidaysParams struct {
 	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
@@ -1484,6 +1562,12 @@ func (a *API) AllCalendarFeeds(ctx context.Context, params ListCalendarFeedsPara
 		}
 		return a.ListCalendarFeeds(ctx, next, opts...)
 	})
+}
+
+// WholeCalendarFeeds returns all rows of [API.ListCalendarFeeds] in one response: as an iterator,
+// or as a file of CSV, NDJSON or Parquet.
+func (a *API) WholeCalendarFeeds(params ListCalendarFeedsParams, opts ...CallOption) *WholeList[CalendarFeed] {
+	return &WholeList[CalendarFeed]{api: a, op: operation{method: http.MethodGet, path: "/api/v1/calendar-feeds", query: encode(params), idempotent: true}, opts: opts}
 }
 
 // ListCalendarFeedsParams are the parameters of [API.ListCalendarFeeds]. Zero values are not sent.
@@ -1676,6 +1760,12 @@ func (a *API) AllKeys(ctx context.Context, params ListKeysParams, opts ...CallOp
 	})
 }
 
+// WholeKeys returns all rows of [API.ListKeys] in one response: as an iterator, or as a file of
+// CSV, NDJSON or Parquet.
+func (a *API) WholeKeys(params ListKeysParams, opts ...CallOption) *WholeList[Key] {
+	return &WholeList[Key]{api: a, op: operation{method: http.MethodGet, path: "/api/v1/keys", query: encode(params), idempotent: true}, opts: opts}
+}
+
 // ListKeysParams are the parameters of [API.ListKeys]. Zero values are not sent.
 type ListKeysParams struct {
 	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
@@ -1776,6 +1866,12 @@ func (a *API) AllSessions(ctx context.Context, params ListSessionsParams, opts .
 	})
 }
 
+// WholeSessions returns all rows of [API.ListSessions] in one response: as an iterator, or as a
+// file of CSV, NDJSON or Parquet.
+func (a *API) WholeSessions(params ListSessionsParams, opts ...CallOption) *WholeList[Session] {
+	return &WholeList[Session]{api: a, op: operation{method: http.MethodGet, path: "/api/v1/sessions", query: encode(params), idempotent: true}, opts: opts}
+}
+
 // ListSessionsParams are the parameters of [API.ListSessions]. Zero values are not sent.
 type ListSessionsParams struct {
 	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
@@ -1827,6 +1923,12 @@ func (a *API) AllWebhooks(ctx context.Context, params ListWebhooksParams, opts .
 		}
 		return a.ListWebhooks(ctx, next, opts...)
 	})
+}
+
+// WholeWebhooks returns all rows of [API.ListWebhooks] in one response: as an iterator, or as a
+// file of CSV, NDJSON or Parquet.
+func (a *API) WholeWebhooks(params ListWebhooksParams, opts ...CallOption) *WholeList[Webhook] {
+	return &WholeList[Webhook]{api: a, op: operation{method: http.MethodGet, path: "/api/v1/webhooks", query: encode(params), idempotent: true}, opts: opts}
 }
 
 // ListWebhooksParams are the parameters of [API.ListWebhooks]. Zero values are not sent.
@@ -1974,6 +2076,12 @@ func (a *API) AllWebhookAttempts(ctx context.Context, webhookID string, params L
 		}
 		return a.ListWebhookAttempts(ctx, webhookID, next, opts...)
 	})
+}
+
+// WholeWebhookAttempts returns all rows of [API.ListWebhookAttempts] in one response: as an
+// iterator, or as a file of CSV, NDJSON or Parquet.
+func (a *API) WholeWebhookAttempts(webhookID string, params ListWebhookAttemptsParams, opts ...CallOption) *WholeList[WebhookAttempt] {
+	return &WholeList[WebhookAttempt]{api: a, op: operation{method: http.MethodGet, path: "/api/v1/webhooks/" + url.PathEscape(webhookID) + "/attempts", query: encode(params), idempotent: true}, opts: opts}
 }
 
 // ListWebhookAttemptsParams are the parameters of [API.ListWebhookAttempts]. Zero values are not

@@ -82,14 +82,16 @@ func DryRun() CallOption {
 	return func(req *http.Request) { addQuery(req, "dryRun", "true") }
 }
 
-// Include makes an upsert of assignments or actual hours return more than its rows: with
-// "warnings" the items that are unusual, with "summary" how many rows were created, updated
-// and unchanged, and for assignments with "warnings" and "availability" also the users with
-// more planned hours than availability on a day. If the call succeeds, this replaces *meta. If it
+// Include makes an upsert return more than its rows: with "summary" how many rows were created, updated, unchanged and
+// deleted, and for assignments and actual hours with "warnings" the items that are unusual, and for assignments with "warnings"
+// and "availability" also the users with more planned hours than availability on a day. Without any of these, *meta has what the response has
+// by itself, such as the warnings of an upsert with createOnly: keep. If the call succeeds, this replaces *meta. If it
 // fails, *meta stays.
 func Include(meta *WriteMeta, what ...string) CallOption {
 	return func(req *http.Request) {
-		addQuery(req, "include", strings.Join(what, ","))
+		if len(what) > 0 {
+			addQuery(req, "include", strings.Join(what, ","))
+		}
 		addMeta(req, meta)
 	}
 }
@@ -150,14 +152,8 @@ type operation struct {
 
 // call sends an operation, with retries, and returns the data of the response.
 func call[T any](ctx context.Context, a *API, op operation, opts []CallOption) (data T, err error) {
-	if !strings.HasPrefix(a.baseURL, "http://") && !strings.HasPrefix(a.baseURL, "https://") {
-		return data, &Error{
-			Code:    ErrUnreachable,
-			Message: fmt.Sprintf("the base URL %q does not begin with http:// or https://", a.baseURL),
-		}
-	}
-	if _, err := bearer.Authorization(a.key()); err != nil {
-		return data, &Error{Code: ErrCredentialInvalid, Message: err.Error()}
+	if err := a.check(); err != nil {
+		return data, err
 	}
 	var body []byte
 	if op.body != nil {
@@ -192,19 +188,56 @@ func call[T any](ctx context.Context, a *API, op operation, opts []CallOption) (
 			return nil
 		})
 	})
-	if err == nil || errors.As(err, new(*Error)) {
-		return data, err
-	}
-	return data, &Error{Code: ErrUnreachable, Message: err.Error(), Err: err}
+	return data, failed(err)
 }
 
-// send sends an operation once. An error that is not an *Error means that there was no response.
+// check returns the error of calls that cannot be sent.
+func (a *API) check() error {
+	if !strings.HasPrefix(a.baseURL, "http://") && !strings.HasPrefix(a.baseURL, "https://") {
+		return &Error{
+			Code:    ErrUnreachable,
+			Message: fmt.Sprintf("the base URL %q does not begin with http:// or https://", a.baseURL),
+		}
+	}
+	if _, err := bearer.Authorization(a.key()); err != nil {
+		return &Error{Code: ErrCredentialInvalid, Message: err.Error()}
+	}
+	return nil
+}
+
+// failed returns the error of a call: an *Error as it is, others as an [ErrUnreachable].
+func failed(err error) error {
+	if err == nil || errors.As(err, new(*Error)) {
+		return err
+	}
+	return &Error{Code: ErrUnreachable, Message: err.Error(), Err: err}
+}
+
+// send sends an operation once, and reads the response. An error that is not an *Error means that there was no response.
 func (a *API) send(
 	ctx context.Context, op operation, body []byte, opts []CallOption, decode func([]byte, []*WriteMeta) error,
 ) retry.Outcome {
-	req, err := http.NewRequestWithContext(ctx, op.method, a.baseURL+op.path, bytes.NewReader(body))
+	resp, out := a.exchange(ctx, op, body, opts)
+	if out.Err != nil {
+		return out
+	}
+	defer resp.Body.Close()
+	text, err := a.read(ctx, resp)
 	if err != nil {
 		return retry.Outcome{Err: err}
+	}
+	metas, _ := resp.Request.Context().Value(metaKey{}).([]*WriteMeta)
+	if err := decode(text, metas); err != nil {
+		return retry.Outcome{Err: a.unexpected(resp, text, err)}
+	}
+	return retry.Outcome{}
+}
+
+// exchange sends an operation once, and returns a response that is no refusal.
+func (a *API) exchange(ctx context.Context, op operation, body []byte, opts []CallOption) (*http.Response, retry.Outcome) {
+	req, err := http.NewRequestWithContext(ctx, op.method, a.baseURL+op.path, bytes.NewReader(body))
+	if err != nil {
+		return nil, retry.Outcome{Err: err}
 	}
 	req.URL.RawQuery = op.query
 	req.Header.Set("Authorization", "Bearer "+a.key())
@@ -216,33 +249,36 @@ func (a *API) send(
 	}
 	resp, err := a.client.Do(req)
 	if err != nil {
-		return retry.Outcome{Err: err, Again: ctx.Err() == nil}
+		return nil, retry.Outcome{Err: err, Again: ctx.Err() == nil}
+	}
+	if resp.StatusCode == http.StatusOK {
+		return resp, retry.Outcome{}
 	}
 	defer resp.Body.Close()
+	text, err := a.read(ctx, resp)
+	if err != nil {
+		return nil, retry.Outcome{Err: err}
+	}
+	refusal := a.refusal(resp, text)
+	busy := resp.StatusCode == http.StatusTooManyRequests
+	// The next try would be too.
+	down := resp.StatusCode == http.StatusServiceUnavailable && refusal.Code != ErrTooExpensive
+	seconds, _ := strconv.ParseUint(resp.Header.Get("Retry-After"), 10, 31)
+	refusal.RetryAfter = time.Duration(seconds) * time.Second
+	return nil, retry.Outcome{
+		Err:   refusal,
+		Again: busy || down || refusal.Code == ErrIdempotencyInProgress,
+		After: refusal.RetryAfter,
+	}
+}
+
+// read reads a response.
+func (a *API) read(ctx context.Context, resp *http.Response) ([]byte, error) {
 	text, err := io.ReadAll(resp.Body)
-	switch {
-	case err != nil && ctx.Err() != nil:
-		return retry.Outcome{Err: err}
-	case err != nil:
-		return retry.Outcome{Err: a.unexpected(resp, text, err)}
-	case resp.StatusCode != http.StatusOK:
-		refusal := a.refusal(resp, text)
-		busy := resp.StatusCode == http.StatusTooManyRequests
-		// The next try would be too.
-		down := resp.StatusCode == http.StatusServiceUnavailable && refusal.Code != ErrTooExpensive
-		seconds, _ := strconv.ParseUint(resp.Header.Get("Retry-After"), 10, 31)
-		refusal.RetryAfter = time.Duration(seconds) * time.Second
-		return retry.Outcome{
-			Err:   refusal,
-			Again: busy || down || refusal.Code == ErrIdempotencyInProgress,
-			After: refusal.RetryAfter,
-		}
+	if err != nil && ctx.Err() == nil {
+		err = a.unexpected(resp, text, err)
 	}
-	metas, _ := req.Context().Value(metaKey{}).([]*WriteMeta)
-	if err := decode(text, metas); err != nil {
-		return retry.Outcome{Err: a.unexpected(resp, text, err)}
-	}
-	return retry.Outcome{}
+	return text, err
 }
 
 // refusal returns the error that a response carries.

@@ -13,6 +13,7 @@ import io.github.workplanapi.v1.AssignmentSource;
 import io.github.workplanapi.v1.AssignmentTarget;
 import io.github.workplanapi.v1.AssignmentWindow;
 import io.github.workplanapi.v1.Candidates;
+import io.github.workplanapi.v1.CapabilitiesOfUser;
 import io.github.workplanapi.v1.Capacity;
 import io.github.workplanapi.v1.CapacityBucket;
 import io.github.workplanapi.v1.CapacityGap;
@@ -63,10 +64,13 @@ import io.github.workplanapi.v1.ListHolidaysRequest;
 import io.github.workplanapi.v1.ListProjectsRequest;
 import io.github.workplanapi.v1.ListTimeOffRequest;
 import io.github.workplanapi.v1.ListTimeOffTypesRequest;
+import io.github.workplanapi.v1.ListUserCapabilitiesRequest;
 import io.github.workplanapi.v1.ListUsersRequest;
 import io.github.workplanapi.v1.ListWebhookAttemptsRequest;
 import io.github.workplanapi.v1.ListWebhooksRequest;
+import io.github.workplanapi.v1.ListWorkingPatternsRequest;
 import io.github.workplanapi.v1.OnExisting;
+import io.github.workplanapi.v1.PatternsOfUser;
 import io.github.workplanapi.v1.Project;
 import io.github.workplanapi.v1.ProjectColor;
 import io.github.workplanapi.v1.RedeliverWebhookRequest;
@@ -77,6 +81,7 @@ import io.github.workplanapi.v1.ReplaceWorkingPatternsRequest;
 import io.github.workplanapi.v1.RotateWebhookSecretRequest;
 import io.github.workplanapi.v1.TestWebhookRequest;
 import io.github.workplanapi.v1.TimeOff;
+import io.github.workplanapi.v1.TimeOffBatch;
 import io.github.workplanapi.v1.TimeOffStatus;
 import io.github.workplanapi.v1.UpdateClientRequest;
 import io.github.workplanapi.v1.UpdateProjectRequest;
@@ -85,8 +90,13 @@ import io.github.workplanapi.v1.UpsertActualHoursRequest;
 import io.github.workplanapi.v1.UpsertAssignmentsRequest;
 import io.github.workplanapi.v1.UpsertClientsRequest;
 import io.github.workplanapi.v1.UpsertHolidaysRequest;
+import io.github.workplanapi.v1.UpsertTimeOffRequest;
+import io.github.workplanapi.v1.UpsertTimeOffResponse;
+import io.github.workplanapi.v1.UpsertUserCapabilitiesRequest;
+import io.github.workplanapi.v1.UpsertWorkingPatternsRequest;
 import io.github.workplanapi.v1.User;
 import io.github.workplanapi.v1.UserCapabilities;
+import io.github.workplanapi.v1.UserCapabilitiesBatch;
 import io.github.workplanapi.v1.UserCapability;
 import io.github.workplanapi.v1.UserKind;
 import io.github.workplanapi.v1.View;
@@ -99,6 +109,9 @@ import io.github.workplanapi.v1.WebhookRotation;
 import io.github.workplanapi.v1.WebhookState;
 import io.github.workplanapi.v1.WorkingPattern;
 import io.github.workplanapi.v1.WorkingPatterns;
+import io.github.workplanapi.v1.WorkingPatternsBatch;
+import io.github.workplanapi.v1.WriteSummary;
+import io.github.workplanapi.v1.WriteWarning;
 import io.grpc.ClientInterceptor;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.Metadata;
@@ -135,6 +148,8 @@ final class Grpc {
   private Event followed;
   private Webhook webhook;
   private JsonNode patterns;
+  private TimeOffBatch.Builder leave;
+  private List<TimeOff> upserted;
 
   public static void main(String[] args) throws IOException {
     new Grpc().run(new Scenario("expectGrpc"));
@@ -603,6 +618,100 @@ final class Grpc {
       CapacityGap first = users.get(0);
       return Map.of("users", users.size(), "name", first.getName(), "reachedOn", first.getReachedOn(), "free", first.getFree());
     });
+
+    scenario.step("upsert the capabilities of users", input -> {
+      UserCapabilities written = admin.users().upsertUserCapabilities(UpsertUserCapabilitiesRequest.newBuilder()
+          .setBatch(UserCapabilitiesBatch.newBuilder().addItems(CapabilitiesOfUser.newBuilder()
+              .setUserId(worker)
+              .addItems(UserCapability.newBuilder().setCapabilityId(capability).setLevel(input.get("level").intValue()))))
+          .build()).getData(0);
+      UserCapabilities listed = Paging.rows(
+          admin.users()::listUserCapabilities, ListUserCapabilitiesRequest.getDefaultInstance(), page -> page.getData().getItemsList())
+          .filter(user -> user.getId().equals(worker)).findFirst().orElseThrow();
+      Map<String, Object> outcome = new HashMap<>(fields(written));
+      outcome.put("listed", fields(listed).get("levels"));
+      return outcome;
+    });
+
+    scenario.step("list users with their capabilities", input -> {
+      List<User> found = admin.users().listUsers(ListUsersRequest.newBuilder()
+          .addCapabilityId(capability)
+          .addInclude("capabilities").build()).getData().getItemsList();
+      User first = found.get(0);
+      return Map.of("users", found.size(), "name", first.getName(),
+          "levels", first.getCapabilitiesList().stream().map(UserCapability::getLevel).toList());
+    });
+
+    scenario.step("upsert working patterns", input -> {
+      PatternsOfUser.Builder wanted = PatternsOfUser.newBuilder().setUserId(worker);
+      for (JsonNode item : input.get("items")) {
+        wanted.addItemsBuilder()
+            .setValidFrom(item.get("validFrom").textValue())
+            .addAllHours(Scenario.numbers(item.get("hours")));
+      }
+      WorkingPatterns written = admin.workingPatterns().upsertWorkingPatterns(UpsertWorkingPatternsRequest.newBuilder()
+          .setBatch(WorkingPatternsBatch.newBuilder().addItems(wanted)).build()).getData(0);
+      WorkingPatterns listed = Paging.rows(
+          admin.workingPatterns()::listWorkingPatterns, ListWorkingPatternsRequest.getDefaultInstance(), page -> page.getData().getItemsList())
+          .filter(user -> user.getId().equals(worker)).findFirst().orElseThrow();
+      Map<String, Object> outcome = new HashMap<>(fields(written));
+      outcome.put("listed", listed.getItemsCount());
+      return outcome;
+    });
+
+    scenario.step("upsert time off", input -> {
+      String vacation = Paging.rows(
+          admin.timeOffTypes()::listTimeOffTypes, ListTimeOffTypesRequest.getDefaultInstance(), page -> page.getData().getItemsList())
+          .filter(t -> t.getName().equals(Scenario.VACATION)).findFirst().orElseThrow().getId();
+      leave = TimeOffBatch.newBuilder().setMatch(input.get("match").textValue());
+      for (JsonNode item : input.get("items")) {
+        leave.addItemsBuilder()
+            .setUserId(worker)
+            .setTimeOffTypeId(vacation)
+            .setStartDate(item.get("startDate").textValue())
+            .setEndDate(item.get("endDate").textValue())
+            .setAvailability(0)
+            .setReason(input.get("reason").textValue())
+            .addExternalIds(item.get("externalId").textValue());
+      }
+      UpsertTimeOffResponse response = upsertLeave("summary");
+      upserted = response.getDataList();
+      return counts(response.getMeta().getSummary());
+    });
+
+    scenario.step("delete time off in an upsert", input -> {
+      TimeOff second = upserted.get(1);
+      leave.removeItems(1).addDeleted(second.getId());
+      Map<String, Object> outcome = counts(upsertLeave("summary").getMeta().getSummary());
+      outcome.put("left", admin.timeOff().listTimeOff(ListTimeOffRequest.newBuilder()
+          .setExternalId(second.getExternalIds(0)).build()).getData().getItemsCount());
+      return outcome;
+    });
+
+    scenario.step("keep what only a new request has", input -> {
+      leave.clearDeleted().setCreateOnly("keep");
+      leave.getItemsBuilder(0).setUserId(admin.findUserByEmail(input.get("email").textValue()).orElseThrow().getId());
+      UpsertTimeOffResponse response = upsertLeave();
+      WriteWarning first = response.getMeta().getWarnings().getItems(0);
+      return Map.of(
+          "kept", response.getData(0).getUserId().equals(worker),
+          "warnings", response.getMeta().getWarningCount(),
+          "warning", value("WARNING_CODE_", first.getCode()),
+          "field", first.getField());
+    });
+  }
+
+  private UpsertTimeOffResponse upsertLeave(String... include) {
+    return admin.timeOff().upsertTimeOff(UpsertTimeOffRequest.newBuilder().setBatch(leave).addAllInclude(List.of(include)).build());
+  }
+
+  private static Map<String, Object> counts(WriteSummary summary) {
+    Map<String, Object> counts = new HashMap<>();
+    counts.put("created", summary.getCreated());
+    counts.put("updated", summary.getUpdated());
+    counts.put("unchanged", summary.getUnchanged());
+    counts.put("deleted", summary.getDeleted());
+    return counts;
   }
 
   private static GrpcClient connect(String address, String key) {

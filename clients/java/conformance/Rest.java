@@ -4,14 +4,18 @@ import io.github.workplanapi.AssignmentsApi.ListAssignmentsQuery;
 import io.github.workplanapi.CapacityApi.GetCapacityQuery;
 import io.github.workplanapi.CapacityApi.ListCandidatesQuery;
 import io.github.workplanapi.CapacityApi.ListCapacityGapsQuery;
-import io.github.workplanapi.EventsApi.ListEventsQuery;
 import io.github.workplanapi.ClientsApi.ListClientsQuery;
+import io.github.workplanapi.EventsApi.ListEventsQuery;
+import io.github.workplanapi.Format;
 import io.github.workplanapi.HolidaysApi.ListHolidaysQuery;
 import io.github.workplanapi.ProjectsApi.GetProjectQuery;
 import io.github.workplanapi.RestClient;
 import io.github.workplanapi.TimeOffApi.ListTimeOffQuery;
+import io.github.workplanapi.TimeOffApi.UpsertTimeOffQuery;
+import io.github.workplanapi.TimeOffApi;
 import io.github.workplanapi.UsersApi.ListUsersQuery;
 import io.github.workplanapi.WebhooksApi.ListWebhookAttemptsQuery;
+import io.github.workplanapi.WholeList;
 import io.github.workplanapi.model.ActualHoursBatchInput;
 import io.github.workplanapi.model.ActualHoursRow;
 import io.github.workplanapi.model.ActualHoursRowInput;
@@ -24,6 +28,7 @@ import io.github.workplanapi.model.AssignmentSourceInput;
 import io.github.workplanapi.model.AssignmentTargetInput;
 import io.github.workplanapi.model.AssignmentWindowInput;
 import io.github.workplanapi.model.Candidates;
+import io.github.workplanapi.model.CapabilitiesOfUserInput;
 import io.github.workplanapi.model.Capacity;
 import io.github.workplanapi.model.CapacityBucket;
 import io.github.workplanapi.model.CapacityGap;
@@ -47,14 +52,17 @@ import io.github.workplanapi.model.HoursKeyInput;
 import io.github.workplanapi.model.HoursKeysInput;
 import io.github.workplanapi.model.KeyIdentity;
 import io.github.workplanapi.model.OnExisting;
+import io.github.workplanapi.model.PatternsOfUserInput;
 import io.github.workplanapi.model.Project;
 import io.github.workplanapi.model.ProjectColor;
 import io.github.workplanapi.model.ProjectPatch;
 import io.github.workplanapi.model.TimeOff;
+import io.github.workplanapi.model.TimeOffBatchInput;
 import io.github.workplanapi.model.TimeOffInput;
 import io.github.workplanapi.model.TimeOffStatus;
 import io.github.workplanapi.model.User;
 import io.github.workplanapi.model.UserCapabilities;
+import io.github.workplanapi.model.UserCapabilitiesBatchInput;
 import io.github.workplanapi.model.UserCapabilitiesInput;
 import io.github.workplanapi.model.UserCapability;
 import io.github.workplanapi.model.UserCapabilityInput;
@@ -74,10 +82,18 @@ import io.github.workplanapi.model.WebhookState;
 import io.github.workplanapi.model.WorkingPattern;
 import io.github.workplanapi.model.WorkingPatternInput;
 import io.github.workplanapi.model.WorkingPatterns;
+import io.github.workplanapi.model.WorkingPatternsBatchInput;
 import io.github.workplanapi.model.WorkingPatternsInput;
+import io.github.workplanapi.model.WriteMeta;
+import io.github.workplanapi.model.WriteSummary;
+import io.github.workplanapi.model.WriteWarning;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -88,6 +104,7 @@ import java.util.stream.Stream;
 
 /** The scenario over REST. */
 final class Rest {
+  private static final UpsertTimeOffQuery SUMMARY = new UpsertTimeOffQuery().include(List.of("summary"));
 
   private final RestClient admin = new RestClient(Scenario.env("WORKPLAN_URL"), Scenario.env("WORKPLAN_KEY"));
   private final RestClient member = new RestClient(Scenario.env("WORKPLAN_URL"), Scenario.env("WORKPLAN_MEMBER_KEY"));
@@ -107,6 +124,11 @@ final class Rest {
   private Event followed;
   private Webhook webhook;
   private JsonNode patterns;
+  private String match;
+  private final List<TimeOffInput> leave = new ArrayList<>();
+  private final List<WriteMeta> metas = new ArrayList<>();
+  private List<TimeOff> upserted;
+  private final ListAssignmentsQuery whole = new ListAssignmentsQuery();
 
   public static void main(String[] args) throws IOException {
     new Rest().run(new Scenario("expectRest"));
@@ -533,6 +555,165 @@ final class Rest {
       CapacityGap first = users.get(0);
       return Map.of("users", users.size(), "name", first.getName(), "reachedOn", first.getReachedOn(), "free", first.getFree());
     });
+
+    scenario.step("upsert the capabilities of users", input -> {
+      UserCapabilities written = admin.users().upsertUserCapabilities(new UserCapabilitiesBatchInput().addItemsItem(new CapabilitiesOfUserInput()
+          .userId(worker)
+          .addItemsItem(new UserCapabilityInput().capabilityId(capability).level(input.get("level").intValue())))).get(0);
+      UserCapabilities listed = admin.users().allUserCapabilities().filter(user -> user.getId().equals(worker)).findFirst().orElseThrow();
+      Map<String, Object> outcome = new HashMap<>(fields(written));
+      outcome.put("listed", fields(listed).get("levels"));
+      return outcome;
+    });
+
+    scenario.step("list users with their capabilities", input -> {
+      List<User> found = admin.users().listUsers(new ListUsersQuery()
+          .capabilityId(List.of(capability))
+          .include(List.of("capabilities"))).items();
+      User first = found.get(0);
+      return Map.of("users", found.size(), "name", first.getName(),
+          "levels", first.getCapabilities().stream().map(UserCapability::getLevel).toList());
+    });
+
+    scenario.step("upsert working patterns", input -> {
+      PatternsOfUserInput wanted = new PatternsOfUserInput().userId(worker);
+      for (JsonNode item : input.get("items")) {
+        wanted.addItemsItem(new WorkingPatternInput()
+            .validFrom(LocalDate.parse(item.get("validFrom").textValue()))
+            .hours(Scenario.numbers(item.get("hours"))));
+      }
+      WorkingPatterns written = admin.users().upsertWorkingPatterns(new WorkingPatternsBatchInput().addItemsItem(wanted)).get(0);
+      WorkingPatterns listed = admin.users().allWorkingPatterns().filter(user -> user.getId().equals(worker)).findFirst().orElseThrow();
+      Map<String, Object> outcome = new HashMap<>(fields(written));
+      outcome.put("listed", listed.getItems().size());
+      return outcome;
+    });
+
+    scenario.step("upsert time off", input -> {
+      UUID vacation = admin.timeOffTypes().all().filter(t -> t.getName().equals(Scenario.VACATION)).findFirst().orElseThrow().getId();
+      for (JsonNode item : input.get("items")) {
+        leave.add(new TimeOffInput()
+            .userId(worker)
+            .timeOffTypeId(vacation)
+            .startDate(LocalDate.parse(item.get("startDate").textValue()))
+            .endDate(LocalDate.parse(item.get("endDate").textValue()))
+            .availability(0.0)
+            .reason(input.get("reason").textValue())
+            .externalIds(List.of(item.get("externalId").textValue())));
+      }
+      match = input.get("match").textValue();
+      upserted = client(metas).upsertTimeOff(new TimeOffBatchInput().match(match).items(leave), SUMMARY);
+      return counts(metas);
+    });
+
+    scenario.step("delete time off in an upsert", input -> {
+      TimeOff second = upserted.get(1);
+      client(metas).upsertTimeOff(new TimeOffBatchInput().match(match).addItemsItem(leave.get(0)).deleted(List.of(second.getId())), SUMMARY);
+      int left = admin.timeOff().listTimeOff(new ListTimeOffQuery().externalId(second.getExternalIds().get(0))).items().size();
+      Map<String, Object> outcome = counts(metas);
+      outcome.put("left", left);
+      return outcome;
+    });
+
+    scenario.step("keep what only a new request has", input -> {
+      UUID other = admin.findUserByEmail(input.get("email").textValue()).orElseThrow().getId();
+      TimeOff kept = client(metas).upsertTimeOff(new TimeOffBatchInput()
+          .match(match)
+          .addItemsItem(leave.get(0).userId(other))
+          .createOnly(TimeOffBatchInput.CreateOnlyEnum.KEEP)).get(0);
+      WriteMeta meta = metas.get(metas.size() - 1);
+      WriteWarning first = meta.getWarnings().get(0);
+      return Map.of(
+          "kept", kept.getUserId().equals(worker),
+          "warnings", meta.getWarningCount(),
+          "warning", first.getCode(),
+          "field", first.getField());
+    });
+
+    scenario.step("read a whole list", input -> {
+      whole.userId(worker)
+          .startDate(LocalDate.parse(input.get("from").textValue()))
+          .endDate(LocalDate.parse(input.get("to").textValue()));
+      WholeList<Assignment> list = admin.assignments().whole(whole);
+      Map<String, Object> outcome;
+      try (Stream<Assignment> rows = list.rows()) {
+        outcome = sums(rows.toList());
+      }
+      outcome.put("seq", isLatest(list));
+      return outcome;
+    });
+
+    scenario.step("save a whole list", input -> {
+      Path folder = Files.createTempDirectory("whole");
+      Path csv = folder.resolve("rows.csv");
+      Path parquet = folder.resolve("rows.parquet");
+      WholeList<Assignment> list = admin.assignments().whole(whole);
+      list.save(csv, Format.CSV);
+      list.save(parquet, Format.PARQUET);
+      String table = Files.readString(parquet, StandardCharsets.ISO_8859_1);
+      int lines = Files.readAllLines(csv).size();
+      return Map.of(
+          "lines", lines,
+          "parquet", List.of(table.substring(0, 4), table.substring(table.length() - 4)),
+          "files", deleted(folder),
+          "seq", isLatest(list));
+    });
+
+    scenario.step("a whole list that is cut off", input -> {
+      Path folder = Files.createTempDirectory("whole");
+      WholeList<Assignment> list = new RestClient(Scenario.env("WORKPLAN_CUT_URL"), Scenario.env("WORKPLAN_KEY")).assignments().whole(whole);
+      List<Assignment> read = new ArrayList<>();
+      List<String> codes = List.of(
+          Scenario.failureOf(() -> {
+            list.rows().forEach(read::add);
+            return null;
+          }).code(),
+          Scenario.failureOf(() -> {
+            list.save(folder.resolve("rows.csv"), Format.CSV);
+            return null;
+          }).code(),
+          Scenario.failureOf(() -> {
+            list.save(folder.resolve("rows.parquet"), Format.PARQUET);
+            return null;
+          }).code());
+      return Map.of("codes", codes, "some", !read.isEmpty(), "files", deleted(folder));
+    });
+
+    scenario.refused("a page of a whole list", input ->
+        admin.users().whole(new ListUsersQuery().limit(input.get("limit").intValue())).rows().count());
+  }
+
+  /** The time off of a client that keeps the meta of its responses. */
+  private TimeOffApi client(List<WriteMeta> metas) {
+    return admin.withMeta(metas::add).timeOff();
+  }
+
+  /** The counts of the latest response. */
+  private static Map<String, Object> counts(List<WriteMeta> metas) {
+    WriteSummary summary = metas.get(metas.size() - 1).getSummary();
+    Map<String, Object> counts = new HashMap<>();
+    counts.put("created", summary.getCreated());
+    counts.put("updated", summary.getUpdated());
+    counts.put("unchanged", summary.getUnchanged());
+    counts.put("deleted", summary.getDeleted());
+    return counts;
+  }
+
+  private boolean isLatest(WholeList<?> list) {
+    return list.seq().getAsLong() == admin.events().listEvents(new ListEventsQuery().after("head")).getHead();
+  }
+
+  /** Deletes a folder, and returns the number of its files. */
+  private static int deleted(Path folder) throws IOException {
+    List<Path> files;
+    try (Stream<Path> all = Files.list(folder)) {
+      files = all.toList();
+    }
+    for (Path file : files) {
+      Files.delete(file);
+    }
+    Files.delete(folder);
+    return files.size();
   }
 
   private static RestClient withOneTry(String address) {

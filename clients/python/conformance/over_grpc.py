@@ -49,6 +49,7 @@ head: int
 follower: Iterator[v1.Event]
 followed: v1.Event
 webhook: v1.Webhook
+upserted: list[v1.TimeOff]
 
 
 def worker_id() -> str:
@@ -797,6 +798,99 @@ def find_free_hours(given: dict[str, Any]) -> dict[str, Any]:
     )
     users = capacity.ListCapacityGaps(request).data.items
     return {**record(users[0]), "users": len(users)}
+
+
+@scenario.step("upsert the capabilities of users")
+def upsert_skills(given: dict[str, Any]) -> dict[str, Any]:
+    skill = v1.UserCapability(capability_id=capability_id(), level=given["level"])
+    batch = v1.UserCapabilitiesBatch(items=[v1.CapabilitiesOfUser(user_id=worker_id(), items=[skill])])
+    [written] = users.UpsertUserCapabilities(v1.UpsertUserCapabilitiesRequest(batch=batch)).data
+    rows = paginate(users.ListUserCapabilities, v1.ListUserCapabilitiesRequest())
+    listed = next(user for user in rows if user.id == written.id)
+    return {**skills_of(written), "listed": skills_of(listed)["levels"]}
+
+
+@scenario.step("list users with their capabilities")
+def list_skilled(given: dict[str, Any]) -> dict[str, Any]:
+    request = v1.ListUsersRequest(capability_id=[capability_id()], include=["capabilities"])
+    found = users.ListUsers(request).data.items
+    levels = [skill.level for skill in found[0].capabilities]
+    return {"users": len(found), "name": found[0].name, "levels": levels}
+
+
+@scenario.step("upsert working patterns")
+def upsert_patterns(given: dict[str, Any]) -> dict[str, Any]:
+    items = [v1.WorkingPattern(valid_from=item["validFrom"], hours=item["hours"]) for item in given["items"]]
+    batch = v1.WorkingPatternsBatch(items=[v1.PatternsOfUser(user_id=worker_id(), items=items)])
+    [written] = working_patterns.UpsertWorkingPatterns(v1.UpsertWorkingPatternsRequest(batch=batch)).data
+    rows = paginate(working_patterns.ListWorkingPatterns, v1.ListWorkingPatternsRequest())
+    listed = next(user for user in rows if user.id == written.id)
+    return {**patterns_of(written), "listed": len(listed.items)}
+
+
+def leave(user_id: str) -> v1.TimeOffBatch:
+    given = scenario.input_of("upsert time off")
+    kinds = paginate(v1.TimeOffTypeServiceStub(admin).ListTimeOffTypes, v1.ListTimeOffTypesRequest())
+    vacation = next(kind.id for kind in kinds if kind.name == VACATION)
+    items = [
+        v1.TimeOff(
+            user_id=user_id,
+            time_off_type_id=vacation,
+            start_date=item["startDate"],
+            end_date=item["endDate"],
+            availability=0,
+            reason=given["reason"],
+            external_ids=[item["externalId"]],
+        )
+        for item in given["items"]
+    ]
+    return v1.TimeOffBatch(match=given["match"], items=items)
+
+
+def summary_of(meta: v1.WriteMeta) -> dict[str, Any]:
+    summary = meta.summary
+    return {
+        "created": summary.created,
+        "updated": summary.updated,
+        "unchanged": summary.unchanged,
+        "deleted": summary.deleted,
+    }
+
+
+@scenario.step("upsert time off")
+def upsert_time_off(given: dict[str, Any]) -> dict[str, Any]:
+    global upserted
+    request = v1.UpsertTimeOffRequest(batch=leave(worker_id()), include=["summary"])
+    response = time_off.UpsertTimeOff(request)
+    upserted = list(response.data)
+    return summary_of(response.meta)
+
+
+@scenario.step("delete time off in an upsert")
+def delete_time_off(given: dict[str, Any]) -> dict[str, Any]:
+    batch = leave(worker_id())
+    batch.deleted.append(upserted[1].id)
+    del batch.items[1:]
+    response = time_off.UpsertTimeOff(v1.UpsertTimeOffRequest(batch=batch, include=["summary"]))
+    left = time_off.ListTimeOff(v1.ListTimeOffRequest(external_id=upserted[1].external_ids[0])).data.items
+    return {**summary_of(response.meta), "left": len(left)}
+
+
+@scenario.step("keep what only a new request has")
+def keep_time_off(given: dict[str, Any]) -> dict[str, Any]:
+    other = find_user_by_email(admin, given["email"])
+    assert other
+    batch = leave(other.id)
+    batch.create_only = "keep"
+    del batch.items[1:]
+    response = time_off.UpsertTimeOff(v1.UpsertTimeOffRequest(batch=batch))
+    [warning] = response.meta.warnings.items
+    return {
+        "kept": response.data[0].user_id == worker_id(),
+        "warnings": response.meta.warning_count,
+        "warning": v1.WarningCode.Name(warning.code).removeprefix("WARNING_CODE_").lower(),
+        "field": warning.field,
+    }
 
 
 scenario.run()

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import datetime
+import os
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import islice
 from os import environ
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.request import urlopen
 from uuid import UUID
@@ -14,7 +17,7 @@ from uuid import UUID
 import anyio
 from scenario import CAPABILITY, PROJECT, SECRET_PREFIX, VACATION, WORKER_EMAIL, Scenario, plan, refusal
 
-from workplan import AsyncWorkplan, Workplan, follow, follow_async, paginate, paginate_async
+from workplan import AsyncWorkplan, WholeList, Workplan, follow, follow_async, paginate, paginate_async, whole, whole_async
 from workplan.models import (
     ActualHoursRowInput,
     Assignment,
@@ -22,13 +25,16 @@ from workplan.models import (
     AssignmentInput,
     AssignmentSourceInput,
     AssignmentTargetInput,
+    CapabilitiesOfUserInput,
     Capacity,
     Client,
     ClientInput,
     Event,
     HolidayInput,
     HoursKeyInput,
+    PatternsOfUserInput,
     TimeOff,
+    TimeOffInput,
     User,
     UserCapabilities,
     UserCapabilityInput,
@@ -37,6 +43,7 @@ from workplan.models import (
     WebhookAttempt,
     WorkingPatternInput,
     WorkingPatterns,
+    WriteMeta,
 )
 from workplan.types import UNSET
 
@@ -53,6 +60,7 @@ head: int
 follower: Iterator[Event]
 followed: Event
 webhook: Webhook
+upserted: list[TimeOff]
 
 
 def worker_id() -> UUID:
@@ -672,6 +680,141 @@ def find_free_hours(given: dict[str, Any]) -> dict[str, Any]:
         capability_id=capability_id(),
     ).items
     return {**users[0].to_dict(), "users": len(users)}
+
+
+@scenario.step("upsert the capabilities of users")
+def upsert_skills(given: dict[str, Any]) -> dict[str, Any]:
+    skills = [UserCapabilityInput(capability_id(), given["level"])]
+    [written] = admin.upsert_user_capabilities(items=[CapabilitiesOfUserInput(worker_id(), skills)])
+    listed = next(user for user in paginate(admin.list_user_capabilities) if user.id == written.id)
+    return {**skills_of(written), "listed": skills_of(listed)["levels"]}
+
+
+@scenario.step("list users with their capabilities")
+def list_skilled(given: dict[str, Any]) -> dict[str, Any]:
+    found = admin.list_users(capability_id=[capability_id()], include=["capabilities"]).items
+    levels = [skill.level for skill in found[0].capabilities or []]
+    return {"users": len(found), "name": found[0].name, "levels": levels}
+
+
+@scenario.step("upsert working patterns")
+def upsert_patterns(given: dict[str, Any]) -> dict[str, Any]:
+    patterns = [WorkingPatternInput(item["validFrom"], item["hours"]) for item in given["items"]]
+    [written] = admin.upsert_working_patterns(items=[PatternsOfUserInput(worker_id(), patterns)])
+    listed = next(user for user in paginate(admin.list_working_patterns) if user.id == written.id)
+    return {**patterns_of(written), "listed": len(listed.items)}
+
+
+def leave(user_id: UUID) -> tuple[str, list[TimeOffInput]]:
+    given = scenario.input_of("upsert time off")
+    vacation = next(kind.id for kind in paginate(admin.list_time_off_types) if kind.name == VACATION)
+    return given["match"], [
+        TimeOffInput(
+            user_id,
+            vacation,
+            item["startDate"],
+            item["endDate"],
+            0,
+            given["reason"],
+            external_ids=[item["externalId"]],
+        )
+        for item in given["items"]
+    ]
+
+
+def summary_of(meta: list[WriteMeta]) -> dict[str, Any]:
+    assert meta[0].summary
+    return meta[0].summary.to_dict()
+
+
+@scenario.step("upsert time off")
+def upsert_time_off(given: dict[str, Any]) -> dict[str, Any]:
+    global upserted
+    meta: list[WriteMeta] = []
+    match, wanted = leave(worker_id())
+    upserted = admin.upsert_time_off(match=match, items=wanted, include=["summary"], on_meta=meta.append)
+    return summary_of(meta)
+
+
+@scenario.step("delete time off in an upsert")
+def delete_time_off(given: dict[str, Any]) -> dict[str, Any]:
+    meta: list[WriteMeta] = []
+    match, wanted = leave(worker_id())
+    admin.upsert_time_off(
+        match=match, items=wanted[:1], deleted=[upserted[1].id], include=["summary"], on_meta=meta.append
+    )
+    left = admin.list_time_off(external_id=upserted[1].external_ids[0]).items
+    return {**summary_of(meta), "left": len(left)}
+
+
+@scenario.step("keep what only a new request has")
+def keep_time_off(given: dict[str, Any]) -> dict[str, Any]:
+    meta: list[WriteMeta] = []
+    other = admin.find_user_by_email(given["email"])
+    assert other
+    match, wanted = leave(other.id)
+    [kept] = admin.upsert_time_off(match=match, items=wanted[:1], create_only="keep", on_meta=meta.append)
+    first = meta[0].warnings[0] if meta[0].warnings else None
+    return {
+        "kept": kept.user_id == worker_id(),
+        "warnings": meta[0].warning_count,
+        "warning": first and first.code,
+        "field": first and first.field,
+    }
+
+
+def rows_of(workplan: Workplan) -> WholeList[Assignment]:
+    given = scenario.input_of("read a whole list")
+    return whole(workplan.list_assignments, user_id=worker_id(), start_date=given["from"], end_date=given["to"])
+
+
+def is_latest(seq: int | None) -> bool:
+    return seq == admin.list_events(after="head").head
+
+
+@scenario.step("read a whole list")
+def read_whole(given: dict[str, Any]) -> dict[str, Any]:
+    rows = rows_of(admin)
+    return {**sums(rows), "seq": is_latest(rows.seq)}
+
+
+@scenario.step("save a whole list")
+def save_whole(given: dict[str, Any]) -> dict[str, Any]:
+    with TemporaryDirectory() as folder:
+        csv, parquet = Path(folder, "rows.csv"), Path(folder, "rows.parquet")
+        rows = rows_of(admin)
+        rows.save(csv, "csv")
+        rows.save(parquet, "parquet")
+        table = parquet.read_bytes()
+        return {
+            "lines": csv.read_bytes().count(b"\n"),
+            "parquet": [table[:4].decode(), table[-4:].decode()],
+            "files": len(os.listdir(folder)),
+            "seq": is_latest(rows.seq),
+        }
+
+
+@scenario.step("a whole list that is cut off")
+def cut_whole(given: dict[str, Any]) -> dict[str, Any]:
+    read: list[Assignment] = []
+    with TemporaryDirectory() as folder, Workplan(environ["WORKPLAN_CUT_URL"], key) as workplan:
+        rows = rows_of(workplan)
+        calls: list[Callable[[], object]] = [
+            lambda: read.extend(rows),
+            lambda: rows.save(Path(folder, "rows.csv"), "csv"),
+            lambda: rows.save(Path(folder, "rows.parquet"), "parquet"),
+        ]
+        codes = [refusal(call)["code"] for call in calls]
+        return {"codes": codes, "some": len(read) > 0, "files": len(os.listdir(folder))}
+
+
+@scenario.step("a page of a whole list")
+def page_of_whole(given: dict[str, Any]) -> dict[str, Any]:
+    async def read() -> list[User]:
+        async with AsyncWorkplan(url, key) as workplan:
+            return [user async for user in whole_async(workplan.list_users, limit=given["limit"])]
+
+    return refusal(lambda: anyio.run(read))
 
 
 scenario.run()

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import json
+import os
 import unittest
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from decimal import Decimal
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any
 from uuid import UUID
 
+import anyio
 import grpc
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.rpc.error_details_pb2 import ErrorInfo  # type: ignore[import-untyped]
 from google.rpc.status_pb2 import Status  # type: ignore[import-untyped]
 
-from workplan import AsyncWorkplan, CursorError, Workplan, WorkplanError, follow, v1
+from workplan import AsyncWorkplan, CursorError, Workplan, WorkplanError, follow, models, v1, whole, whole_async
 from workplan._calls import Tries
+from workplan._http import _PAGE
 from workplan.grpc import channel, channel_async
 from workplan.grpc import follow as follow_grpc
 from workplan.models import AssignmentInput, WriteMeta
@@ -207,6 +212,130 @@ class Meta(unittest.TestCase):
             server.shutdown()
         self.assertEqual((rows, [meta.to_dict() for meta in metas]), ([], [{"warnings": [warning], "warningCount": 1}]))
         self.assertEqual(paths, ["/api/v1/assignments?include=warnings%2Csummary", "/api/v1/assignments"])
+
+
+class Rows(BaseHTTPRequestHandler):
+    """Has 1,000 clients, in the form that is asked for. Breaks the connection after a part of them unless whole."""
+
+    protocol_version = "HTTP/1.1"
+    whole = True
+    refusals = 0
+    requests = 0
+
+    def do_GET(self) -> None:
+        kind = type(self)
+        kind.requests += 1
+        if kind.requests <= kind.refusals:
+            self.send_response(429)
+            self.send_header("Retry-After", "0")
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+            return
+        self.send_response(200)
+        self.send_header("Content-Type", f"{self.headers['Accept']}; charset=utf-8")
+        self.send_header("Workplan-Seq", "42")
+        self.send_header("Transfer-Encoding", "chunked")
+        self.end_headers()
+        client = {
+            "id": USER, "companyName": "Clïent\u2028", "isActive": True, "clientPriority": "low", "categories": [],
+            "email": None, "image": None, "website": None, "countryCode": None, "accountManagerId": None, "version": 1,
+            "createdAt": "2027-01-01T00:00:00Z", "updatedAt": "2027-01-01T00:00:00Z", "externalIds": [],
+        }
+        line = json.dumps(client, ensure_ascii=False).encode() + b"\n"
+        for part in [line * 500, line * 499 + line[:20], line[20:]]:
+            self.wfile.write(b"%x\r\n%s\r\n" % (len(part), part))
+        if kind.whole:
+            self.wfile.write(b"0\r\n\r\n")
+        else:
+            self.close_connection = True
+
+    def log_message(self, *args: object) -> None:
+        pass
+
+
+class WholeLists(unittest.TestCase):
+    def serve(self, **members: object) -> tuple[str, type[Rows]]:
+        handler = type("Handler", (Rows,), members)
+        server = HTTPServer(("127.0.0.1", 0), handler)
+        Thread(target=server.serve_forever, daemon=True).start()
+        self.addCleanup(server.server_close)
+        self.addCleanup(server.shutdown)
+        return f"http://127.0.0.1:{server.server_port}", handler
+
+    def folder(self) -> str:
+        folder = TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        return folder.name
+
+    def test_it_is_sent_again_until_it_begins(self) -> None:
+        url, handler = self.serve(refusals=2)
+        with Workplan(url, "wpk_key") as workplan:
+            clients = whole(workplan.list_clients, name="a")
+            self.assertIsNone(clients.seq)
+            names = [client.company_name for client in clients]
+        self.assertEqual((names, clients.seq, handler.requests), (["Clïent\u2028"] * 1000, 42, 3))
+
+    def test_one_that_is_cut_off_is_an_error_and_no_file(self) -> None:
+        url, handler = self.serve(whole=False)
+        path = os.path.join(self.folder(), "clients.csv")
+        Path(path).write_text("old")
+        read = []
+
+        async def read_async() -> None:
+            async with AsyncWorkplan(url, "wpk_key") as workplan:
+                clients = whole_async(workplan.list_clients)
+                with self.assertRaisesRegex(WorkplanError, "rows are missing") as caught:
+                    async for client in clients:
+                        read.append(client)
+                codes.append(caught.exception.code)
+                with self.assertRaises(WorkplanError) as caught:
+                    await clients.save(path, "csv")
+                codes.append(caught.exception.code)
+
+        codes = []
+        anyio.run(read_async)
+        with Workplan(url, "wpk_key") as workplan:
+            clients = whole(workplan.list_clients)
+            for call in (lambda: list(clients), lambda: clients.save(path, "csv"), lambda: clients.save(path, "parquet")):
+                with self.assertRaises(WorkplanError) as caught:
+                    call()
+                codes.append(caught.exception.code)
+        self.assertEqual(codes, ["unexpected_response"] * 5)
+        self.assertEqual(len(read), 1000)
+        self.assertEqual((os.listdir(os.path.dirname(path)), Path(path).read_text()), (["clients.csv"], "old"))
+        self.assertEqual(handler.requests, 5)
+
+    def test_a_file_is_complete(self) -> None:
+        url, _ = self.serve()
+        folder = self.folder()
+
+        async def save() -> int | None:
+            async with AsyncWorkplan(url, "wpk_key") as workplan:
+                clients = whole_async(workplan.list_clients)
+                await clients.save(os.path.join(folder, "async"), "csv")
+                return clients.seq
+
+        self.assertEqual(anyio.run(save), 42)
+        with Workplan(url, "wpk_key") as workplan:
+            clients = whole(workplan.list_clients)
+            clients.save(Path(folder, "sync"), "csv")
+            with self.assertRaisesRegex(WorkplanError, "rows are missing: the end is missing"):
+                clients.save(Path(folder, "table"), "parquet")
+        self.assertEqual(Path(folder, "sync").read_bytes(), Path(folder, "async").read_bytes())
+        self.assertEqual(sorted(os.listdir(folder)), ["async", "sync"])
+
+    def test_the_page_of_each_list_can_be_around_a_row(self) -> None:
+        pages = [page for name, page in vars(models).items() if name.endswith("Page") and name != "EventPage"]
+        self.assertGreater(len(pages), 10)
+        for page in pages:
+            self.assertEqual(page.from_dict({**_PAGE, "items": []}).items, [])
+
+    def test_other_servers_and_methods_are_refused(self) -> None:
+        seen = requests_of(lambda url: list(whole(Workplan(url, "wpk_key").list_users, is_active=True)))
+        self.assertEqual(seen, [("/api/v1/users?isActive=true", None)])
+        for wrong in (lambda: None, AsyncWorkplan("http://127.0.0.1:1", "wpk_key").list_users):
+            with self.assertRaisesRegex(TypeError, "is not a list method"):
+                whole(wrong)  # type: ignore[arg-type]
 
 
 class Grpc(unittest.TestCase):

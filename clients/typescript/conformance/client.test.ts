@@ -3,11 +3,15 @@
 import assert from "node:assert/strict";
 import { type IncomingMessage, type RequestListener, createServer } from "node:http";
 import { type IncomingHttpHeaders, type ServerHttp2Stream, createServer as createHttp2Server } from "node:http2";
+import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import type { AddressInfo, Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, test } from "node:test";
 import { inspect } from "node:util";
 import { CursorError, Workplan, type WriteMeta } from "@workplan-api/client";
 import { ClientService, MeService, createClient, createTransport, follow } from "@workplan-api/client/grpc";
+import { save } from "@workplan-api/client/node";
 import { failureOf } from "./failure.js";
 
 const key = "wpk_secret";
@@ -254,6 +258,105 @@ test("a follower ends when its signal aborts", async () => {
   const seqs: number[] = [];
   for await (const { seq } of new Workplan({ baseUrl, key }).follow({ signal })) seqs.push(seq);
   assert.deepEqual(seqs, [1]);
+});
+
+/** Responds with 1,000 clients, in the form that is asked for, and breaks the connection after a part of them unless whole. */
+function rows(whole: boolean): RequestListener {
+  return (request, response) => {
+    response.writeHead(200, { "Content-Type": `${request.headers.accept}; charset=utf-8`, "Workplan-Seq": "42" });
+    for (let i = 0; i < 1000; i++) response.write(`{"companyName":"Clïent ${i}"}\n`);
+    if (whole) response.end();
+    else response.write('{"companyName":', () => setTimeout(() => response.destroy(), 50));
+  };
+}
+
+test("the rows of a whole list are read as they arrive, also past the time for the call", async () => {
+  let next = () => {};
+  const { baseUrl } = await serve(async (request, response) => {
+    response.writeHead(200, { "Content-Type": request.headers.accept, "Workplan-Seq": "7" });
+    for (let version = 0; version < 3; version++) {
+      const read = new Promise<void>((resolve) => (next = resolve));
+      response.write(`{"version":${version}}\n`);
+      await read;
+    }
+    response.end();
+  });
+  const list = new Workplan({ baseUrl, key, timeoutMs: 300 }).whole("/api/v1/clients", { query: { name: "a" } });
+  assert.equal(list.seq, undefined);
+  let read = 0;
+  for await (const { version } of list) {
+    assert.deepEqual([version, list.seq], [read++, 7]);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    next();
+  }
+  assert.equal(read, 3);
+});
+
+test("a whole list that is cut off is an error, and no file", async () => {
+  const { baseUrl, requests } = await serve(rows(false));
+  const list = new Workplan({ baseUrl, key }).whole("/api/v1/clients");
+  const folder = await mkdtemp(join(tmpdir(), "whole-"));
+  after(() => rm(folder, { recursive: true }));
+  const path = join(folder, "clients.csv");
+  await writeFile(path, "old");
+  const read: unknown[] = [];
+  const errors = [
+    await failureOf((async () => {
+      for await (const row of list) read.push(row);
+    })()),
+    await failureOf(save(list, path, "csv")),
+    await failureOf(save(list, path, "parquet")),
+  ];
+  assert.deepEqual(errors.map(({ code }) => code), Array(3).fill("unexpected_response"));
+  assert.match(errors[0]!.message, /rows are missing/);
+  assert.equal(read.length, 1000);
+  assert.deepEqual([await readdir(folder), await readFile(path, "utf8")], [["clients.csv"], "old"]);
+  assert.equal(requests.length, 3);
+});
+
+test("a whole list is asked for again until it begins, and saved", async () => {
+  const { baseUrl, requests } = await serve((request, response) =>
+    requests.length === 1 ? response.writeHead(429, { "Retry-After": "1" }).end() : rows(true)(request, response),
+  );
+  const list = new Workplan({ baseUrl, key }).whole("/api/v1/clients");
+  const folder = await mkdtemp(join(tmpdir(), "whole-"));
+  after(() => rm(folder, { recursive: true }));
+  await save(list, join(folder, "clients"), "ndjson");
+  const text = await readFile(join(folder, "clients"), "utf8");
+  assert.deepEqual([text.split("\n").length, text.includes("Clïent 999"), list.seq], [1001, true, 42]);
+  assert.equal(requests.length, 2);
+  const { code, message } = await failureOf(save(list, join(folder, "table"), "parquet"));
+  assert.deepEqual([code, /rows are missing: the table has no end/.test(message)], ["unexpected_response", true]);
+  assert.deepEqual(await readdir(folder), ["clients"]);
+});
+
+test("a loop over a whole list can end early, and be cancelled", async () => {
+  const closed: Promise<unknown>[] = [];
+  const { baseUrl } = await serve((request, response) => {
+    closed.push(new Promise((resolve) => response.on("close", resolve)));
+    response.writeHead(200, { "Content-Type": request.headers.accept, "Workplan-Seq": "7" }).write('{"version":1}\n');
+  });
+  const workplan = new Workplan({ baseUrl, key });
+  for await (const _ of workplan.whole("/api/v1/clients")) break;
+  await closed[0];
+  const canceled = new AbortController();
+  await assert.rejects(
+    async () => {
+      for await (const _ of workplan.whole("/api/v1/clients", { signal: canceled.signal })) canceled.abort("enough");
+    },
+    (reason) => reason === "enough",
+  );
+});
+
+test("a whole list of another server, and of one that does not respond, is an error", async () => {
+  const stranger = await serve((_, response) => response.writeHead(200, { "Content-Type": "text/html" }).end("<h1>"));
+  const silent = await serve(() => {});
+  const codes = [];
+  for (const { baseUrl } of [stranger, silent]) {
+    const list = new Workplan({ baseUrl, key, timeoutMs: 100 }).whole("/api/v1/users");
+    codes.push((await failureOf(save(list, join(tmpdir(), "never"), "csv"))).code);
+  }
+  assert.deepEqual(codes, ["unexpected_response", "unreachable"]);
 });
 
 /** Serves HTTP/1.1 until the end of the tests, and keeps the requests. */

@@ -26,6 +26,7 @@ import {
   UserService,
   type UserCapabilities,
   type Webhook,
+  WarningCode,
   WebhookOutcome,
   WebhookService,
   WebhookState,
@@ -40,6 +41,7 @@ import {
 import { failureOf } from "./failure.js";
 import {
   type HoursInput,
+  type Leave,
   countOf,
   env,
   hasSecret,
@@ -525,6 +527,69 @@ await step("find free hours", async (request: Days & { hours: number }) => {
   const { data } = await capacities.listCapacityGaps({ ...request, capabilityId: capability.id });
   const { items } = present(data);
   return { ...present(items[0]), users: items.length };
+});
+
+await step("upsert the capabilities of users", async ({ level }: { level: number }) => {
+  const items = [{ userId: worker.id, items: [{ capabilityId: capability.id, level }] }];
+  const { data: written } = await users.upsertUserCapabilities({ batch: { items } });
+  const listed = (await rowsOf(all(users.listUserCapabilities))).find(({ id }) => id === worker.id);
+  return { ...skillsOf(written[0]), listed: skillsOf(listed).levels };
+});
+
+await step("list users with their capabilities", async () => {
+  const { data } = await users.listUsers({ capabilityId: [capability.id], include: ["capabilities"] });
+  const { items } = present(data);
+  const { name, capabilities } = present(items[0]);
+  return { users: items.length, name, levels: capabilities.map(({ level }) => level) };
+});
+
+await step("upsert working patterns", async ({ items }: Pick<PatternsInput, "items">) => {
+  const batch = { items: [{ userId: worker.id, items }] };
+  const { data: written } = await workingPatterns.upsertWorkingPatterns({ batch });
+  const listed = (await rowsOf(all(workingPatterns.listWorkingPatterns))).find(({ id }) => id === worker.id);
+  return { ...patternsOf(written[0]), listed: listed?.items.length };
+});
+
+const leave = (userId: string) => {
+  const { match, reason, items } = inputOf<Leave>("upsert time off");
+  const all = items.map(({ externalId, ...days }) => ({
+    userId,
+    timeOffTypeId: timeOffType.id,
+    availability: 0,
+    reason,
+    externalIds: [externalId],
+    ...days,
+  }));
+  return { match, items: all };
+};
+let upserted: TimeOff[] = [];
+
+await step("upsert time off", async () => {
+  const { data, meta } = await timeOff.upsertTimeOff({ batch: leave(worker.id), include: ["summary"] });
+  upserted = data;
+  return present(meta?.summary);
+});
+
+await step("delete time off in an upsert", async () => {
+  const { match, items } = leave(worker.id);
+  const { id, externalIds } = present(upserted[1]);
+  const batch = { match, items: items.slice(0, 1), deleted: [id] };
+  const { meta } = await timeOff.upsertTimeOff({ batch, include: ["summary"] });
+  const { data } = await timeOff.listTimeOff({ externalId: externalIds[0]! });
+  return { ...meta?.summary, left: data?.items.length };
+});
+
+await step("keep what only a new request has", async ({ email }: { email: string }) => {
+  const { match, items } = leave(present(await findUserByEmail(admin, email)).id);
+  const batch = { match, items: items.slice(0, 1), createOnly: "keep" };
+  const { data, meta } = await timeOff.upsertTimeOff({ batch });
+  const first = present(meta?.warnings?.items[0]);
+  return {
+    kept: data[0]?.userId === worker.id,
+    warnings: meta?.warningCount,
+    warning: nameOf(WarningCode, first.code),
+    field: first.field,
+  };
 });
 
 function patternsOf(found: WorkingPatterns | undefined) {

@@ -7,6 +7,7 @@ import {
   type HolidayBatchInput,
   type Input,
   type ProjectColor,
+  type TimeOffBatchInput,
   type TimeOffInput,
   type UserCapabilities,
   type Webhook,
@@ -16,10 +17,16 @@ import {
   type WorkingPatterns,
   type WorkingPatternsInput,
   Workplan,
+  type WriteMeta,
 } from "@workplan-api/client";
+import { save } from "@workplan-api/client/node";
+import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { failureOf } from "./failure.js";
 import {
   type HoursInput,
+  type Leave,
   countOf,
   env,
   hasSecret,
@@ -450,6 +457,128 @@ await step("find free hours", async ({ hours, startDate, endDate }: Days & { hou
   const { items } = await admin.get("/api/v1/capacity/gaps", { query });
   return { ...present(items[0]), users: items.length };
 });
+
+await step("upsert the capabilities of users", async ({ level }: { level: number }) => {
+  const items = [{ userId: worker.id, items: [{ capabilityId: capability.id, level }] }];
+  const [written] = await admin.post("/api/v1/users/capabilities/upsert", { body: { items } });
+  const all = await rowsOf(admin.all("/api/v1/users/capabilities"));
+  const listed = present(all.find(({ id }) => id === worker.id));
+  return { ...skillsOf(present(written)), listed: skillsOf(listed).levels };
+});
+
+await step("list users with their capabilities", async () => {
+  const query = { capabilityId: [capability.id], include: ["capabilities" as const] };
+  const { items } = await admin.get("/api/v1/users", { query });
+  const { name, capabilities } = present(items[0]);
+  return { users: items.length, name, levels: capabilities?.map(({ level }) => level) };
+});
+
+await step("upsert working patterns", async ({ items }: WorkingPatternsInput) => {
+  const body = { items: [{ userId: worker.id, items }] };
+  const [written] = await admin.post("/api/v1/users/working-patterns/upsert", { body });
+  const all = await rowsOf(admin.all("/api/v1/users/working-patterns"));
+  const listed = present(all.find(({ id }) => id === worker.id));
+  return { ...patternsOf(present(written)), listed: listed.items.length };
+});
+
+let leave: TimeOffBatchInput = { match: "", items: [] };
+let upserted: string[] = [];
+const upsertLeave = async (body: TimeOffBatchInput, include?: "summary"[]) => {
+  let meta: WriteMeta | undefined;
+  const rows = await admin.post("/api/v1/time-off/upsert", {
+    body,
+    query: { ...(include && { include }) },
+    onMeta: (received) => (meta = received),
+  });
+  return { rows, meta: present(meta) };
+};
+
+await step("upsert time off", async ({ match, reason, items }: Leave) => {
+  const all = items.map(({ externalId, ...days }) => ({
+    userId: worker.id,
+    timeOffTypeId: timeOffType.id,
+    availability: 0,
+    reason,
+    externalIds: [externalId],
+    ...days,
+  }));
+  leave = { match, items: all };
+  const { rows, meta } = await upsertLeave(leave, ["summary"]);
+  upserted = rows.map(({ id }) => id);
+  return present(meta.summary);
+});
+
+await step("delete time off in an upsert", async () => {
+  const body = { ...leave, items: leave.items.slice(0, 1), deleted: upserted.slice(1) };
+  const { meta } = await upsertLeave(body, ["summary"]);
+  const externalId = present(leave.items[1]?.externalIds?.[0]);
+  const { items } = await admin.get("/api/v1/time-off", { query: { externalId } });
+  return { ...meta.summary, left: items.length };
+});
+
+await step("keep what only a new request has", async ({ email }: { email: string }) => {
+  const other = present(await admin.findUserByEmail(email));
+  const items = [{ ...present(leave.items[0]), userId: other.id }];
+  const { rows, meta } = await upsertLeave({ ...leave, items, createOnly: "keep" });
+  const first = meta.warnings?.[0];
+  return { kept: rows[0]?.userId === worker.id, warnings: meta.warningCount, warning: first?.code, field: first?.field };
+});
+
+const whole = { query: { user_id: worker.id, start_date: "", end_date: "" } };
+const isLatest = async (seq: number | undefined) =>
+  (await admin.get("/api/v1/events", { query: { after: "head" } })).head === seq;
+
+await step("read a whole list", async ({ from, to }: { from: string; to: string }) => {
+  Object.assign(whole.query, { start_date: from, end_date: to });
+  const list = admin.whole("/api/v1/assignments", whole);
+  return { ...totals(await rowsOf(list)), seq: await isLatest(list.seq) };
+});
+
+await step("save a whole list", () =>
+  inFolder(async (folder) => {
+    const list = admin.whole("/api/v1/assignments", whole);
+    await save(list, join(folder, "rows.csv"), "csv");
+    await save(list, join(folder, "rows.parquet"), "parquet");
+    const csv = await readFile(join(folder, "rows.csv"), "utf8");
+    const table = await readFile(join(folder, "rows.parquet"), "latin1");
+    return {
+      lines: csv.split("\n").length - 1,
+      parquet: [table.slice(0, 4), table.slice(-4)],
+      files: (await readdir(folder)).length,
+      seq: await isLatest(list.seq),
+    };
+  }),
+);
+
+await step("a whole list that is cut off", () =>
+  inFolder(async (folder) => {
+    const list = new Workplan({ baseUrl: env("WORKPLAN_CUT_URL"), key }).whole("/api/v1/assignments", whole);
+    let rows = 0;
+    const read = async () => {
+      for await (const _ of list) rows++;
+    };
+    const errors = [
+      await failureOf(read()),
+      await failureOf(save(list, join(folder, "rows.csv"), "csv")),
+      await failureOf(save(list, join(folder, "rows.parquet"), "parquet")),
+    ];
+    return { codes: errors.map(({ code }) => code), some: rows > 0, files: (await readdir(folder)).length };
+  }),
+);
+
+await failingStep("a page of a whole list", (query: { limit: number }) =>
+  rowsOf(admin.whole("/api/v1/users", { query })),
+);
+
+/** Runs something with an empty folder. */
+async function inFolder<Result>(run: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), "whole-"));
+  try {
+    return await run(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
 
 function patternsOf({ items, version, updatedAt }: WorkingPatterns) {
   return {

@@ -8,7 +8,7 @@ type Outcome = Record<string, unknown>;
 interface Step {
   name: string;
   input?: unknown;
-  expect: Outcome;
+  expect?: Outcome;
   expectRest?: Outcome;
   expectGrpc?: Outcome;
 }
@@ -109,6 +109,13 @@ export interface HoursInput {
   rows: number;
   firstDate: string;
   hours?: number;
+}
+
+/** The input of the step that upserts time off. */
+export interface Leave {
+  match: string;
+  reason: string;
+  items: { externalId: string; startDate: string; endDate: string }[];
 }
 
 /** The rows of hours of an input. */

@@ -32,6 +32,10 @@ export async function rest(workplan: Workplan, id: string): Promise<void> {
   await workplan.post("/api/v1/clients", { body: { companyName: "Acme" }, onMeta: console.log });
   // @ts-expect-error The key is not a list.
   workplan.all("/api/v1/me");
+  // @ts-expect-error An event is not in a list that has all rows.
+  workplan.whole("/api/v1/events");
+  // @ts-expect-error A user has no company name.
+  for await (const user of workplan.whole("/api/v1/users")) console.log(user.companyName);
   // @ts-expect-error A user has no company name.
   for await (const user of workplan.all("/api/v1/users")) console.log(user.companyName);
   // @ts-expect-error A website may be null.

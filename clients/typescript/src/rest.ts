@@ -4,6 +4,7 @@ import { type FollowOptions, follow } from "./follow.js";
 import { WorkplanError, reasonOf, unexpectedResponse, unreachable } from "./errors.js";
 import { idempotent } from "./gen/extensions.js";
 import type { ErrorBody, Event, EventPage, User, WriteMeta } from "./gen/openapi.js";
+import { type Begun, WholeList, wholeMs } from "./whole.js";
 import type { CallOptions, Input, LastArgument, ListPath, Method, Output, Page, PathOf, RowOf, WriteOptions } from "./operations.js";
 
 /** `Input` without the types of an operation. */
@@ -82,6 +83,25 @@ export class Workplan {
     }
   }
 
+  /** Returns all rows of a list in one response, for a loop or for a file. Its query has no page: no limit, offset, cursor and count. */
+  whole<P extends ListPath>(path: P, ...[input]: LastArgument<Input<"get", P>>): WholeList<RowOf<P>> {
+    const { tries, ...options } = this.#options;
+    const { signal, timeoutMs = options.timeoutMs }: AnyInput = input ?? {};
+    return new WholeList((mediaType) => {
+      const { url, request } = this.#requestOf("get", path, { ...input, header: { Accept: mediaType } });
+      return withRetries({ timeoutMs, tries, signal }, async (timeLeftMs) => {
+        const late = new AbortController();
+        const timer = setTimeout(() => late.abort(new DOMException("The response did not begin in time", "TimeoutError")), timeLeftMs);
+        const signals = [late.signal, AbortSignal.timeout(wholeMs), ...(signal ? [signal] : [])];
+        try {
+          return await begin(url, { ...request, signal: AbortSignal.any(signals) }, mediaType, signal);
+        } finally {
+          clearTimeout(timer);
+        }
+      });
+    });
+  }
+
   /**
    * Returns the events of the journal, oldest first: those after a number, and then each new one as it is written. Store
    * the `seq` of each event that you have handled, and pass the last one as `after` when your program starts again.
@@ -105,8 +125,20 @@ export class Workplan {
   }
 
   async #call<Data>(method: Method, path: string, input: AnyInput = {}): Promise<Data> {
-    const { baseUrl, authorization, tries, ...options } = this.#options;
-    const { body, header, signal, timeoutMs = options.timeoutMs } = input;
+    const { tries, ...options } = this.#options;
+    const { signal, timeoutMs = options.timeoutMs } = input;
+    const { url, request } = this.#requestOf(method, path, input);
+    const { data, meta } = await withRetries({ timeoutMs, tries, signal }, (timeLeftMs) => {
+      const signals = [AbortSignal.timeout(timeLeftMs), ...(signal ? [signal] : [])];
+      return exchange(url, { ...request, signal: AbortSignal.any(signals) });
+    });
+    if (meta !== undefined) input.onMeta?.(meta);
+    return data as Data;
+  }
+
+  #requestOf(method: Method, path: string, input: AnyInput) {
+    const { baseUrl, authorization } = this.#options;
+    const { body, header } = input;
     // After a lost response, the next try of a call with If-Match would conflict with the change of this one.
     const again = idempotent.has(`${method} ${path}`) && header?.["If-Match"] === undefined;
     const onlyOnce = again ? undefined : crypto.randomUUID();
@@ -126,12 +158,7 @@ export class Workplan {
       body: JSON.stringify(body),
       redirect: "manual", // Following a redirect can turn a POST into a GET.
     } satisfies RequestInit;
-    const { data, meta } = await withRetries({ timeoutMs, tries, signal }, (timeLeftMs) => {
-      const signals = [AbortSignal.timeout(timeLeftMs), ...(signal ? [signal] : [])];
-      return exchange(url, { ...request, signal: AbortSignal.any(signals) });
-    });
-    if (meta !== undefined) input.onMeta?.(meta);
-    return data as Data;
+    return { url, request };
   }
 }
 
@@ -140,23 +167,58 @@ const followSeconds = 20;
 
 const querySerializer = createQuerySerializer({ array: { style: "form", explode: false } });
 
-/** Sends a request once. */
-async function exchange(url: string, request: RequestInit & { signal: AbortSignal }): Promise<Outcome<Envelope>> {
+/** A request that can be ended. */
+type Endable = RequestInit & { signal: AbortSignal };
+
+/** Sends a request once, and reads the response. */
+function exchange(url: string, request: Endable): Promise<Outcome<Envelope>> {
+  return receive(url, request, async (to, response) => {
+    const text = await response.text();
+    const body = parse(text);
+    return response.ok && body?.data !== undefined
+      ? { result: { data: body.data, meta: body.meta } }
+      : refusal(to, response, text);
+  });
+}
+
+/** Sends a request for all rows once. `signal` is that of the caller. */
+function begin(url: string, request: Endable, mediaType: string, signal: AbortSignal | undefined): Promise<Outcome<Begun>> {
+  return receive(url, request, async (to, response) => {
+    const { ok, headers } = response;
+    if (!ok || headers.get("Content-Type")?.split(";")[0] !== mediaType || !headers.has("Workplan-Seq")) {
+      return refusal(to, response, await response.text());
+    }
+    const cut = (cause: unknown) => {
+      if (signal?.aborted) return signal.reason;
+      if (request.signal.aborted) return unreachable(to, cause);
+      return unexpected(to, response, `rows are missing: ${reasonOf(cause)}`, cause);
+    };
+    return { result: { response, cut } };
+  });
+}
+
+async function receive<Result>(
+  url: string,
+  request: Endable,
+  read: (to: string, response: Response) => Promise<Outcome<Result>>,
+): Promise<Outcome<Result>> {
   const to = `${request.method} ${url}`;
   let response: Response | undefined;
-  let text: string;
   try {
     response = await fetch(url, request);
-    text = await response.text();
+    return await read(to, response);
   } catch (cause) {
     if (response && !request.signal.aborted) {
       return { error: unexpected(to, response, `an incomplete body: ${reasonOf(cause)}`, cause), again: false };
     }
     return { error: unreachable(to, cause), again: true };
   }
+}
+
+/** The error that a response carries. */
+function refusal(to: string, response: Response, text: string) {
   const { ok, status } = response;
   const body = parse(text);
-  if (ok && body?.data !== undefined) return { result: { data: body.data, meta: body.meta } };
   const error =
     !ok && body?.error?.code !== undefined
       ? new WorkplanError(body.error.message, { ...body.error, status, retryAfterMs: retryAfterMs(response) })

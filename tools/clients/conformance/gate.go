@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"strconv"
@@ -88,6 +89,20 @@ type mute struct{ grpc.ServerStream }
 func (mute) SetHeader(metadata.MD) error { return nil }
 func (mute) SetTrailer(metadata.MD)      {}
 func (mute) SendMsg(any) error           { return nil }
+
+// cut passes every call to the server behind it, and cuts off the response in its middle.
+type cut struct{ behind http.Handler }
+
+func (c cut) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	r.Header.Set("Accept-Encoding", "identity") // so that the client can read the first rows
+	whole := httptest.NewRecorder()
+	c.behind.ServeHTTP(whole, r)
+	maps.Copy(w.Header(), whole.Header())
+	w.WriteHeader(whole.Code)
+	_, _ = w.Write(whole.Body.Bytes()[:whole.Body.Len()/2]) // the client may be gone
+	_ = http.NewResponseController(w).Flush()
+	panic(http.ErrAbortHandler)
+}
 
 // timerSlack is how early a client's timer may be.
 const timerSlack = 10 * time.Millisecond

@@ -76,7 +76,7 @@ func (s *suite) try(ctx context.Context, l language, protocols []string) ([]colu
 	columns := []column{{l.name, "package", []check{newCheck("install", installErr)}}}
 	for _, protocol := range protocols {
 		if installErr != nil {
-			columns = append(columns, column{l.name, protocol, notRun(s.steps)})
+			columns = append(columns, column{l.name, protocol, notRun(s.steps, protocol)})
 			continue
 		}
 		s.std.say("%s: running the scenario over %s …", l.name, protocol)
@@ -138,7 +138,12 @@ func (s *suite) run(ctx context.Context, l language, protocol, dir string) ([]ch
 	if err != nil {
 		return nil, err
 	}
-	env = slices.Concat(env, at.env, []string{"SCENARIO=" + s.questions(), "WORKPLAN_RESTART_URL=" + url})
+	cutting, err := at.serveHTTP(cut{s.proxy})
+	if err != nil {
+		return nil, err
+	}
+	env = slices.Concat(env, at.env,
+		[]string{"SCENARIO=" + s.questions(), "WORKPLAN_RESTART_URL=" + url, "WORKPLAN_CUT_URL=" + cutting})
 	out, err := s.call(ctx, l, protocol, runTimeout, env, "run", dir, protocol)
 	checks := append(checkSteps(s.steps, protocol, out.stdout),
 		at.busy.check("calls to the busy server", 3),

@@ -1,6 +1,6 @@
 // Command document prints gen/openapi/openapi.json for the generators of the clients. It
 // removes conditional GETs, If-None-Match and 304: the clients have no cache for them. It
-// removes CSV and NDJSON of lists: the clients read pages. It removes Idempotency-Key, which
+// removes the other forms of lists, for which the clients have code of their own. It removes Idempotency-Key, which
 // the clients send by themselves, and the streams of events: over REST the clients follow the
 // journal with ListEvents. It removes webhooks, for which generators write classes that only a
 // server could use.
@@ -11,6 +11,7 @@ import (
 	"log"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/workplan-api/workplan/internal/openapi"
 	"github.com/workplan-api/workplan/tools/internal/checkout"
@@ -43,13 +44,16 @@ func main() {
 		log.Fatal(err)
 	}
 	for c := range doc.Calls() {
+		if c.Lists != "" && strings.Count(c.Path, "/") > strings.Count("/api/v1/users", "/") {
+			c.Beside = strings.TrimSuffix(c.Lists, "s") + "s"
+		}
 		c.Parameters = slices.DeleteFunc(c.Parameters, func(p *openapi.Parameter) bool {
 			name := doc.Parameter(p).Name
 			return name == "If-None-Match" || name == "Idempotency-Key" || name == "Prefer"
 		})
 		var responses openapi.Map[*openapi.Response]
 		for status, response := range c.Responses.All() {
-			if c.Lists != "" { // the clients read pages
+			if c.Lists != "" {
 				for _, whole := range []string{"text/csv", "application/x-ndjson", "application/vnd.apache.parquet"} {
 					delete(response.Content, whole)
 				}

@@ -143,6 +143,7 @@ func (g *generator) operation(method, path string, op *openapi.Operation) {
 	g.printf("func (a *API) %s(%s) (%s, error) {\nreturn call[%s](%s)\n}\n", name, signature, result, result, call)
 	if r := row(g.Schema(data)); r != nil {
 		g.all(name, signature, ids, g.goType(r))
+		g.whole(name, signature, call, g.goType(r))
 	}
 	if query != nil {
 		g.params(name, query)
@@ -160,6 +161,18 @@ func (g *generator) all(list, signature, ids, row string) {
 	g.printf("return all(func(cursor string) (*Page[%s], error) {\nnext := params\n", row)
 	g.printf("if cursor != \"\" {\nnext.Offset, next.Cursor = 0, cursor\n}\n")
 	g.printf("return a.%s(ctx, %snext, opts...)\n})\n}\n", list, ids)
+}
+
+// whole writes the method that returns all rows of a list in one response.
+func (g *generator) whole(list, signature, call, row string) {
+	name := "Whole" + strings.TrimPrefix(list, "List")
+	g.comment(fmt.Sprintf(
+		"%s returns all rows of [API.%s] in one response: as an iterator, or as a file of CSV, NDJSON or Parquet.", name, list,
+	))
+	signature = strings.TrimPrefix(signature, "ctx context.Context, ")
+	call = strings.TrimSuffix(strings.TrimPrefix(call, "ctx, a, "), ", opts")
+	g.printf("func (a *API) %s(%s) *WholeList[%s] {\n", name, signature, row)
+	g.printf("return &WholeList[%s]{api: a, op: %s, opts: opts}\n}\n", row, call)
 }
 
 // params writes the query parameters of an operation.

@@ -94,16 +94,20 @@ type patternsInput struct {
 	}
 }
 
+func (in patternsInput) patterns() (items []*pb.WorkingPattern) {
+	for _, pattern := range in.Items {
+		items = append(items, &pb.WorkingPattern{ValidFrom: pattern.ValidFrom, Hours: pattern.Hours})
+	}
+	return items
+}
+
 func (p *program) replacePatterns(ctx context.Context, in patternsInput) (any, error) {
 	p.patterns = in
 	return p.replacePatternsAgain(ctx)
 }
 
 func (p *program) replacePatternsAgain(ctx context.Context) (any, error) {
-	wanted := &pb.WorkingPatterns{}
-	for _, pattern := range p.patterns.Items {
-		wanted.Items = append(wanted.Items, &pb.WorkingPattern{ValidFrom: pattern.ValidFrom, Hours: pattern.Hours})
-	}
+	wanted := &pb.WorkingPatterns{Items: p.patterns.patterns()}
 	resp, err := p.workingPatterns().ReplaceWorkingPatterns(ifMatch(ctx, p.patterns.Version),
 		&pb.ReplaceWorkingPatternsRequest{
 			UserId:          p.workerID,
@@ -116,7 +120,7 @@ func (p *program) replacePatternsAgain(ctx context.Context) (any, error) {
 }
 
 // patterns returns the outcome of working patterns.
-func patterns(found *pb.WorkingPatterns) any {
+func patterns(found *pb.WorkingPatterns) map[string]any {
 	var first []string
 	var hours [][]float64
 	for _, pattern := range found.GetItems() {
@@ -161,15 +165,18 @@ func (p *program) replaceSkills(ctx context.Context, in skillsInput) (any, error
 }
 
 // skills returns the outcome of the capabilities of a user.
-func skills(found *pb.UserCapabilities) any {
-	var levels []int32
-	for _, skill := range found.GetItems() {
-		levels = append(levels, skill.GetLevel())
-	}
+func skills(found *pb.UserCapabilities) map[string]any {
 	return map[string]any{
-		"capabilities": len(found.GetItems()), "levels": levels, "version": found.GetVersion(),
+		"capabilities": len(found.GetItems()), "levels": levels(found.GetItems()), "version": found.GetVersion(),
 		"updated": found.UpdatedAt != nil,
 	}
+}
+
+func levels(skills []*pb.UserCapability) (levels []int32) {
+	for _, skill := range skills {
+		levels = append(levels, skill.GetLevel())
+	}
+	return levels
 }
 
 func (p *program) findSkilled(ctx context.Context, in skillsInput) (any, error) {

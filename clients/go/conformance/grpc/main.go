@@ -97,6 +97,12 @@ func main() {
 		"capacity by month and project":              scenario.With(p.projectCapacity),
 		"capacity of two years":                      scenario.With(p.longCapacity),
 		"find free hours":                            scenario.With(p.gaps),
+		"upsert the capabilities of users":           scenario.With(p.upsertSkills),
+		"list users with their capabilities":         scenario.Without(p.listSkilled),
+		"upsert working patterns":                    scenario.With(p.upsertPatterns),
+		"upsert time off":                            scenario.With(p.upsertTimeOff),
+		"delete time off in an upsert":               scenario.Without(p.deleteLeave),
+		"keep what only a new request has":           scenario.With(p.keepLeave),
 	})
 }
 
@@ -128,6 +134,8 @@ type program struct {
 	webhook                         *pb.Webhook // as it was created
 	patterns                        patternsInput
 	window                          windowInput
+	leave                           *pb.TimeOffBatch
+	upserted                        []*pb.TimeOff
 }
 
 func me(conn *grpc.ClientConn) scenario.Step {

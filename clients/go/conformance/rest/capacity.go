@@ -71,6 +71,10 @@ func patterns(found *workplan.WorkingPatterns, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	return patternsOf(found), nil
+}
+
+func patternsOf(found *workplan.WorkingPatterns) map[string]any {
 	var first []string
 	var hours [][]float64
 	for _, pattern := range found.Items {
@@ -82,7 +86,7 @@ func patterns(found *workplan.WorkingPatterns, err error) (any, error) {
 		"hours":     hours,
 		"version":   found.Version,
 		"updated":   found.UpdatedAt != nil,
-	}, nil
+	}
 }
 
 func (p *program) getSkills(ctx context.Context) (any, error) {
@@ -107,13 +111,21 @@ func skills(found *workplan.UserCapabilities, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	var levels []int
-	for _, skill := range found.Items {
+	return skillsOf(found), nil
+}
+
+func skillsOf(found *workplan.UserCapabilities) map[string]any {
+	return map[string]any{
+		"capabilities": len(found.Items), "levels": levels(found.Items), "version": found.Version,
+		"updated": found.UpdatedAt != nil,
+	}
+}
+
+func levels(skills []workplan.UserCapability) (levels []int) {
+	for _, skill := range skills {
 		levels = append(levels, skill.Level)
 	}
-	return map[string]any{
-		"capabilities": len(found.Items), "levels": levels, "version": found.Version, "updated": found.UpdatedAt != nil,
-	}, nil
+	return levels
 }
 
 func (p *program) findSkilled(ctx context.Context, in skillsInput) (any, error) {

@@ -89,6 +89,16 @@ func main() {
 		"capacity by month and project":              scenario.With(p.projectCapacity),
 		"capacity of two years":                      scenario.With(p.longCapacity),
 		"find free hours":                            scenario.With(p.gaps),
+		"upsert the capabilities of users":           scenario.With(p.upsertSkills),
+		"list users with their capabilities":         scenario.Without(p.listSkilled),
+		"upsert working patterns":                    scenario.With(p.upsertPatterns),
+		"upsert time off":                            scenario.With(p.upsertTimeOff),
+		"delete time off in an upsert":               scenario.Without(p.deleteLeave),
+		"keep what only a new request has":           scenario.With(p.keepLeave),
+		"read a whole list":                          scenario.With(p.readWhole),
+		"save a whole list":                          scenario.Without(p.saveWhole),
+		"a whole list that is cut off":               scenario.Without(p.cutWhole),
+		"a page of a whole list":                     scenario.With(p.wholePage),
 	})
 }
 
@@ -111,6 +121,9 @@ type program struct {
 	webhook                         *workplan.Webhook // as it was created
 	patterns                        patternsInput
 	window                          windowInput
+	leave                           workplan.TimeOffBatchInput
+	upserted                        []workplan.TimeOff
+	whole                           workplan.ListAssignmentsParams
 }
 
 func me(api *workplan.API) scenario.Step {

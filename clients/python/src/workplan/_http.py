@@ -6,10 +6,11 @@ import json
 import math
 import re
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import aclosing, closing
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 from types import NoneType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypedDict, TypeVar
 
@@ -41,6 +42,7 @@ class Call(Generic[Result]):
     body: Mapping[str, Any] | None = None
     if_match: int | Unset = UNSET
     idempotency_key: str | Unset = UNSET
+    accept: str = "application/json"
 
     def __post_init__(self) -> None:
         """Adds a key to a call with If-Match: after a lost response, its next try would conflict with its own change."""
@@ -64,7 +66,7 @@ class Call(Generic[Result]):
             raise
 
     def _headers(self) -> dict[str, str]:
-        headers = {}
+        headers = {"Accept": self.accept}
         if not isinstance(self.if_match, Unset):
             headers["If-Match"] = f'"{self.if_match}"'
         if not isinstance(self.idempotency_key, Unset):
@@ -88,6 +90,110 @@ class Call(Generic[Result]):
             details=error.details,
             retry_after=_retry_after(response),
         )
+
+
+# The members of a page around a row: only the pages have classes that read rows.
+_PAGE = {
+    "total": None,
+    "limit": 1,
+    "offset": 0,
+    "hasMore": False,
+    "nextCursor": None,
+    "fromSeq": 0,  # of differences
+    "toSeq": 0,
+}
+
+
+class Whole:
+    """A response with all rows of a list that has begun. Use it as a context manager."""
+
+    def __init__(self, call: Call[Any], response: httpx.Response) -> None:
+        self.seq = int(response.headers["Workplan-Seq"])
+        self._call = call
+        self._response = response
+
+    @staticmethod
+    def begins(call: Call[Any], response: httpx.Response) -> bool:
+        """Whether a response is not an error."""
+        kind = response.headers.get("Content-Type", "").partition(";")[0]
+        return response.status_code == httpx.codes.OK and kind == call.accept and "Workplan-Seq" in response.headers
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._response.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *exception: object) -> None:
+        await self._response.aclose()
+
+    def chunks(self) -> Iterator[bytes]:
+        """The parts of the body. An error if it does not end as it should."""
+        end = _End(self._call.accept)
+        try:
+            for chunk in self._response.iter_bytes():
+                yield end.after(chunk)
+        except (*_BREAKS, httpx.TimeoutException) as cause:
+            raise self._cut(cause) from cause
+        if end.is_missing:
+            raise self._cut(EOFError("the end is missing"))
+
+    async def achunks(self) -> AsyncIterator[bytes]:
+        """The parts of the body, as chunks."""
+        end = _End(self._call.accept)
+        try:
+            async for chunk in self._response.aiter_bytes():
+                yield end.after(chunk)
+        except (*_BREAKS, httpx.TimeoutException) as cause:
+            raise self._cut(cause) from cause
+        if end.is_missing:
+            raise self._cut(EOFError("the end is missing"))
+
+    def rows(self) -> Iterator[Any]:
+        """The rows of the lines of JSON."""
+        rest = b""
+        for chunk in self.chunks():
+            *lines, rest = (rest + chunk).split(b"\n")
+            yield from map(self._row, lines)
+
+    async def arows(self) -> AsyncIterator[Any]:
+        """The rows of the lines of JSON."""
+        rest = b""
+        async for chunk in self.achunks():
+            *lines, rest = (rest + chunk).split(b"\n")
+            for line in lines:
+                yield self._row(line)
+
+    def _row(self, line: bytes) -> Any:
+        try:
+            return self._call.parse({"data": {**_PAGE, "items": [json.loads(line)]}}).data.items[0]
+        except (ValueError, TypeError, LookupError, AttributeError) as cause:
+            raise self._cut(cause) from cause
+
+    def _cut(self, cause: Exception) -> WorkplanError:
+        if isinstance(cause, httpx.TimeoutException):
+            return _unreachable(self._response.request, cause)
+        return _unexpected(self._response, f"rows are missing: {cause}")
+
+
+class _End:
+    """The end of a response with all rows."""
+
+    def __init__(self, accept: str) -> None:
+        self._mark, self._last = (b"PAR1", b"") if accept.endswith("parquet") else (b"\n", b"\n")
+
+    def after(self, chunk: bytes) -> bytes:
+        """Keeps the end of a part."""
+        self._last = (self._last + chunk[-len(self._mark) :])[-len(self._mark) :]
+        return chunk
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether the response has another end than its form. A list without rows is empty as lines of JSON."""
+        return self._last != self._mark
 
 
 def only_once(idempotency_key: str | Unset) -> str:
@@ -165,7 +271,7 @@ def _options(base_url: str, key: str) -> _Options:
         raise ValueError(f"base_url {base_url!r} does not begin with http:// or https://")
     return {
         "base_url": re.sub("/*(/api/v1/*)?$", "", base_url),
-        "headers": {"Authorization": authorization(key), "Accept": "application/json"},
+        "headers": {"Authorization": authorization(key)},
     }
 
 
@@ -196,10 +302,17 @@ class Connection:
         self.close()
 
     def _send(self, call: Call[Result], timeout: float | None) -> Result:
+        return self._repeat(partial(self._try, call), timeout)
+
+    def _open(self, call: Call[Any], timeout: float | None) -> Whole:
+        """Sends a request for all rows, until the response begins."""
+        return self._repeat(partial(self._begin, call), timeout)
+
+    def _repeat(self, attempt: Callable[[Tries], Result], timeout: float | None) -> Result:
         tries = Tries(self._tries, self._timeout if timeout is None else timeout)
         while True:
             try:
-                return self._try(call, tries)
+                return attempt(tries)
             except WorkplanError as error:
                 pause = tries.pause_after(error)
                 if pause is None:
@@ -209,14 +322,30 @@ class Connection:
     def _try(self, call: Call[Result], tries: Tries) -> Result:
         request = call.request(self._http, tries.remaining)
         try:
-            with closing(self._http.send(request, stream=True)) as response:
-                try:
-                    content = b"".join(self._chunks(response, tries))
-                except _BREAKS as cause:
-                    raise _unexpected(response, "the body is incomplete") from cause
+            response = self._http.send(request, stream=True)
+            content = self._read(response, tries)
         except (httpx.TransportError, TimeoutError) as cause:
             raise _unreachable(request, cause) from cause
         return call.result(response, content)
+
+    def _begin(self, call: Call[Any], tries: Tries) -> Whole:
+        request = call.request(self._http, tries.remaining)
+        try:
+            response = self._http.send(request, stream=True)
+            if Whole.begins(call, response):
+                return Whole(call, response)
+            content = self._read(response, tries)
+        except (httpx.TransportError, TimeoutError) as cause:
+            raise _unreachable(request, cause) from cause
+        call.result(response, content)
+        raise _unexpected(response, "it does not have all rows")
+
+    def _read(self, response: httpx.Response, tries: Tries) -> bytes:
+        with closing(response):
+            try:
+                return b"".join(self._chunks(response, tries))
+            except _BREAKS as cause:
+                raise _unexpected(response, "the body is incomplete") from cause
 
     @staticmethod
     def _chunks(response: httpx.Response, tries: Tries) -> Iterator[bytes]:
@@ -247,10 +376,17 @@ class AsyncConnection:
         await self.aclose()
 
     async def _send(self, call: Call[Result], timeout: float | None) -> Result:
+        return await self._repeat(partial(self._try, call), timeout)
+
+    async def _open(self, call: Call[Any], timeout: float | None) -> Whole:
+        """Sends a request for all rows, until the response begins."""
+        return await self._repeat(partial(self._begin, call), timeout)
+
+    async def _repeat(self, attempt: Callable[[Tries], Awaitable[Result]], timeout: float | None) -> Result:
         tries = Tries(self._tries, self._timeout if timeout is None else timeout)
         while True:
             try:
-                return await self._try(call, tries)
+                return await attempt(tries)
             except WorkplanError as error:
                 pause = tries.pause_after(error)
                 if pause is None:
@@ -261,11 +397,29 @@ class AsyncConnection:
         request = call.request(self._http, tries.remaining)
         try:
             with anyio.fail_after(tries.remaining):
-                async with aclosing(await self._http.send(request, stream=True)) as response:
-                    try:
-                        content = await response.aread()
-                    except _BREAKS as cause:
-                        raise _unexpected(response, "the body is incomplete") from cause
+                response = await self._http.send(request, stream=True)
+                content = await self._read(response)
         except (httpx.TransportError, TimeoutError) as cause:
             raise _unreachable(request, cause) from cause
         return call.result(response, content)
+
+    async def _begin(self, call: Call[Any], tries: Tries) -> Whole:
+        request = call.request(self._http, tries.remaining)
+        try:
+            with anyio.fail_after(tries.remaining):
+                response = await self._http.send(request, stream=True)
+                if Whole.begins(call, response):
+                    return Whole(call, response)
+                content = await self._read(response)
+        except (httpx.TransportError, TimeoutError) as cause:
+            raise _unreachable(request, cause) from cause
+        call.result(response, content)
+        raise _unexpected(response, "it does not have all rows")
+
+    @staticmethod
+    async def _read(response: httpx.Response) -> bytes:
+        async with aclosing(response):
+            try:
+                return await response.aread()
+            except _BREAKS as cause:
+                raise _unexpected(response, "the body is incomplete") from cause

@@ -108,6 +108,16 @@ public final class ActualHoursApi {
         Page::items, Page::nextCursor);
   }
 
+  /** Returns all rows of {@link #diffActualHours} in one response, for a stream or a file. */
+  public WholeList<HoursDifference> wholeHoursDifferences(String from) {
+    return wholeHoursDifferences(from, null);
+  }
+
+  /** Returns all rows of {@link #diffActualHours} in one response, for a stream or a file. The query has no limit, offset, cursor and count. */
+  public WholeList<HoursDifference> wholeHoursDifferences(String from, DiffActualHoursQuery query) {
+    return client.whole("/api/v1/actual-hours/diff", Query.with(query, "from", from), HoursDifference.class);
+  }
+
   /** The optional parameters of {@link #diffActualHours}. */
   public static final class DiffActualHoursQuery extends Query {
     /** The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */
@@ -196,6 +206,16 @@ public final class ActualHoursApi {
     return Paging.read(
         cursor -> client.call("GET", "/api/v1/actual-hours", Query.from(query, cursor), null, null, true, new TypeReference<Page<ActualHoursRow>>() {}),
         Page::items, Page::nextCursor);
+  }
+
+  /** Returns all rows of {@link #listActualHours} in one response, for a stream or a file. */
+  public WholeList<ActualHoursRow> whole() {
+    return whole(null);
+  }
+
+  /** Returns all rows of {@link #listActualHours} in one response, for a stream or a file. The query has no limit, offset, cursor and count. */
+  public WholeList<ActualHoursRow> whole(ListActualHoursQuery query) {
+    return client.whole("/api/v1/actual-hours", query, ActualHoursRow.class);
   }
 
   /** The optional parameters of {@link #listActualHours}. */

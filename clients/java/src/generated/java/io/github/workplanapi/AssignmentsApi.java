@@ -162,6 +162,16 @@ public final class AssignmentsApi {
         Page::items, Page::nextCursor);
   }
 
+  /** Returns all rows of {@link #diffAssignments} in one response, for a stream or a file. */
+  public WholeList<HoursDifference> wholeHoursDifferences(String from) {
+    return wholeHoursDifferences(from, null);
+  }
+
+  /** Returns all rows of {@link #diffAssignments} in one response, for a stream or a file. The query has no limit, offset, cursor and count. */
+  public WholeList<HoursDifference> wholeHoursDifferences(String from, DiffAssignmentsQuery query) {
+    return client.whole("/api/v1/assignments/diff", Query.with(query, "from", from), HoursDifference.class);
+  }
+
   /** The optional parameters of {@link #diffAssignments}. */
   public static final class DiffAssignmentsQuery extends Query {
     /** The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */
@@ -287,6 +297,16 @@ public final class AssignmentsApi {
     return Paging.read(
         cursor -> client.call("GET", "/api/v1/assignments", Query.from(query, cursor), null, null, true, new TypeReference<Page<Assignment>>() {}),
         Page::items, Page::nextCursor);
+  }
+
+  /** Returns all rows of {@link #listAssignments} in one response, for a stream or a file. */
+  public WholeList<Assignment> whole() {
+    return whole(null);
+  }
+
+  /** Returns all rows of {@link #listAssignments} in one response, for a stream or a file. The query has no limit, offset, cursor and count. */
+  public WholeList<Assignment> whole(ListAssignmentsQuery query) {
+    return client.whole("/api/v1/assignments", query, Assignment.class);
   }
 
   /** The optional parameters of {@link #listAssignments}. */

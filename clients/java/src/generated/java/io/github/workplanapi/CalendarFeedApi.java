@@ -92,6 +92,16 @@ public final class CalendarFeedApi {
         Page::items, Page::nextCursor);
   }
 
+  /** Returns all rows of {@link #listCalendarFeeds} in one response, for a stream or a file. */
+  public WholeList<CalendarFeed> whole() {
+    return whole(null);
+  }
+
+  /** Returns all rows of {@link #listCalendarFeeds} in one response, for a stream or a file. The query has no limit, offset, cursor and count. */
+  public WholeList<CalendarFeed> whole(ListCalendarFeedsQuery query) {
+    return client.whole("/api/v1/calendar-feeds", query, CalendarFeed.class);
+  }
+
   /** The optional parameters of {@link #listCalendarFeeds}. */
   public static final class ListCalendarFeedsQuery extends Query {
     /** The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */

@@ -69,6 +69,16 @@ public final class CapabilitiesApi {
         Page::items, Page::nextCursor);
   }
 
+  /** Returns all rows of {@link #listCapabilities} in one response, for a stream or a file. */
+  public WholeList<Capability> whole() {
+    return whole(null);
+  }
+
+  /** Returns all rows of {@link #listCapabilities} in one response, for a stream or a file. The query has no limit, offset, cursor and count. */
+  public WholeList<Capability> whole(ListCapabilitiesQuery query) {
+    return client.whole("/api/v1/capabilities", query, Capability.class);
+  }
+
   /** The optional parameters of {@link #listCapabilities}. */
   public static final class ListCapabilitiesQuery extends Query {
     /** The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */

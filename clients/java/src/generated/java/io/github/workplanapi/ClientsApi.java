@@ -79,6 +79,16 @@ public final class ClientsApi {
         Page::items, Page::nextCursor);
   }
 
+  /** Returns all rows of {@link #listClients} in one response, for a stream or a file. */
+  public WholeList<Client> whole() {
+    return whole(null);
+  }
+
+  /** Returns all rows of {@link #listClients} in one response, for a stream or a file. The query has no limit, offset, cursor and count. */
+  public WholeList<Client> whole(ListClientsQuery query) {
+    return client.whole("/api/v1/clients", query, Client.class);
+  }
+
   /** The optional parameters of {@link #listClients}. */
   public static final class ListClientsQuery extends Query {
     /** The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */

@@ -86,6 +86,16 @@ public final class HolidaysApi {
         Page::items, Page::nextCursor);
   }
 
+  /** Returns all rows of {@link #listHolidays} in one response, for a stream or a file. */
+  public WholeList<Holiday> whole() {
+    return whole(null);
+  }
+
+  /** Returns all rows of {@link #listHolidays} in one response, for a stream or a file. The query has no limit, offset, cursor and count. */
+  public WholeList<Holiday> whole(ListHolidaysQuery query) {
+    return client.whole("/api/v1/holidays", query, Holiday.class);
+  }
+
   /** The optional parameters of {@link #listHolidays}. */
   public static final class ListHolidaysQuery extends Query {
     /** The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */

@@ -55,6 +55,16 @@ public final class KeysApi {
         Page::items, Page::nextCursor);
   }
 
+  /** Returns all rows of {@link #listKeys} in one response, for a stream or a file. */
+  public WholeList<Key> whole() {
+    return whole(null);
+  }
+
+  /** Returns all rows of {@link #listKeys} in one response, for a stream or a file. The query has no limit, offset, cursor and count. */
+  public WholeList<Key> whole(ListKeysQuery query) {
+    return client.whole("/api/v1/keys", query, Key.class);
+  }
+
   /** The optional parameters of {@link #listKeys}. */
   public static final class ListKeysQuery extends Query {
     /** The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */

@@ -93,6 +93,16 @@ public final class ProjectsApi {
         Page::items, Page::nextCursor);
   }
 
+  /** Returns all rows of {@link #listProjects} in one response, for a stream or a file. */
+  public WholeList<Project> whole() {
+    return whole(null);
+  }
+
+  /** Returns all rows of {@link #listProjects} in one response, for a stream or a file. The query has no limit, offset, cursor and count. */
+  public WholeList<Project> whole(ListProjectsQuery query) {
+    return client.whole("/api/v1/projects", query, Project.class);
+  }
+
   /** The optional parameters of {@link #listProjects}. */
   public static final class ListProjectsQuery extends Query {
     /** The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */

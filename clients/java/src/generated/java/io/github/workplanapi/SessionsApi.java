@@ -62,6 +62,16 @@ public final class SessionsApi {
         Page::items, Page::nextCursor);
   }
 
+  /** Returns all rows of {@link #listSessions} in one response, for a stream or a file. */
+  public WholeList<Session> whole() {
+    return whole(null);
+  }
+
+  /** Returns all rows of {@link #listSessions} in one response, for a stream or a file. The query has no limit, offset, cursor and count. */
+  public WholeList<Session> whole(ListSessionsQuery query) {
+    return client.whole("/api/v1/sessions", query, Session.class);
+  }
+
   /** The optional parameters of {@link #listSessions}. */
   public static final class ListSessionsQuery extends Query {
     /** The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */

@@ -113,6 +113,16 @@ public final class TimeOffApi {
         Page::items, Page::nextCursor);
   }
 
+  /** Returns all rows of {@link #listTimeOff} in one response, for a stream or a file. */
+  public WholeList<TimeOff> whole() {
+    return whole(null);
+  }
+
+  /** Returns all rows of {@link #listTimeOff} in one response, for a stream or a file. The query has no limit, offset, cursor and count. */
+  public WholeList<TimeOff> whole(ListTimeOffQuery query) {
+    return client.whole("/api/v1/time-off", query, TimeOff.class);
+  }
+
   /** The optional parameters of {@link #listTimeOff}. */
   public static final class ListTimeOffQuery extends Query {
     /** The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */

@@ -69,6 +69,16 @@ public final class TimeOffTypesApi {
         Page::items, Page::nextCursor);
   }
 
+  /** Returns all rows of {@link #listTimeOffTypes} in one response, for a stream or a file. */
+  public WholeList<TimeOffType> whole() {
+    return whole(null);
+  }
+
+  /** Returns all rows of {@link #listTimeOffTypes} in one response, for a stream or a file. The query has no limit, offset, cursor and count. */
+  public WholeList<TimeOffType> whole(ListTimeOffTypesQuery query) {
+    return client.whole("/api/v1/time-off-types", query, TimeOffType.class);
+  }
+
   /** The optional parameters of {@link #listTimeOffTypes}. */
   public static final class ListTimeOffTypesQuery extends Query {
     /** The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */

@@ -102,15 +102,25 @@ public final class UsersApi {
   }
 
   /** Returns all rows of {@link #listUserCapabilities}. Fetches a page when its first row is read. */
-  public Stream<UserCapabilities> all() {
-    return all(null);
+  public Stream<UserCapabilities> allUserCapabilities() {
+    return allUserCapabilities(null);
   }
 
   /** Returns all rows of {@link #listUserCapabilities}. Fetches a page when its first row is read; the limit of the query is the size of a page. */
-  public Stream<UserCapabilities> all(ListUserCapabilitiesQuery query) {
+  public Stream<UserCapabilities> allUserCapabilities(ListUserCapabilitiesQuery query) {
     return Paging.read(
         cursor -> client.call("GET", "/api/v1/users/capabilities", Query.from(query, cursor), null, null, true, new TypeReference<Page<UserCapabilities>>() {}),
         Page::items, Page::nextCursor);
+  }
+
+  /** Returns all rows of {@link #listUserCapabilities} in one response, for a stream or a file. */
+  public WholeList<UserCapabilities> wholeUserCapabilities() {
+    return wholeUserCapabilities(null);
+  }
+
+  /** Returns all rows of {@link #listUserCapabilities} in one response, for a stream or a file. The query has no limit, offset, cursor and count. */
+  public WholeList<UserCapabilities> wholeUserCapabilities(ListUserCapabilitiesQuery query) {
+    return client.whole("/api/v1/users/capabilities", query, UserCapabilities.class);
   }
 
   /** The optional parameters of {@link #listUserCapabilities}. */
@@ -177,6 +187,16 @@ public final class UsersApi {
     return Paging.read(
         cursor -> client.call("GET", "/api/v1/users", Query.from(query, cursor), null, null, true, new TypeReference<Page<User>>() {}),
         Page::items, Page::nextCursor);
+  }
+
+  /** Returns all rows of {@link #listUsers} in one response, for a stream or a file. */
+  public WholeList<User> whole() {
+    return whole(null);
+  }
+
+  /** Returns all rows of {@link #listUsers} in one response, for a stream or a file. The query has no limit, offset, cursor and count. */
+  public WholeList<User> whole(ListUsersQuery query) {
+    return client.whole("/api/v1/users", query, User.class);
   }
 
   /** The optional parameters of {@link #listUsers}. */
@@ -306,15 +326,25 @@ public final class UsersApi {
   }
 
   /** Returns all rows of {@link #listWorkingPatterns}. Fetches a page when its first row is read. */
-  public Stream<WorkingPatterns> all() {
-    return all(null);
+  public Stream<WorkingPatterns> allWorkingPatterns() {
+    return allWorkingPatterns(null);
   }
 
   /** Returns all rows of {@link #listWorkingPatterns}. Fetches a page when its first row is read; the limit of the query is the size of a page. */
-  public Stream<WorkingPatterns> all(ListWorkingPatternsQuery query) {
+  public Stream<WorkingPatterns> allWorkingPatterns(ListWorkingPatternsQuery query) {
     return Paging.read(
         cursor -> client.call("GET", "/api/v1/users/working-patterns", Query.from(query, cursor), null, null, true, new TypeReference<Page<WorkingPatterns>>() {}),
         Page::items, Page::nextCursor);
+  }
+
+  /** Returns all rows of {@link #listWorkingPatterns} in one response, for a stream or a file. */
+  public WholeList<WorkingPatterns> wholeWorkingPatterns() {
+    return wholeWorkingPatterns(null);
+  }
+
+  /** Returns all rows of {@link #listWorkingPatterns} in one response, for a stream or a file. The query has no limit, offset, cursor and count. */
+  public WholeList<WorkingPatterns> wholeWorkingPatterns(ListWorkingPatternsQuery query) {
+    return client.whole("/api/v1/users/working-patterns", query, WorkingPatterns.class);
   }
 
   /** The optional parameters of {@link #listWorkingPatterns}. */

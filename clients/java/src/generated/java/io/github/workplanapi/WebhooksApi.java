@@ -82,6 +82,16 @@ public final class WebhooksApi {
         Page::items, Page::nextCursor);
   }
 
+  /** Returns all rows of {@link #listWebhookAttempts} in one response, for a stream or a file. */
+  public WholeList<WebhookAttempt> wholeWebhookAttempts(UUID webhookId) {
+    return wholeWebhookAttempts(webhookId, null);
+  }
+
+  /** Returns all rows of {@link #listWebhookAttempts} in one response, for a stream or a file. The query has no limit, offset, cursor and count. */
+  public WholeList<WebhookAttempt> wholeWebhookAttempts(UUID webhookId, ListWebhookAttemptsQuery query) {
+    return client.whole("/api/v1/webhooks/{webhook_id}/attempts".replace("{webhook_id}", webhookId.toString()), query, WebhookAttempt.class);
+  }
+
   /** The optional parameters of {@link #listWebhookAttempts}. */
   public static final class ListWebhookAttemptsQuery extends Query {
     /** The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */
@@ -152,6 +162,16 @@ public final class WebhooksApi {
     return Paging.read(
         cursor -> client.call("GET", "/api/v1/webhooks", Query.from(query, cursor), null, null, true, new TypeReference<Page<Webhook>>() {}),
         Page::items, Page::nextCursor);
+  }
+
+  /** Returns all rows of {@link #listWebhooks} in one response, for a stream or a file. */
+  public WholeList<Webhook> whole() {
+    return whole(null);
+  }
+
+  /** Returns all rows of {@link #listWebhooks} in one response, for a stream or a file. The query has no limit, offset, cursor and count. */
+  public WholeList<Webhook> whole(ListWebhooksQuery query) {
+    return client.whole("/api/v1/webhooks", query, Webhook.class);
   }
 
   /** The optional parameters of {@link #listWebhooks}. */

@@ -2,6 +2,7 @@ package io.github.workplanapi;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import io.github.workplanapi.EventsApi.ListEventsQuery;
 import io.github.workplanapi.UsersApi.ListUsersQuery;
 import io.github.workplanapi.model.Event;
@@ -187,10 +188,7 @@ public final class RestClient {
    * a lost response, its next try would conflict with its own change.
    */
   <T> T call(String method, String path, Query query, Long ifMatch, Object body, boolean idempotent, TypeReference<T> type) {
-    String parameters = query == null ? "" : query.toString();
-    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(baseUrl + path + (parameters.isEmpty() ? "" : "?" + parameters)))
-        .header("Authorization", authorization)
-        .header("Accept", "application/json");
+    HttpRequest.Builder request = request(path, query, "application/json");
     if (ifMatch != null) {
       request.header("If-Match", "\"" + ifMatch + "\"");
     }
@@ -204,12 +202,31 @@ public final class RestClient {
     } else {
       request.header("Content-Type", "application/json").method(method, BodyPublishers.ofByteArray(write(body)));
     }
-    HttpExchange exchange = new HttpExchange(http, request.build(), Deadline.after(options.timeout().toNanos(), TimeUnit.NANOSECONDS));
+    HttpExchange exchange = exchange(request);
     HttpExchange.Result<T> result = Retries.call(options.tries(), exchange.deadline(), () -> exchange.send(type));
     if (onMeta != null && result.meta() != null) {
       onMeta.accept(result.meta());
     }
     return result.data();
+  }
+
+  /** Returns all rows of a list in one response. query may be null. */
+  <T> WholeList<T> whole(String path, Query query, Class<T> row) {
+    return new WholeList<>(format -> {
+      HttpExchange exchange = exchange(request(path, query, format.mediaType));
+      return Retries.call(options.tries(), exchange.deadline(), () -> exchange.begin(format));
+    }, HttpExchange.JSON.readerFor(row).without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS));
+  }
+
+  private HttpRequest.Builder request(String path, Query query, String accept) {
+    String parameters = query == null ? "" : query.toString();
+    return HttpRequest.newBuilder(URI.create(baseUrl + path + (parameters.isEmpty() ? "" : "?" + parameters)))
+        .header("Authorization", authorization)
+        .header("Accept", accept);
+  }
+
+  private HttpExchange exchange(HttpRequest.Builder request) {
+    return new HttpExchange(http, request.build(), Deadline.after(options.timeout().toNanos(), TimeUnit.NANOSECONDS));
   }
 
   private static byte[] write(Object body) {
