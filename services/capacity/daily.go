@@ -61,7 +61,7 @@ func (d *daily) reset() {
 // add adds planned and actual hours.
 func (d *daily) add(plan, work dayHours) {
 	plan.addTo(d, planned, tentative)
-	work.addTo(d, actual)
+	work.addTo(d, actual, actual)
 }
 
 // addUnfilled adds the planned hours of a placeholder.

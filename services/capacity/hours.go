@@ -46,13 +46,17 @@ const (
 	byCapability = "coalesce(t.capability_id, '00000000-0000-0000-0000-000000000000')"
 )
 
-// dayHours is the hours of a key, as PostgreSQL sends them: the number of a day in two bytes, and
-// hours in eight bytes each. A day may come several times. Planned hours have two numbers, firm
-// ones and tentative ones. Actual hours have one. If the key is no user, ofPlaceholders is added to the
-// number of a day for hours of placeholders.
+// dayHours is the hours of a key, as PostgreSQL sends them: the number of a day in two bytes, and its hours in eight. A
+// day may come several times. isTentative is added to the number for tentative hours, and ofPlaceholders for hours of
+// placeholders, if the key is no user.
 type dayHours []byte
 
-const ofPlaceholders = 1 << 10 // more than maxDays
+const (
+	ofPlaceholders = 1 << 10 // more than maxDays
+	isTentative    = 1 << 11
+
+	sizeOfDay = 2 + 8
+)
 
 // text returns the statement and its arguments from $2 on; $1 is the organization. It returns one value for each key:
 // its ids and its dayHours, which is faster than a row for each. With countAs, PostgreSQL adds up what counts for the
@@ -68,18 +72,16 @@ func (q hoursQuery) text() (string, []any) {
 	if q.by.split != "" {
 		keys, ids, columns = "key, split", "uuid_send(key) || uuid_send(split)", columns+", "+q.by.split+" AS split"
 	}
-	day, hoursIf, groups := "t.date - $2::date", "CASE WHEN %s THEN t.hours ELSE 0 END", ""
+	day, hours, groups := "t.date - $2::date", "t.hours", ""
 	if q.countAs != nil {
 		day = "(" + parameter(pq.Int32Array(q.countAs)) + "::int[])[" + day + " + 1]"
-		hoursIf, groups = "coalesce(sum(t.hours) FILTER (WHERE %s), 0)", " GROUP BY "+keys+", day"
+		hours, groups = "sum(t.hours) AS hours", " GROUP BY "+keys+", day"
 	}
-	hours, values, table := fmt.Sprintf(hoursIf+" AS hours", "true"), "float8send(hours)", "actual_hours"
+	table := "actual_hours"
 	where := " WHERE t.organization_id = $1 AND t.date >= $2 AND t.date <= $3 AND t.hours > 0"
 	if q.planned {
-		hours = fmt.Sprintf(hoursIf+" AS planned, "+hoursIf+" AS tentative",
-			"p.status <> 'draft' AND t.tentative IS NOT TRUE",
-			"(p.status = 'draft' OR t.tentative IS TRUE)")
-		values, table = "float8send(planned) || float8send(tentative)", "assignments"
+		table = "assignments"
+		day += fmt.Sprintf(" + CASE WHEN p.status = 'draft' OR t.tentative IS TRUE THEN %d ELSE 0 END", isTentative)
 		where += " AND p.status <> 'cancelled'"
 		if q.by.group != byUser {
 			day += fmt.Sprintf(" + CASE WHEN %s THEN %d ELSE 0 END", placeholder.Condition("t.user_id"), ofPlaceholders)
@@ -111,7 +113,7 @@ func (q hoursQuery) text() (string, []any) {
 	if q.placeholders {
 		where += " AND " + placeholder.Condition("t.user_id")
 	}
-	return "SELECT " + ids + " || string_agg(int2send(day::int2) || " + values + ", '') FROM (" +
+	return "SELECT " + ids + " || string_agg(int2send(day::int2) || float8send(hours), '') FROM (" +
 		"SELECT " + columns + ", " + day + " AS day, " + hours + " FROM " + from + where +
 		groups + ") d GROUP BY " + keys, args
 }
@@ -140,16 +142,17 @@ func (q hoursQuery) read(ctx context.Context, db *ent.Client) (map[key]dayHours,
 	}, text, args...)
 }
 
-// addTo adds the hours to series, one for each number of a day. Hours of placeholders are unfilled.
-func (h dayHours) addTo(d *daily, to ...series) {
-	for value := range slices.Chunk(h, 2+8*len(to)) {
-		day := binary.BigEndian.Uint16(value)
-		for i, s := range to {
-			if day >= ofPlaceholders {
-				s = unfilled
-			}
-			d.series[s][day%ofPlaceholders] += math.Float64frombits(binary.BigEndian.Uint64(value[2+8*i:]))
+// addTo adds firm and tentative hours to a series each. Hours of placeholders are unfilled.
+func (h dayHours) addTo(d *daily, firm, tentative series) {
+	for value := range slices.Chunk(h, sizeOfDay) {
+		day, to := binary.BigEndian.Uint16(value), firm
+		switch {
+		case day&ofPlaceholders != 0:
+			to = unfilled
+		case day&isTentative != 0:
+			to = tentative
 		}
+		d.series[to][day%ofPlaceholders] += math.Float64frombits(binary.BigEndian.Uint64(value[2:]))
 	}
 }
 
