@@ -452,7 +452,7 @@ var causes = []*Alert{
 		Fired: with(job, "instance", "a"),
 	},
 	{
-		Name: "WorkplanExpiredRowsStay", Severity: Ticket, For: "10m",
+		Name: "WorkplanExpiredRowsStay", Severity: Ticket, For: "10m", Together: true,
 		Summary: "Rows that have expired are not removed: their table grows.",
 		Expr:    `time() - max by (job, rows) (workplan_expired_rows_removed_timestamp_seconds) > 3600`,
 		Meaning: "For more than an hour no server has removed all rows that had expired. Nobody notices it, but the " +

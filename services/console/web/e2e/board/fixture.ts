@@ -6,7 +6,7 @@ export const monday = mondayOf(parseDay("2027-03-01"));
 /** week returns a model with Ada, who works 8 hours from Monday to Friday and is away on Thursday. */
 export function week(): Model {
   const model = new Model(monday, 28);
-  model.setPeople(["ada", "bob"].map((id) => ({ id, name: id, image: null, country: null, managerId: id === "ada" ? "bob" : null, active: true, role: "member" as const, placeholder: false })));
+  model.setPeople(["ada", "bob"].map((id) => ({ id, name: id, country: null, managerId: id === "ada" ? "bob" : null, active: true, role: "member" as const, placeholder: false })));
   const project = { clientId: "c", clientName: "Client", managerId: null, first: monday, last: monday + 27 };
   model.setProjects([
     { ...project, id: "p", name: "Project", status: "active" },

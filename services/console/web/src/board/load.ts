@@ -9,7 +9,7 @@ import { series, skillKey, type Change, type Leave, type Model, type Named, type
 import type { Item, Split } from "./shares";
 import type { Writes } from "./writes";
 
-interface UserRecord { id: string; kind: "person" | "placeholder"; name: string; image: string | null; countryCode: string | null; reportsToId: string | null; role: Person["role"]; isActive: boolean }
+interface UserRecord { id: string; kind: "person" | "placeholder"; name: string; countryCode: string | null; reportsToId: string | null; role: Person["role"]; isActive: boolean }
 interface ProjectRecord { id: string; name: string; clientId: string; client: { companyName: string } | null; projectManagerId: string | null; status: ProjectStatus; color: ProjectColor | null; startDate: string; endDate: string }
 export interface TimeOffRecord { id: string; userId: string; timeOffTypeId: string; startDate: string; endDate: string; availability: number; status: Leave["status"]; reason: string | null; version: number }
 interface HolidayRecord { countryCode: string; date: string; name: string }
@@ -66,7 +66,7 @@ export class Loader {
       this.#begun,
     ]);
     for (const capability of capabilities) this.model.capabilities.set(capability.id, capability);
-    this.model.setPeople(users.map((u): Person => ({ id: u.id, name: u.name, image: u.image, country: u.countryCode, managerId: u.reportsToId, active: u.isActive, role: u.role, placeholder: u.kind === "placeholder" })));
+    this.model.setPeople(users.map((u): Person => ({ id: u.id, name: u.name, country: u.countryCode, managerId: u.reportsToId, active: u.isActive, role: u.role, placeholder: u.kind === "placeholder" })));
     this.model.setProjects(projects.map((p) => ({ id: p.id, name: p.name, clientId: p.clientId, clientName: p.client?.companyName ?? "", managerId: p.projectManagerId, status: p.status, color: p.color ? projectColors.indexOf(p.color) : undefined, first: parseDay(p.startDate), last: parseDay(p.endDate) })));
     this.onChange();
   }

@@ -13,7 +13,6 @@ export type Series = (typeof series)[number];
 export interface Person {
   id: string;
   name: string;
-  image: string | null;
   country: string | null;
   managerId: string | null;
   active: boolean;

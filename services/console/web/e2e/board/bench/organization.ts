@@ -57,7 +57,7 @@ function get(path: string, query: Query): unknown {
   const [first, last] = [parseDay(String(query.start_date ?? "")), parseDay(String(query.end_date ?? ""))];
   switch (path) {
     case "/users":
-      return page(Array.from({ length: people }, (_, i) => ({ id: String(i), name: nameOf(i), image: null, kind: "person", role: "admin", countryCode: null, reportsToId: null, isActive: true })));
+      return page(Array.from({ length: people }, (_, i) => ({ id: String(i), name: nameOf(i), kind: "person", role: "admin", countryCode: null, reportsToId: null, isActive: true })));
     case "/projects":
       return page(Array.from({ length: projects }, (_, i) => ({ id: String(i), name: `Project ${i}`, clientId: String(i % 8), client: { companyName: `Client ${i % 8}` }, status: "active", startDate: formatDay(start), endDate: formatDay(start + 364) })));
     case "/capacity": {
