@@ -12,7 +12,7 @@ async function main() {
   let cursor: string | undefined;
   do {
     const { data, error } = await api.GET("/api/v1/users", { params: { query: { limit: 5, cursor } } });
-    if (!data) throw error;
+    if (!data || typeof data === "string") throw error;
     users.push(...data.data.items);
     cursor = data.data.nextCursor ?? undefined;
   } while (cursor && users.length < 10);
@@ -27,7 +27,8 @@ async function main() {
   if (cleared.data?.data.website !== null || cleared.data.data.companyName !== "openapi-typescript") throw cleared;
 
   const projects = await api.GET("/api/v1/projects", { params: { query: { limit: 1 } } });
-  const project = projects.data!.data.items[0]!;
+  if (!projects.data || typeof projects.data === "string") throw projects;
+  const project = projects.data.data.items[0]!;
   const planned = await api.POST("/api/v1/assignments", {
     body: { items: [{ userId: users[0]!.id, projectId: project.id, date: project.endDate, hours: 2.5 }] },
   });
