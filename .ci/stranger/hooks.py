@@ -8,6 +8,7 @@ stays invalid.
 """
 
 import atexit
+import base64
 import datetime
 import http.server
 import itertools
@@ -56,6 +57,9 @@ class Receiver(http.server.BaseHTTPRequestHandler):
 
 receiver = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Receiver)
 threading.Thread(target=receiver.serve_forever, daemon=True).start()
+CALENDAR = base64.b64encode(
+    b"BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20270906\r\nSUMMARY:Rest\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+).decode()
 RECEIVER = f"http://127.0.0.1:{receiver.server_port}/"
 
 
@@ -152,8 +156,12 @@ def before_call(ctx, case, kwargs):
         if "users" in case.path or "holidays" in case.path:
             fit_country(part)
         fit_patterns(part)
-        if case.path.endswith("}/capabilities"):
+        if case.path.endswith(("}/capabilities", "/capabilities/upsert")):
             fit_capabilities(part, "items")
+        if case.path.endswith(("/capabilities/upsert", "/working-patterns/upsert")):
+            fit_people(part)
+        if case.path.endswith("/import"):
+            fit_calendar(part)
         if case.path.endswith("/views"):
             fit_views(part)
         if case.path.endswith("/users"):
@@ -191,7 +199,7 @@ def after_call(ctx, case, response):
         deleted.add(id)
     elif case.path.endswith(("/approve", "/reject")):
         records[name][id]["status"] = "decided"
-    elif name in records and isinstance(data, dict) and not case.path.endswith(("/attempts", "/test", "/working-patterns", "}/capabilities", "/unbind-sign-in", "/window", "/delete", "/copy", "/confirm", "/fill", "/candidates", "/diff")):
+    elif name in records and isinstance(data, dict) and not case.path.endswith(("/attempts", "/test", "/working-patterns", "}/capabilities", "/users/capabilities", "/import", "/unbind-sign-in", "/window", "/delete", "/copy", "/confirm", "/fill", "/candidates", "/diff")):
         learn(name, data.get("items", [data]))
     if isinstance(data, dict) and data.get("nextCursor") and case.query.keys() <= {"limit"}:
         cursors[case.formatted_path] = data["nextCursor"]
@@ -272,13 +280,14 @@ def is_uuid(value):
 
 
 def objects(body):
-    """The body, its source and target, and the items of a batch, if they are objects."""
+    """The body, its source and target, the items of a batch and theirs, if they are objects."""
     if isinstance(body, dict):
         yield from (body[name] for name in ("source", "target") if isinstance(body.get(name), dict))
         yield body
         for name in ("items", "capabilities"):
             items = body.get(name)
-            yield from (item for item in items if isinstance(item, dict)) if isinstance(items, list) else ()
+            for item in items if isinstance(items, list) else ():
+                yield from objects(item)
 
 
 def replace_ids(fields, known):
@@ -453,6 +462,23 @@ def fit_capabilities(body, name):
     if isinstance(items, list):
         ids = [str(item["capabilityId"]).lower() if isinstance(item, dict) and "capabilityId" in item else None for item in items]
         body[name] = [item for i, item in enumerate(items) if ids[i] is None or ids[i] not in ids[:i]]
+
+
+def fit_people(body):
+    """Keeps one item of each user: the schema does not have this rule."""
+    items = body.get("items")
+    if isinstance(items, list):
+        users = [str(item["userId"]).lower() if isinstance(item, dict) and "userId" in item else None for item in items]
+        body["items"] = [item for i, item in enumerate(items) if users[i] is None or users[i] not in users[:i]]
+
+
+def fit_calendar(body):
+    """Sends an iCalendar file of base64, and at most ten years: the schema does not have these rules."""
+    if isinstance(body.get("file"), str) and body["file"]:
+        body["file"] = CALENDAR
+    for year in ("firstYear", "lastYear"):
+        if isinstance(body.get(year), int) and 1900 <= body[year] <= 2200:
+            body[year] = 2027
 
 
 def fit_external_ids(body):

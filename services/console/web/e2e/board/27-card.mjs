@@ -16,7 +16,9 @@ export default async (stage) => {
   const text = await card.innerText();
   assert.ok(/^Week \d+, /.test(text) && text.includes("17 of 40 hours planned, 1 over") && text.includes(`${project.name}: 17 h`), text);
   assert.equal(await page.locator("canvas").getAttribute("title"), null);
-  const [box, pane] = [await card.boundingBox(), await page.locator(".pane").boundingBox()];
+  const pane = await page.locator(".pane").boundingBox();
+  let box;
+  while (!(box = await card.boundingBox())) await card.waitFor(); // it is made anew when data arrive
   assert.ok(box.y > y && box.x >= pane.x && box.x + box.width <= pane.x + pane.width, "below its cell, in the pane");
   await stage.accessible(page, "the card");
   await stage.plan(user, project, monday, 7, 8); // by somebody else
