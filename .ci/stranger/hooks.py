@@ -15,6 +15,7 @@ import itertools
 import os
 import re
 import threading
+import unicodedata
 import uuid
 import zlib
 from collections import Counter, defaultdict
@@ -340,11 +341,12 @@ def fit_events(query):
 
 
 def trim(value):
-    """Removes white space from both ends of all strings. The server does so before it checks
+    """Removes white space and what cannot be seen from both ends of all strings. The server does so before it checks
     lengths, and it knows other white space than the patterns of JSON Schema."""
     match value:
         case str():
-            return value.strip()
+            unseen = "".join({c for c in value if unicodedata.category(c)[0] in "CZ"})
+            return value.strip(unseen) if unseen else value
         case list():
             return [trim(one) for one in value]
         case dict():
@@ -477,7 +479,7 @@ def fit_calendar(body):
     if isinstance(body.get("file"), str) and body["file"]:
         body["file"] = CALENDAR
     for year in ("firstYear", "lastYear"):
-        if isinstance(body.get(year), int) and 1900 <= body[year] <= 2200:
+        if isinstance(body.get(year), (int, float)) and 1900 <= body[year] <= 2200:
             body[year] = 2027
 
 
