@@ -519,6 +519,7 @@ def fit_kind(body):
     if body.get("kind") == "placeholder":
         body.pop("email", None)
         body.pop("role", None)
+        body.pop("canSignIn", None)
 
 
 def fit_owner(fields, user, project):
