@@ -83,10 +83,10 @@ func DryRun() CallOption {
 }
 
 // Include makes an upsert return more than its rows: with "summary" how many rows were created, updated, unchanged and
-// deleted, and for assignments and actual hours with "warnings" the items that are unusual, and for assignments with "warnings"
-// and "availability" also the users with more planned hours than availability on a day. Without any of these, *meta has what the response has
-// by itself, such as the warnings of an upsert with createOnly: keep. If the call succeeds, this replaces *meta. If it
-// fails, *meta stays.
+// deleted, and for assignments and actual hours with "warnings" the items that are unusual, and for assignments with
+// "warnings" and "availability" also the users with more planned hours than availability on a day. Without any of these,
+// *meta has what the response has by itself, such as the warnings of an upsert with createOnly: keep. If the call succeeds,
+// this replaces *meta. If it fails, *meta stays.
 func Include(meta *WriteMeta, what ...string) CallOption {
 	return func(req *http.Request) {
 		if len(what) > 0 {
