@@ -145,6 +145,7 @@ func TestOtherFailuresOfAWholeList(t *testing.T) {
 		t.Errorf("a full disk: %v", err)
 	}
 	canceled, cancel := context.WithCancel(t.Context())
+	defer cancel()
 	for _, err := range list.Rows(canceled) {
 		if err != nil {
 			if !errors.Is(err, context.Canceled) || mustError(t, err).Code != workplan.ErrUnreachable {
