@@ -160,15 +160,15 @@ def before_call(ctx, case, kwargs):
             fit_country(part)
         fit_patterns(part)
         if case.path.endswith(("}/capabilities", "/capabilities/upsert")):
-            fit_capabilities(part, "items")
+            fit_unique(part, "items", "capabilityId")
         if case.path.endswith(("/capabilities/upsert", "/working-patterns/upsert")):
-            fit_people(part)
+            fit_unique(part, "items", "userId")
         if case.path.endswith("/import"):
             fit_calendar(part)
         if case.path.endswith("/views"):
-            fit_views(part)
+            fit_unique(part, "items", "name")
         if case.path.endswith("/users"):
-            fit_capabilities(part, "capabilities")
+            fit_unique(part, "capabilities", "capabilityId")
             fit_kind(part)
         fit_external_ids(part)
         if case.path.endswith("/upsert"):
@@ -460,20 +460,12 @@ def fit_patterns(body):
                 pass  # an invalid item
 
 
-def fit_capabilities(body, name):
-    """Keeps each capability of a list once: the schema does not have this rule."""
+def fit_unique(body, name, key):
+    """Keeps the first item of a list with each value of a field, without regard to case: the schema does not have this rule."""
     items = body.get(name)
     if isinstance(items, list):
-        ids = [str(item["capabilityId"]).lower() if isinstance(item, dict) and "capabilityId" in item else None for item in items]
-        body[name] = [item for i, item in enumerate(items) if ids[i] is None or ids[i] not in ids[:i]]
-
-
-def fit_people(body):
-    """Keeps one item of each user: the schema does not have this rule."""
-    items = body.get("items")
-    if isinstance(items, list):
-        users = [str(item["userId"]).lower() if isinstance(item, dict) and "userId" in item else None for item in items]
-        body["items"] = [item for i, item in enumerate(items) if users[i] is None or users[i] not in users[:i]]
+        values = [str(item[key]).strip().lower() if isinstance(item, dict) and key in item else None for item in items]
+        body[name] = [item for i, item in enumerate(items) if values[i] is None or values[i] not in values[:i]]
 
 
 def fit_calendar(body):
@@ -557,14 +549,6 @@ def fit_copy(body):
         target["startDate"] = (start + datetime.timedelta(days=1 + draw(target, 20))).isoformat()
     except (KeyError, OverflowError, TypeError, ValueError):
         pass  # an invalid request
-
-
-def fit_views(body):
-    """Keeps each name once: the schema does not have this rule."""
-    items = body.get("items")
-    if isinstance(items, list):
-        names = [str(item["name"]).strip().lower() if isinstance(item, dict) and "name" in item else None for item in items]
-        body["items"] = [item for i, item in enumerate(items) if names[i] is None or names[i] not in names[:i]]
 
 
 def fit_country(body):

@@ -1,10 +1,8 @@
 package acceptance_test
 
 import (
-	"bytes"
 	"log/slog"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -15,32 +13,14 @@ import (
 	"github.com/workplan-api/workplan/services"
 )
 
-// lockedBuffer is a log of several goroutines.
-type lockedBuffer struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-func (b *lockedBuffer) Write(p []byte) (int, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.text.Write(p)
-}
-
-func (b *lockedBuffer) String() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.text.String()
-}
-
 // TestAClockThatWasAhead gives the latest event a time in an hour, as a database whose clock was ahead does. Later events get
 // the same time. The log says it once, and the metric and doctor say it too.
 func TestAClockThatWasAhead(t *testing.T) {
 	t.Parallel()
 	a := apitest.NewIsolated(t)
-	var log lockedBuffer
+	log := &buffer{}
 	registry := prometheus.NewRegistry()
-	b, _ := a.Start(services.Config{Log: slog.New(slog.NewJSONHandler(&log, nil)), Metrics: registry})
+	b, _ := a.Start(services.Config{Log: slog.New(slog.NewJSONHandler(log, nil)), Metrics: registry})
 	write := func(website string) {
 		t.Helper()
 		if ans := b.REST(t, "admin", "PATCH /api/v1/clients/$acme",

@@ -8,7 +8,6 @@ import (
 	"net"
 	"net/http"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -195,7 +194,7 @@ func TestAChunkedRequestClosesItsConnection(t *testing.T) {
 func TestAKeyInTheWrongPlaceIsNotShown(t *testing.T) {
 	t.Parallel()
 	a := apitest.NewIsolated(t)
-	var log syncBuffer
+	var log buffer
 	b, _ := a.Start(services.Config{Log: slog.New(slog.NewJSONHandler(&log, nil))})
 	key := a.Secret("worker")
 	shown := key[:40] // errors shorten long names
@@ -224,22 +223,4 @@ func TestAKeyInTheWrongPlaceIsNotShown(t *testing.T) {
 	}
 	waitFor(t, "the log warns that the database of the tests is not durable",
 		func() bool { return strings.Contains(log.String(), "synchronous_commit") })
-}
-
-// syncBuffer is a buffer for several writers.
-type syncBuffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (b *syncBuffer) Write(p []byte) (int, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.b.Write(p)
-}
-
-func (b *syncBuffer) String() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.b.String()
 }

@@ -583,7 +583,7 @@ func TestProvidersThatFail(t *testing.T) {
 func TestFailedSignInsAreLimited(t *testing.T) {
 	t.Parallel()
 	p, a := newIssuer(t), apitest.NewIsolated(t)
-	var log syncBuffer
+	var log buffer
 	c, _ := a.Start(services.Config{
 		Log:     slog.New(slog.NewJSONHandler(&log, nil)),
 		Quota:   quota.Config{WrongKeysPerMinute: 2},

@@ -632,7 +632,7 @@ func TestIdempotencyKeysOfSessions(t *testing.T) {
 
 func TestEventsAndLogOfSessions(t *testing.T) {
 	t.Parallel()
-	var log syncBuffer
+	var log buffer
 	a := withDemo(t, services.Config{Log: slog.New(slog.NewJSONHandler(&log, nil))})
 	demo, key := asDemo(t, a, "boss"), signedIn(t, a, "admin")
 	demo.do("POST /api/v1/clients", `{"companyName": "By a person"}`, 200)

@@ -29,12 +29,12 @@ const traceID, parentID = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
 type traced struct {
 	*apitest.API
 	spans *tracetest.SpanRecorder
-	log   *syncBuffer
+	log   *buffer
 }
 
 func newTraced(t *testing.T) *traced {
 	t.Helper()
-	a, s := apitest.NewIsolated(t), &traced{spans: tracetest.NewSpanRecorder(), log: &syncBuffer{}}
+	a, s := apitest.NewIsolated(t), &traced{spans: tracetest.NewSpanRecorder(), log: &buffer{}}
 	provider := sdktrace.NewTracerProvider(sdktrace.WithSpanProcessor(s.spans))
 	db, err := postgres.Open(a.DSN, postgres.Options{Inspect: apitest.Guard, OpenDB: tracing.OpenDB(provider)})
 	if err != nil {

@@ -25,7 +25,7 @@ import (
 // for each change of its state, in each span, in the report of workplan top and in that of the doctor.
 func TestAWebhookThatFailsIsNamed(t *testing.T) {
 	t.Parallel()
-	log, spans := &syncBuffer{}, tracetest.NewSpanRecorder()
+	log, spans := &buffer{}, tracetest.NewSpanRecorder()
 	a := apitest.NewWith(t, services.Config{
 		Log:    slog.New(slog.NewJSONHandler(log, nil)),
 		Traces: sdktrace.NewTracerProvider(sdktrace.WithSpanProcessor(spans)),

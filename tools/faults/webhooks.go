@@ -9,13 +9,12 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
-	"os"
-	"path/filepath"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
 	"time"
+
+	"github.com/workplan-api/workplan/tools/internal/testbed"
 )
 
 func init() {
@@ -96,9 +95,8 @@ type delivery struct {
 
 // withWebhooks returns the environment of a server that delivers to endpoints on this machine.
 func (e *environment) withWebhooks(env ...string) ([]string, error) {
-	secret := filepath.Join(e.Dir, "secret.key")
-	return append(env, "SECRET_KEY_FILE="+secret, "WEBHOOK_ALLOW_CIDRS=127.0.0.0/8", "WEBHOOK_ALLOW_HTTP=true"),
-		os.WriteFile(secret, []byte(strings.Repeat("abcdefgh", 4)), 0o600)
+	webhooks, err := testbed.Webhooks(e.Dir)
+	return append(env, webhooks...), err
 }
 
 func newDelivery(ctx context.Context, e *environment, rewrite func([]byte)) (*delivery, error) {

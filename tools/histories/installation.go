@@ -6,10 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -130,13 +128,10 @@ func (in *installation) begin(ctx context.Context, s scenario, env ...string) (e
 	if in.db, err = postgres.Open(in.dsn(), postgres.Options{StatementTimeout: time.Minute}); err != nil {
 		return err
 	}
-	secret := filepath.Join(in.Dir, "secret.key")
-	if err := os.WriteFile(secret, []byte(strings.Repeat("abcdefgh", 4)), 0o600); err != nil {
+	if in.env, err = testbed.Webhooks(in.Dir); err != nil {
 		return err
 	}
-	in.env = append([]string{
-		"OPS_ADDR=", "SECRET_KEY_FILE=" + secret, "WEBHOOK_ALLOW_CIDRS=127.0.0.0/8", "WEBHOOK_ALLOW_HTTP=true", "WEBHOOK_RATE_LIMIT=0",
-	}, env...)
+	in.env = append(append(in.env, "OPS_ADDR=", "WEBHOOK_RATE_LIMIT=0"), env...)
 	if s.pooled {
 		if err := in.pool(ctx); err != nil {
 			return err

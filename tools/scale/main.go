@@ -12,7 +12,6 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
-	"strings"
 	"syscall"
 	"time"
 
@@ -99,14 +98,12 @@ func run(ctx context.Context, opts options) (r *report, err error) {
 	if err != nil {
 		return nil, err
 	}
-	secret := filepath.Join(site.Dir, "secret.key")
-	if err := os.WriteFile(secret, []byte(strings.Repeat("abcdefgh", 4)), 0o600); err != nil {
+	env, err := testbed.Webhooks(site.Dir)
+	if err != nil {
 		return nil, err
 	}
-	server, err := process.Start(ctx, filepath.Join(site.Dir, "serve.log"), []string{
-		"DATABASE_URL=" + dsn, "OPS_ADDR=127.0.0.1:0", "SECRET_KEY_FILE=" + secret, "WEBHOOK_ALLOW_CIDRS=127.0.0.0/8",
-		"WEBHOOK_ALLOW_HTTP=true", "WEBHOOK_RATE_LIMIT=0",
-	}, site.Workplan, "serve", "--http-addr=127.0.0.1:0", "--grpc-addr=127.0.0.1:0")
+	env = append(env, "DATABASE_URL="+dsn, "OPS_ADDR=127.0.0.1:0", "WEBHOOK_RATE_LIMIT=0")
+	server, err := process.Start(ctx, filepath.Join(site.Dir, "serve.log"), env, site.Workplan, "serve", "--http-addr=127.0.0.1:0", "--grpc-addr=127.0.0.1:0")
 	if err != nil {
 		return nil, err
 	}

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"log"
 	"net/http"
-	"os"
-	"strings"
 	"syscall"
 	"time"
 
@@ -83,14 +81,10 @@ func newPiece(ctx context.Context, f *folder, isNew bool) (p *piece, err error) 
 		return p, err
 	}
 	p.goesOn = len(p.ledger.all) > 0
-	secret := p.path("secret.key")
-	if err := os.WriteFile(secret, []byte(strings.Repeat("abcdefgh", 4)), 0o600); err != nil {
+	if p.env, err = testbed.Webhooks(p.dir); err != nil {
 		return p, err
 	}
-	p.env = []string{
-		"DATABASE_URL=" + dsn, "SECRET_KEY_FILE=" + secret, "WEBHOOK_ALLOW_CIDRS=127.0.0.0/8", "WEBHOOK_ALLOW_HTTP=true",
-		"WEBHOOK_RATE_LIMIT=0", "SHUTDOWN_DELAY=0s",
-	}
+	p.env = append(p.env, "DATABASE_URL="+dsn, "WEBHOOK_RATE_LIMIT=0", "SHUTDOWN_DELAY=0s")
 	if err := p.serve(ctx); err != nil {
 		return p, err
 	}

@@ -12,7 +12,6 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
-	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/call"
 )
@@ -48,7 +47,7 @@ func UserLists[Item OfUser, M UserList](
 		return nil, nil, problem.List(bad)
 	}
 	summary := &pb.WriteSummary{}
-	err = bulk(ctx, db, func(ctx context.Context, tries bool) error {
+	err = bulk(ctx, db, req.GetDryRun(), func(ctx context.Context) error {
 		records, bad = nil, nil // of an attempt before
 		summary.Reset()
 		for i, item := range items {
@@ -68,9 +67,6 @@ func UserLists[Item OfUser, M UserList](
 			default:
 				summary.Updated++
 			}
-		}
-		if len(bad) == 0 && (tries || req.GetDryRun()) {
-			return txn.ErrUndo
 		}
 		return problem.List(bad)
 	})

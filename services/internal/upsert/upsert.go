@@ -146,13 +146,11 @@ func (r Resource[M]) Run(
 	if d, ok := b.(deleting); ok {
 		w.deletes = d.GetDeleted()
 	}
-	err = bulk(ctx, db, func(ctx context.Context, tries bool) error {
+	err = bulk(ctx, db, req.GetDryRun(), func(ctx context.Context) error {
 		if err := w.begin(ctx, db); err != nil {
 			return err
 		}
-		if records, err = w.all(context.WithValue(ctx, within{}, true), db); err == nil && (tries || req.GetDryRun()) {
-			err = txn.ErrUndo
-		}
+		records, err = w.all(context.WithValue(ctx, within{}, true), db)
 		return err
 	})
 	if err != nil {
@@ -175,9 +173,10 @@ func (r Resource[M]) Run(
 	return records, meta, nil
 }
 
-// bulk calls write in a transaction that locks the organization. Before that, write tries the batch of a caller who is no
-// admin, without the lock and undone: whoever may not write an item is refused then, and does not delay others.
-func bulk(ctx context.Context, db *ent.Client, write func(ctx context.Context, tries bool) error) error {
+// bulk calls write in a transaction that locks the organization, and undoes it after a dry run. Before that, it tries the
+// batch of a caller who is no admin without the lock, and undoes that: whoever may not write an item is refused then, and
+// does not delay others.
+func bulk(ctx context.Context, db *ent.Client, dryRun bool, write func(context.Context) error) error {
 	attempt := func(tries bool) error {
 		return txn.Bulk(call.WithoutVersions(ctx), db, func(ctx context.Context, tx *ent.Tx) error {
 			if !tries {
@@ -185,7 +184,10 @@ func bulk(ctx context.Context, db *ent.Client, write func(ctx context.Context, t
 					return err
 				}
 			}
-			return write(ctx, tries)
+			if err := write(ctx); err != nil || !tries && !dryRun {
+				return err
+			}
+			return txn.ErrUndo
 		})
 	}
 	if !auth.FromContext(ctx).IsAdmin() {
