@@ -103,7 +103,8 @@ func run(ctx context.Context, opts options) (r *report, err error) {
 		return nil, err
 	}
 	env = append(env, "DATABASE_URL="+dsn, "OPS_ADDR=127.0.0.1:0", "WEBHOOK_RATE_LIMIT=0")
-	server, err := process.Start(ctx, filepath.Join(site.Dir, "serve.log"), env, site.Workplan, "serve", "--http-addr=127.0.0.1:0", "--grpc-addr=127.0.0.1:0")
+	server, err := process.Start(ctx, filepath.Join(site.Dir, "serve.log"), env,
+		site.Workplan, "serve", "--http-addr=127.0.0.1:0", "--grpc-addr=127.0.0.1:0")
 	if err != nil {
 		return nil, err
 	}

@@ -35,8 +35,8 @@ const wholeTime = 5 * time.Minute
 // parquetMark ends every table.
 const parquetMark = "PAR1"
 
-// WholeList is all rows of a list in one response. They are those of one moment, however long you read, and only a few are in memory
-// at a time. Each method sends a request of its own. A request has no Limit, Offset, Cursor and Count.
+// WholeList is all rows of a list in one response. They are those of one moment, however long you read, and only a few are
+// in memory at a time. Each method sends a request of its own. A request has no Limit, Offset, Cursor and Count.
 //
 // A request is repeated as any other call is, until the response begins. The time of the API is for that. The response then has
 // the 5 minutes that the server gives it, or less if the context has a deadline. If it ends early, the error is
