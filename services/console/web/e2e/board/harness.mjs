@@ -113,7 +113,7 @@ export class Stage {
   async open({ zoom = "week", day = monday, q = this.tag, extra = "", key, ...options } = {}) {
     if (key) options.extraHTTPHeaders = { Authorization: `Bearer ${key}` };
     const page = await this.visit(`from=${date(day)}&zoom=${zoom}&q=${q}${extra}`, options);
-    await page.locator(".name.person").first().waitFor({ timeout: 20000 });
+    await page.locator(".name.person, .name.group").first().waitFor({ timeout: 20000 });
     await page.waitForFunction(() => document.querySelector("[role=gridcell]"));
     return Object.assign(page, { zoomed: zoom });
   }
