@@ -72,7 +72,7 @@ var calls = []call{
 	{"read:users read:assignments read:time_off",
 		"GET /api/v1/users/$vacancy/candidates?start_date=2026-02-01&end_date=2026-02-28", ``,
 		"CapacityService/ListCandidates", `{"placeholder_id": "$vacancy", "start_date": "2026-02-01", "end_date": "2026-02-28"}`},
-	{"write:assignments", "POST /api/v1/assignments/copy",
+	{"write:assignments read:assignments", "POST /api/v1/assignments/copy",
 		`{"source": {"userId": "$worker", "startDate": "2026-02-02", "endDate": "2026-02-08"},
 			"target": {"startDate": "2026-02-16"}, "onExisting": "replace"}`,
 		"AssignmentService/CopyAssignments",

@@ -35,7 +35,7 @@ const endpoints = `
 | PUT | /assignments/window | write:assignments |
 | DELETE | /assignments | write:assignments |
 | POST | /assignments/delete | write:assignments |
-| POST | /assignments/copy | write:assignments |
+| POST | /assignments/copy | write:assignments read:assignments |
 | POST | /assignments/confirm | write:assignments |
 | GET | /actual-hours | read:actual_hours |
 | GET | /actual-hours/diff | read:actual_hours read:events |
