@@ -88,18 +88,18 @@ func hostileJSON(size int) []byte {
 	return append(b.Bytes(), '}')
 }
 
-// flood measures the neighbour alone, and then during the flood.
-func (e *environment) flood(ctx context.Context, s *process.Server, requests []request) ([]figure, error) {
+// besideFlood measures the neighbour alone, and then during the flood of the requests.
+func (e *environment) besideFlood(ctx context.Context, s *process.Server, requests []request) (h harmed, f *flooded, err error) {
 	setup := newClient(s.HTTP, e.first.key("admin"))
 	defer setup.Close()
 	for first := 0; first < 20_000; first += 5000 { // what the lists have to read
 		resp, err := setup.Upsert(ctx, e.first.items(first, 5000, 8))
 		if err := want(http.StatusOK, resp, err); err != nil {
-			return nil, err
+			return h, nil, err
 		}
 	}
-	f := &flooded{}
-	harmed, err := e.harm(ctx, s, func() (stop func() error, err error) {
+	f = &flooded{}
+	h, err = e.harm(ctx, s, func() (stop func() error, err error) {
 		end, err := startFlood(ctx, floodOrder{Addr: s.HTTP, Key: e.first.key("admin"), Requests: requests})
 		return func() error {
 			got, err := end()
@@ -107,6 +107,11 @@ func (e *environment) flood(ctx context.Context, s *process.Server, requests []r
 			return err
 		}, err
 	})
+	return h, f, err
+}
+
+func (e *environment) flood(ctx context.Context, s *process.Server, requests []request) ([]figure, error) {
+	harmed, f, err := e.besideFlood(ctx, s, requests)
 	if err != nil {
 		return nil, err
 	}
