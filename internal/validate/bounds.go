@@ -17,6 +17,7 @@ import (
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/rpc"
 )
 
 // check returns what is wrong with a value, or an empty text.
@@ -157,6 +158,9 @@ func boundsOfString(fd protoreflect.FieldDescriptor, r *validate.StringRules) ch
 	empty := "must not be empty"
 	if option(fd, pb.E_Nullable) {
 		empty += ": null is for none"
+	}
+	if reference := rpc.ReferenceOf(fd); reference != nil {
+		form = "must be " + reference.Words
 	}
 	if text, _ := proto.GetExtension(fd.Options(), pb.E_Text).(*pb.TextRules); text.GetMessage() != "" {
 		form, empty = text.GetMessage(), text.GetMessage()

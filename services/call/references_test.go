@@ -4,9 +4,44 @@ import (
 	"testing"
 
 	"github.com/google/uuid"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/rpc"
 )
+
+// TestReferencesAreDescribed compares the kinds of records that are found without their ids with those of which the document
+// and the errors say so.
+func TestReferencesAreDescribed(t *testing.T) {
+	table, err := rpc.NewTable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	described := 0
+	var read func(md protoreflect.MessageDescriptor)
+	read = func(md protoreflect.MessageDescriptor) {
+		for i := range md.Fields().Len() {
+			fd := md.Fields().Get(i)
+			if fd.Message() != nil && !fd.IsMap() {
+				read(fd.Message())
+			}
+			of, _ := proto.GetExtension(fd.Options(), pb.E_IdOf).(string)
+			_, resolved := kinds[of]
+			if (rpc.ReferenceOf(fd) != nil) != resolved {
+				t.Errorf("%s: resolved: %t, described as %+v", fd.FullName(), resolved, rpc.ReferenceOf(fd))
+			} else if resolved {
+				described++
+			}
+		}
+	}
+	for _, m := range table.Methods() {
+		read(m.Input.Descriptor())
+	}
+	if described < 40 {
+		t.Errorf("only %d fields accept references", described)
+	}
+}
 
 // BenchmarkReferences looks for references in 1,000 items that have none. Decoding the items takes it a hundred times as
 // long.

@@ -239,7 +239,7 @@ func (b *builder) input(op *openapi.Operation, md protoreflect.MethodDescriptor,
 		switch name := string(fd.Name()); {
 		case strings.Contains(path, "{"+name+"}"):
 			op.Parameters = append(op.Parameters, &openapi.Parameter{
-				Name: name, In: "path", Required: true, Description: text(fd), Schema: b.value(fd, create),
+				Name: name, In: "path", Required: true, Description: describeField(fd, create), Schema: b.value(fd, create),
 				Example: exampleOf(fd, create),
 			})
 		case name == body:
@@ -269,7 +269,7 @@ func (b *builder) input(op *openapi.Operation, md protoreflect.MethodDescriptor,
 func (b *builder) query(fd protoreflect.FieldDescriptor) *openapi.Parameter {
 	p := &openapi.Parameter{
 		Name: fd.JSONName(), In: "query", Required: behaves(fd, annotations.FieldBehavior_REQUIRED),
-		Description: text(fd), Schema: b.value(fd, create),
+		Description: describeField(fd, create), Schema: b.value(fd, create),
 	}
 	switch fd.Name() {
 	case "limit":

@@ -14,6 +14,7 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/openapi"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/rpc"
 )
 
 // mode is the use of a message: in a request that creates or updates, or in a response.
@@ -137,7 +138,7 @@ func nullable(fd protoreflect.FieldDescriptor, m mode) bool {
 // property is the schema of a member of an object.
 func (b *builder) property(fd protoreflect.FieldDescriptor, m mode) *openapi.Schema {
 	s := b.value(fd, m)
-	s.Description = text(fd)
+	s.Description = describeField(fd, m)
 	if name := option[string](fd, pb.E_ObjectForm); name != "" && m == create {
 		s.Description += " Each may also be an object with the member " + name + "."
 	}
@@ -291,7 +292,18 @@ func (b *builder) stringSchema(fd protoreflect.FieldDescriptor, rules *validate.
 	if rules.GetEmail() {
 		s.Pattern = emailPattern
 	}
+	if reference := rpc.ReferenceOf(fd); reference != nil {
+		s.Format, s.Pattern = "", reference.Pattern
+	}
 	return s
+}
+
+// describeField returns what the comment of a field says, and what a request may have there in place of an id.
+func describeField(fd protoreflect.FieldDescriptor, m mode) string {
+	if reference := rpc.ReferenceOf(fd); reference != nil && m != response {
+		return text(fd) + " Accepts " + reference.Words + "."
+	}
+	return text(fd)
 }
 
 // trimmedPattern matches a string that still has n characters after white space is removed

@@ -176,10 +176,13 @@ func (c exampleCall) java() string {
 	api := "workplan." + lower(camel(slug(c.Operation.Tags[0]))) + "()"
 	var arguments []string
 	for _, p := range c.path {
-		if p.number {
+		switch {
+		case p.number:
 			arguments = append(arguments, p.value+"L")
-		} else {
+		case p.uuid:
 			arguments = append(arguments, fmt.Sprintf("UUID.fromString(%q)", p.value))
+		default:
+			arguments = append(arguments, strconv.Quote(p.value))
 		}
 	}
 	query := ""
