@@ -1795,7 +1795,7 @@ func (x *Filling) GetEndDate() string {
 // FillPlaceholderRequest moves rows of a placeholder to a person.
 type FillPlaceholderRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The placeholder, a UUID.
+	// The placeholder.
 	PlaceholderId string `protobuf:"bytes,1,opt,name=placeholder_id,json=placeholderId,proto3" json:"placeholder_id,omitempty"`
 	// To whom to move which rows.
 	Filling *Filling `protobuf:"bytes,2,opt,name=filling,proto3" json:"filling,omitempty"`

@@ -399,7 +399,7 @@ func (x *WorkingPatternsPage) GetNextCursor() string {
 // GetWorkingPatternsRequest asks for the working patterns of one user.
 type GetWorkingPatternsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The user, a UUID.
+	// The user.
 	UserId        string `protobuf:"bytes,1,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -491,7 +491,7 @@ func (x *GetWorkingPatternsResponse) GetData() *WorkingPatterns {
 // ReplaceWorkingPatternsRequest replaces the working patterns of one user.
 type ReplaceWorkingPatternsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The user, a UUID.
+	// The user.
 	UserId string `protobuf:"bytes,1,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
 	// The new working patterns.
 	WorkingPatterns *WorkingPatterns `protobuf:"bytes,2,opt,name=working_patterns,json=workingPatterns,proto3" json:"working_patterns,omitempty"`

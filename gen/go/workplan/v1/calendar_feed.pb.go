@@ -568,7 +568,7 @@ func (x *ListCalendarFeedsResponse) GetData() *CalendarFeedPage {
 // DeleteUserCalendarFeedRequest revokes the calendar feed of a user.
 type DeleteUserCalendarFeedRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The user, a UUID.
+	// The user.
 	UserId        string `protobuf:"bytes,1,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -1320,7 +1320,7 @@ func (x *Candidate) GetLevel() int32 {
 // ListCandidatesRequest asks for the persons who could do the work of a placeholder.
 type ListCandidatesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The placeholder, a UUID.
+	// The placeholder.
 	PlaceholderId string `protobuf:"bytes,1,opt,name=placeholder_id,json=placeholderId,proto3" json:"placeholder_id,omitempty"`
 	// The first day of the range.
 	StartDate string `protobuf:"bytes,2,opt,name=start_date,proto3" json:"start_date,omitempty"`

@@ -547,7 +547,7 @@ func (x *ListClientsResponse) GetData() *ClientPage {
 // GetClientRequest asks for one client.
 type GetClientRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The client, a UUID.
+	// The client.
 	ClientId      string `protobuf:"bytes,1,opt,name=client_id,json=clientId,proto3" json:"client_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -740,7 +740,7 @@ func (x *CreateClientResponse) GetData() *Client {
 // UpdateClientRequest changes one client.
 type UpdateClientRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The client to change, a UUID.
+	// The client to change.
 	ClientId string `protobuf:"bytes,1,opt,name=client_id,json=clientId,proto3" json:"client_id,omitempty"`
 	// The new values.
 	Client *Client `protobuf:"bytes,2,opt,name=client,proto3" json:"client,omitempty"`

@@ -805,7 +805,7 @@ func (x *ListProjectsResponse) GetData() *ProjectPage {
 // GetProjectRequest asks for one project.
 type GetProjectRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The project, a UUID.
+	// The project.
 	ProjectId string `protobuf:"bytes,1,opt,name=project_id,json=projectId,proto3" json:"project_id,omitempty"`
 	// Objects to add to the project: client, projectManager.
 	Expand        []string `protobuf:"bytes,2,rep,name=expand,proto3" json:"expand,omitempty"`
@@ -1007,7 +1007,7 @@ func (x *CreateProjectResponse) GetData() *Project {
 // UpdateProjectRequest changes one project.
 type UpdateProjectRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The project to change, a UUID.
+	// The project to change.
 	ProjectId string `protobuf:"bytes,1,opt,name=project_id,json=projectId,proto3" json:"project_id,omitempty"`
 	// The new values.
 	Project *Project `protobuf:"bytes,2,opt,name=project,proto3" json:"project,omitempty"`

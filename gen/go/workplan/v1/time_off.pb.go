@@ -592,7 +592,7 @@ func (x *ListTimeOffResponse) GetData() *TimeOffPage {
 // GetTimeOffRequest asks for one time off request.
 type GetTimeOffRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The time off request, a UUID.
+	// The time off request.
 	RequestId     string `protobuf:"bytes,1,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -785,7 +785,7 @@ func (x *CreateTimeOffResponse) GetData() *TimeOff {
 // UpdateTimeOffRequest changes one time off request.
 type UpdateTimeOffRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The request to change, a UUID.
+	// The request to change.
 	RequestId string `protobuf:"bytes,1,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
 	// The new values.
 	TimeOff *TimeOff `protobuf:"bytes,2,opt,name=time_off,json=timeOff,proto3" json:"time_off,omitempty"`
@@ -906,7 +906,7 @@ func (x *UpdateTimeOffResponse) GetData() *TimeOff {
 // DeleteTimeOffRequest deletes one time off request.
 type DeleteTimeOffRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The request to delete, a UUID.
+	// The request to delete.
 	RequestId     string `protobuf:"bytes,1,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -998,7 +998,7 @@ func (x *DeleteTimeOffResponse) GetData() *emptypb.Empty {
 // ApproveTimeOffRequest approves one time off request.
 type ApproveTimeOffRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The request to approve, a UUID.
+	// The request to approve.
 	RequestId     string `protobuf:"bytes,1,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1090,7 +1090,7 @@ func (x *ApproveTimeOffResponse) GetData() *emptypb.Empty {
 // RejectTimeOffRequest rejects one time off request.
 type RejectTimeOffRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The request to reject, a UUID.
+	// The request to reject.
 	RequestId string `protobuf:"bytes,1,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
 	// The reason for the rejection.
 	Rejection     *TimeOffRejection `protobuf:"bytes,2,opt,name=rejection,proto3" json:"rejection,omitempty"`

@@ -961,7 +961,7 @@ func (x *ListUsersResponse) GetData() *UserPage {
 // GetUserRequest asks for one user.
 type GetUserRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The user, a UUID.
+	// The user.
 	UserId string `protobuf:"bytes,1,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
 	// What the user has beside its fields: capabilities. A user who has none has no such member.
 	Include       []string `protobuf:"bytes,2,rep,name=include,proto3" json:"include,omitempty"`
@@ -1163,7 +1163,7 @@ func (x *CreateUserResponse) GetData() *User {
 // UpdateUserRequest changes one user.
 type UpdateUserRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The user to change, a UUID.
+	// The user to change.
 	UserId string `protobuf:"bytes,1,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
 	// The new values.
 	User *User `protobuf:"bytes,2,opt,name=user,proto3" json:"user,omitempty"`
@@ -1284,7 +1284,7 @@ func (x *UpdateUserResponse) GetData() *User {
 // UnbindSignInRequest removes the account that a user signs in with.
 type UnbindSignInRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The user, a UUID.
+	// The user.
 	UserId        string `protobuf:"bytes,1,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1376,7 +1376,7 @@ func (x *UnbindSignInResponse) GetData() *emptypb.Empty {
 // GetUserCapabilitiesRequest asks for the capabilities of one user.
 type GetUserCapabilitiesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The user, a UUID.
+	// The user.
 	UserId        string `protobuf:"bytes,1,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1468,7 +1468,7 @@ func (x *GetUserCapabilitiesResponse) GetData() *UserCapabilities {
 // ReplaceUserCapabilitiesRequest replaces the capabilities of one user.
 type ReplaceUserCapabilitiesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The user, a UUID.
+	// The user.
 	UserId string `protobuf:"bytes,1,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
 	// The new capabilities.
 	UserCapabilities *UserCapabilities `protobuf:"bytes,2,opt,name=user_capabilities,json=userCapabilities,proto3" json:"user_capabilities,omitempty"`
