@@ -228,6 +228,20 @@ func TestEveryDoorTakesATurn(t *testing.T) {
 	holder.Wait()
 }
 
+// TestEveryDoorNeedsOneTurn asks a server that runs one request at a time. A request that waited for a second turn would
+// be refused, because it has the only one.
+func TestEveryDoorNeedsOneTurn(t *testing.T) {
+	t.Parallel()
+	a := seed(apitest.NewIsolated(t))
+	v := newVisitor(t, a)
+	b := openDoors(t, a, services.Config{Limits: services.Limits{Requests: 1}})
+	for _, k := range knocks(v) {
+		if status, text, err := k.at(t.Context(), b, v, "admin"); err != nil || status == http.StatusTooManyRequests || status >= 500 {
+			t.Errorf("%s: %d %.200s %v", k, status, text, err)
+		}
+	}
+}
+
 // sleeping returns statements after which reads of a table never end.
 func sleeping(table string) string {
 	return fmt.Sprintf(`ALTER TABLE %[1]s RENAME TO slow_%[1]s;

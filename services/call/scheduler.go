@@ -111,9 +111,13 @@ type Slot struct {
 	call           *Call
 }
 
-// Begin returns the slot of a request, for the functions of this package that take a context, too. It must be ended.
+// Begin returns the slot of a request, for the functions of this package that take a context, too. It must be ended. It
+// panics if the request has one: a request that waited for a second turn while it has its first could wait for itself.
 func (s *Scheduler) Begin(ctx context.Context) *Slot {
 	call := FromContext(ctx)
+	if call.slot != nil {
+		panic("call: a request has one turn")
+	}
 	call.slot = &Slot{scheduler: s, organization: tenant.Organization(ctx), mayWait: s.wait, call: call}
 	return call.slot
 }

@@ -10,7 +10,6 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/services/call"
 )
 
 // parts are the parts of a name: Maria and Garcia Ruiz.
@@ -125,19 +124,16 @@ func (x *exchange) known(ctx context.Context, users ...*pb.User) (map[string]*na
 	if len(ids) == 0 {
 		return found, nil
 	}
-	err := x.Chain.InTurn(ctx, func(*call.Slot) error {
-		return tenant.Each(ctx, x.DB, func(scan postgres.Scan) error {
-			var id uuid.UUID
-			n := &name{}
-			err := scan(&id, &n.whole, &n.given, &n.family)
-			if err == nil && whole[id.String()] == n.whole {
-				found[id.String()] = n
-			}
-			return err
-		}, `SELECT id, name, given_name, family_name FROM scim_names WHERE organization_id = $1 AND id = ANY($2::uuid[])`,
-			pq.StringArray(ids))
-	})
-	return found, err
+	return found, tenant.Each(ctx, x.DB, func(scan postgres.Scan) error {
+		var id uuid.UUID
+		n := &name{}
+		err := scan(&id, &n.whole, &n.given, &n.family)
+		if err == nil && whole[id.String()] == n.whole {
+			found[id.String()] = n
+		}
+		return err
+	}, `SELECT id, name, given_name, family_name FROM scim_names WHERE organization_id = $1 AND id = ANY($2::uuid[])`,
+		pq.StringArray(ids))
 }
 
 const upsertName = `
@@ -156,8 +152,6 @@ func (x *exchange) remember(ctx context.Context, u *pb.User, known *name, now pa
 	case n.whole == u.GetEmail() || known == nil && now == split(n.whole):
 		return nil, nil
 	}
-	return n, x.Chain.InTurn(ctx, func(*call.Slot) error {
-		_, err := tenant.Exec(ctx, x.DB, upsertName, u.Id, n.whole, n.given, n.family)
-		return err
-	})
+	_, err := tenant.Exec(ctx, x.DB, upsertName, u.Id, n.whole, n.given, n.family)
+	return n, err
 }
