@@ -29,10 +29,19 @@ type bounds struct {
 	least, most int   // items of a list
 }
 
+// MostItems returns how many items a list has at most.
+func MostItems(fd protoreflect.FieldDescriptor) int {
+	rules, _ := proto.GetExtension(fd.Options(), validate.E_Field).(*validate.FieldRules)
+	if list := rules.GetRepeated(); list != nil && list.MaxItems != nil {
+		return int(min(list.GetMaxItems(), math.MaxInt32))
+	}
+	return math.MaxInt
+}
+
 // boundsOf returns the bounds of a field. Only rules that the protos use are known. It panics if a field has another one,
 // which a test finds.
 func boundsOf(fd protoreflect.FieldDescriptor) bounds {
-	b := bounds{most: math.MaxInt}
+	b := bounds{most: MostItems(fd)}
 	rules, _ := proto.GetExtension(fd.Options(), validate.E_Field).(*validate.FieldRules)
 	if rules == nil {
 		return b
@@ -41,9 +50,6 @@ func boundsOf(fd protoreflect.FieldDescriptor) bounds {
 		know(fd, rules, "repeated")
 		know(fd, list, "min_items", "max_items", "items")
 		b.least = int(list.GetMinItems())
-		if list.MaxItems != nil {
-			b.most = int(min(list.GetMaxItems(), math.MaxInt32))
-		}
 		if list.Items != nil {
 			b.value = boundsOfValue(fd, list.GetItems())
 		}

@@ -221,6 +221,9 @@ func (w *referenceWalk) message(m protoreflect.Message) {
 
 func (w *referenceWalk) list(m protoreflect.Message, f idField) {
 	list := m.Get(f.FieldDescriptor).List()
+	if list.Len() > validate.MostItems(f.FieldDescriptor) { // which is refused, so nothing in it is looked up
+		return
+	}
 	end, outer := len(w.path), w.index
 	for i := range list.Len() {
 		w.path = append(strconv.AppendInt(append(w.path, '['), int64(i), 10), ']')

@@ -6,9 +6,11 @@ import (
 	"github.com/google/uuid"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/dynamicpb"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/rpc"
+	"github.com/workplan-api/workplan/internal/validate"
 )
 
 // TestReferencesAreDescribed compares the kinds of records that are found without their ids with those of which the document
@@ -18,7 +20,7 @@ func TestReferencesAreDescribed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	described := 0
+	described, lists := 0, 0
 	var read func(md protoreflect.MessageDescriptor)
 	read = func(md protoreflect.MessageDescriptor) {
 		for i := range md.Fields().Len() {
@@ -28,6 +30,18 @@ func TestReferencesAreDescribed(t *testing.T) {
 			}
 			of, _ := proto.GetExtension(fd.Options(), pb.E_IdOf).(string)
 			_, resolved := kinds[of]
+			if resolved && fd.IsList() {
+				lists++
+				long := dynamicpb.NewMessage(md)
+				ids := long.Mutable(fd).List()
+				for range validate.MostItems(fd) + 1 {
+					ids.Append(protoreflect.ValueOfString("hr:1"))
+				}
+				w := referenceWalk{index: -1}
+				if w.message(long); len(w.found) > 0 {
+					t.Errorf("%s: looks up the references of a list that is too long", fd.FullName())
+				}
+			}
 			if (rpc.ReferenceOf(fd) != nil) != resolved {
 				t.Errorf("%s: resolved: %t, described as %+v", fd.FullName(), resolved, rpc.ReferenceOf(fd))
 			} else if resolved {
@@ -40,6 +54,9 @@ func TestReferencesAreDescribed(t *testing.T) {
 	}
 	if described < 40 {
 		t.Errorf("only %d fields accept references", described)
+	}
+	if lists < 5 {
+		t.Errorf("only %d lists of references", lists)
 	}
 }
 

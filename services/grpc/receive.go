@@ -6,13 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 	"time"
 
 	"google.golang.org/grpc"
-	"google.golang.org/grpc/encoding"
-	"google.golang.org/grpc/encoding/proto"
 	"google.golang.org/grpc/mem"
 	"google.golang.org/grpc/tap"
+	"google.golang.org/protobuf/encoding/protowire"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/services/call"
@@ -127,8 +129,6 @@ func (l limits) late() *problem.Error {
 		"the message did not arrive within %s: send it faster, or in smaller parts", l.timeout)
 }
 
-var codec = encoding.GetCodecV2(proto.Name)
-
 // read reads a message: a byte that is 0 if the message is not compressed, the size of the message in four bytes, and
 // the message. It returns io.EOF if there is none.
 func (l limits) read(ctx context.Context, r reader, reserve func(context.Context, int) error) (mem.BufferSlice, error) {
@@ -156,13 +156,65 @@ func (l limits) read(ctx context.Context, r reader, reserve func(context.Context
 	return data, nil
 }
 
+// maxValues is how many values the lists of a message have at most, in all. A value of two bytes takes up to a hundred times
+// as many in memory once it is decoded, so a message of the maximum size could take some hundred MiB.
+const maxValues = 100_000
+
 // decode decodes a message, and frees its data.
 func decode(data mem.BufferSlice, req any) error {
-	defer data.Free()
-	if err := codec.Unmarshal(data, req); err != nil {
+	whole := data.MaterializeToBuffer(mem.DefaultBufferPool())
+	data.Free()
+	defer whole.Free()
+	message := req.(proto.Message)
+	if b := whole.ReadOnlyData(); len(b) > 2*maxValues && values(b, message.ProtoReflect().Descriptor()) > maxValues {
+		return problem.New(problem.TooManyItems, "the lists of the message have more than %d values in all", maxValues)
+	}
+	if err := proto.Unmarshal(whole.ReadOnlyData(), message); err != nil {
 		return problem.New(problem.ValidationFailed, "the message does not match its definition in the protos")
 	}
 	return nil
+}
+
+// values counts the values in the lists of an encoded message, until something is not encoded well.
+func values(b []byte, md protoreflect.MessageDescriptor) (n int) {
+	for len(b) > 0 {
+		number, encoding, size := protowire.ConsumeField(b)
+		if size < 0 {
+			break
+		}
+		field := b[:size]
+		b = b[size:]
+		fd := md.Fields().ByNumber(number)
+		if fd == nil || encoding != protowire.BytesType {
+			continue
+		}
+		if fd.IsList() {
+			n++
+		}
+		if fd.Message() != nil && hasLists(fd.Message()) {
+			_, _, tag := protowire.ConsumeTag(field)
+			inner, _ := protowire.ConsumeBytes(field[tag:])
+			n += values(inner, fd.Message())
+		}
+	}
+	return n
+}
+
+var listed sync.Map // protoreflect.MessageDescriptor to whether it has lists
+
+// hasLists reports whether a message has lists, itself or in its messages.
+func hasLists(md protoreflect.MessageDescriptor) bool {
+	if known, ok := listed.Load(md); ok {
+		return known.(bool)
+	}
+	listed.Store(md, true) // for a message that contains itself
+	has := false
+	for i := range md.Fields().Len() {
+		fd := md.Fields().Get(i)
+		has = has || fd.IsList() || fd.Message() != nil && hasLists(fd.Message())
+	}
+	listed.Store(md, has)
+	return has
 }
 
 // tooEarly returns the error for a stream that ended inside a message.
