@@ -22,7 +22,9 @@ func TestMistakesOfTheConfiguration(t *testing.T) {
 		want      string
 	}{
 		"a client without its provider": {map[string]string{"OIDC_CLIENT_ID": "workplan"},
-			"OIDC_CLIENT_ID and OIDC_CLIENT_SECRET need OIDC_ISSUER"},
+			"OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_ENTRA_TENANT need OIDC_ISSUER"},
+		"a tenant without its provider": {map[string]string{"OIDC_ENTRA_TENANT": "x"},
+			"OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_ENTRA_TENANT need OIDC_ISSUER"},
 		"one port twice": {map[string]string{"HTTP_ADDR": ":8080", "GRPC_ADDR": "127.0.0.1:8080"},
 			"HTTP_ADDR (:8080) and GRPC_ADDR (127.0.0.1:8080) are the same port"},
 		"the port of metrics twice": {map[string]string{"GRPC_ADDR": "127.0.0.1:9091"},

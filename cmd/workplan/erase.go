@@ -348,11 +348,11 @@ func (c *userEraseCmd) Run(ctx context.Context, std streams) error {
 		"rewritten, and %d stored responses deleted.",
 		id, s.TimeOff, s.Keys, s.Events, s.Quotes, s.Responses)
 	left, records, err := c.leftover(ctx, std, db, o, s.Known)
-	if err != nil {
-		return err
+	if err != nil { // what is erased is, and the next run knows no text to look for
+		err = fmt.Errorf("the user is erased, but it was not possible to look where else the name is: %w", err)
 	}
-	return printJSON(std, map[string]any{"organizationId": o.ID, "userId": id, "erasedAt": protoconv.Now(),
-		"stillIn": left, "records": records})
+	return errors.Join(err, printJSON(std, map[string]any{"organizationId": o.ID, "userId": id, "erasedAt": protoconv.Now(),
+		"stillIn": left, "records": records}))
 }
 
 // leftover returns the number of rows that still have one of the texts and their first ids, by column, or nil if no

@@ -104,6 +104,9 @@ func (c *holidaysImportCmd) nothing(err error) error {
 			text = cmp.Or(name, "--"+strings.ReplaceAll(field, "_", "-")) + " " + p.Details[0].Message
 		}
 	}
+	if p == nil || len(p.Details) == 0 { // a part of the days may be there
+		return fmt.Errorf("%s: the import failed: run the command again: %s", c.File, text)
+	}
 	return fmt.Errorf("%s: nothing was imported: %s", c.File, text)
 }
 

@@ -71,29 +71,32 @@ func Find(ctx context.Context, db *sql.DB, organization uuid.UUID, texts ...stri
 		return nil, err
 	}
 	slices.SortFunc(tables, func(a, b catalog.Table) int { return strings.Compare(a.Name, b.Name) })
-	for _, t := range tables {
-		for i, name := range t.Columns {
-			has := ""
-			switch t.Types[i] {
-			case "text", "text[]", "character varying", "json", "jsonb":
-				has = quotes(pq.QuoteIdentifier(name))
-			case "bytea":
-				has = "EXISTS (SELECT FROM unnest($2::text[]) n WHERE position(convert_to(n, 'UTF8') IN " +
-					pq.QuoteIdentifier(name) + ") > 0)"
-			default:
-				continue
-			}
-			text := fmt.Sprintf("SELECT count(*), (array_agg(%s ORDER BY %[1]s))[1:%d] FROM %s WHERE %s = $1 AND %s",
-				key(t), maxRecords, pq.QuoteIdentifier(t.Name), t.Organization(), has)
-			p := Place{Table: t.Name, Column: name}
-			if err := db.QueryRowContext(ctx, text, organization, pq.StringArray(texts)).
-				Scan(&p.Rows, (*pq.StringArray)(&p.Records)); err != nil {
-				return nil, fmt.Errorf("%s.%s: %w", t.Name, name, err)
-			}
-			if p.Rows > 0 {
-				places = append(places, p)
+	err = unlimited(ctx, db, func(tx *sql.Tx) error {
+		for _, t := range tables {
+			for i, name := range t.Columns {
+				has := ""
+				switch t.Types[i] {
+				case "text", "text[]", "character varying", "json", "jsonb":
+					has = quotes(pq.QuoteIdentifier(name))
+				case "bytea":
+					has = "EXISTS (SELECT FROM unnest($2::text[]) n WHERE position(convert_to(n, 'UTF8') IN " +
+						pq.QuoteIdentifier(name) + ") > 0)"
+				default:
+					continue
+				}
+				text := fmt.Sprintf("SELECT count(*), (array_agg(%s ORDER BY %[1]s))[1:%d] FROM %s WHERE %s = $1 AND %s",
+					key(t), maxRecords, pq.QuoteIdentifier(t.Name), t.Organization(), has)
+				p := Place{Table: t.Name, Column: name}
+				if err := tx.QueryRowContext(ctx, text, organization, pq.StringArray(texts)).
+					Scan(&p.Rows, (*pq.StringArray)(&p.Records)); err != nil {
+					return fmt.Errorf("%s.%s: %w", t.Name, name, err)
+				}
+				if p.Rows > 0 {
+					places = append(places, p)
+				}
 			}
 		}
-	}
-	return places, nil
+		return nil
+	})
+	return places, err
 }

@@ -142,8 +142,7 @@ func IsAway(err error) bool {
 	case code != "" && code[:min(2, len(code))] == connectionException:
 		return true
 	}
-	return errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrTxDone) ||
-		errors.As(err, new(*lostError)) || errors.As(err, new(*connectError))
+	return errors.Is(err, driver.ErrBadConn) || errors.As(err, new(*lostError)) || errors.As(err, new(*connectError))
 }
 
 // IsUnavailable reports whether the database cannot be reached or cannot do its work now. The cause can be a connection

@@ -32,6 +32,9 @@ func TestNamesHaveOneForm(t *testing.T) {
 		fields := m.Body.Message().Fields()
 		for i := range fields.Len() {
 			fd := fields.Get(i)
+			if option(fd, pb.E_OneOfEachSource) && !option(fd, pb.E_Verbatim) {
+				t.Errorf("%s has ids of other programs, which compare bytes, and is not verbatim", fd.FullName())
+			}
 			if fd.Kind() != protoreflect.StringKind || fd.IsList() ||
 				validate.HasBehavior(fd, annotations.FieldBehavior_OUTPUT_ONLY) ||
 				m.Mask != nil && validate.HasBehavior(fd, annotations.FieldBehavior_IMMUTABLE) {

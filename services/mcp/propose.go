@@ -135,7 +135,7 @@ func proposeOf[C change](ctx context.Context, b *toolbox, c C) (proposal, error)
 	if err != nil {
 		return proposal{}, err
 	}
-	out, shown, err := b.preview(ctx, p)
+	out, _, shown, err := b.preview(ctx, p)
 	if err != nil {
 		return proposal{}, err
 	}
@@ -154,7 +154,7 @@ func applyProposed[C change](ctx context.Context, b *toolbox, c C, token string)
 	if err != nil {
 		return out, err
 	}
-	_, shown, err := b.preview(ctx, p)
+	_, n, shown, err := b.preview(ctx, p)
 	if err != nil {
 		return out, err
 	}
@@ -174,11 +174,7 @@ func applyProposed[C change](ctx context.Context, b *toolbox, c C, token string)
 	}
 	s := meta.GetSummary()
 	out = applied{Window: p.window, Created: s.GetCreated(), Updated: s.GetUpdated(), Unchanged: s.GetUnchanged()}
-	n, err := b.namesOf(ctx, rows)
-	if err != nil {
-		return out, err
-	}
-	out.warned = warningsOf(p, rows, meta, n)
+	out.warned = warningsOf(p, rows, meta, n) // the names of the preview: after the write, no call may fail
 	return out, nil
 }
 
@@ -189,16 +185,16 @@ func keyOf(row *pb.Assignment) rowKey {
 	return rowKey{row.GetUserId(), row.GetProjectId(), row.GetCapabilityId(), row.GetDate()}
 }
 
-// preview returns what a change would do, and the hash of all of it.
-func (b *toolbox) preview(ctx context.Context, p prepared) (out proposal, shown hash, err error) {
+// preview returns what a change would do, the names in it, and the hash of all of it.
+func (b *toolbox) preview(ctx context.Context, p prepared) (out proposal, n rowNames, shown hash, err error) {
 	after, meta, err := p.write(ctx, true)
 	if err != nil {
-		return out, shown, explain(err, p.rename)
+		return out, n, shown, explain(err, p.rename)
 	}
 	before := map[rowKey]*pb.Assignment{}
 	for _, list := range p.rows {
 		if err := b.rowsBefore(ctx, list, before); err != nil {
-			return out, shown, err
+			return out, n, shown, err
 		}
 	}
 	rows := map[rowKey]*pb.Assignment{} // of two items with the same key, the later one wins
@@ -220,9 +216,8 @@ func (b *toolbox) preview(ctx context.Context, p prepared) (out proposal, shown 
 		Window: p.window, Changes: []rowChange{}, Total: len(changed), Complete: len(changed) <= pageSize,
 		Unchanged: len(rows) - len(changed),
 	}
-	n, err := b.namesOf(ctx, after)
-	if err != nil {
-		return out, shown, err
+	if n, err = b.namesOf(ctx, after); err != nil {
+		return out, n, shown, err
 	}
 	out.warned = warningsOf(p, after, meta, n)
 	all := make([]rowChange, len(changed))
@@ -237,7 +232,7 @@ func (b *toolbox) preview(ctx context.Context, p prepared) (out proposal, shown 
 	}
 	out.Changes = append(out.Changes, all[:min(len(all), pageSize)]...)
 	shown, err = hashOf(all)
-	return out, shown, err
+	return out, n, shown, err
 }
 
 // rowsBefore adds the rows of a list.
