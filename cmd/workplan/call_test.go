@@ -2,6 +2,8 @@ package main
 
 import (
 	"encoding/json"
+	"os"
+	"os/exec"
 	"regexp"
 	"strings"
 	"testing"
@@ -32,6 +34,20 @@ func TestCall(t *testing.T) {
 			if again := mustRun(t, `{"limit": 1}`, "call", name, "-"); again != out {
 				t.Errorf("%s: %s", name, again)
 			}
+		}
+	})
+	t.Run("the README calls a server at another port", func(t *testing.T) {
+		block := regexp.MustCompile("(?s)```sh\n([^`]*workplan call [^`]*)```").
+			FindStringSubmatch(mustRead(t, "../../README.md"))
+		if block == nil {
+			t.Fatal("the README has no call")
+		}
+		script := strings.NewReplacer("WORKPLAN_GRPC=127.0.0.1:9090", "WORKPLAN_GRPC="+os.Getenv("WORKPLAN_GRPC"),
+			"go run ./cmd/workplan", apitest.Program(t)).Replace(block[1])
+		bash := exec.CommandContext(t.Context(), "bash", "-euc", script)
+		bash.Env = append(os.Environ(), "WORKPLAN_GRPC=127.0.0.1:9090") // what the block sets must be what counts
+		if out, err := bash.CombinedOutput(); err != nil || !strings.Contains(string(out), "Grace Holt") {
+			t.Errorf("%v: %s", err, out)
 		}
 	})
 	t.Run("an error names the fields and the request", func(t *testing.T) {

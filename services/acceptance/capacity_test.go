@@ -114,6 +114,39 @@ func TestCapacityOfALeaver(t *testing.T) {
 	}
 }
 
+// TestCapacityOfALeaverWithHours: hours of somebody who has left bring all of their availability into the sums, except
+// hours of cancelled projects.
+func TestCapacityOfALeaverWithHours(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	total := func(month string) (persons, availability float64) {
+		ans := a.REST(t, "admin", "GET /api/v1/capacity?bucket=month&start_date="+month+"-01&end_date="+month+"-28", "", nil)
+		items, _ := apitest.Lookup(ans.Body, "data.items").([]any)
+		availability, _ = apitest.Lookup(ans.Body, "data.total.values.3.0").(float64)
+		return float64(len(items)), availability
+	}
+	mustREST(t, a, "POST /api/v1/assignments", `{"items": [
+		{"userId": "$loner", "projectId": "$atlas", "date": "2026-03-02", "hours": 1},
+		{"userId": "$loner", "projectId": "$atlas", "date": "2026-04-01", "hours": 1, "tentative": true},
+		{"userId": "$loner", "projectId": "$beacon", "date": "2026-06-01", "hours": 1}]}`)
+	mustREST(t, a, "POST /api/v1/actual-hours",
+		`{"items": [{"userId": "$loner", "projectId": "$atlas", "date": "2026-05-01", "hours": 1}]}`)
+	mustREST(t, a, "PATCH /api/v1/projects/$beacon", `{"status": "cancelled"}`)
+	with := map[string]float64{}
+	for _, month := range []string{"2026-02", "2026-03", "2026-04", "2026-05", "2026-06"} {
+		_, with[month] = total(month)
+	}
+	mustREST(t, a, "PATCH /api/v1/users/$loner", `{"isActive": false}`)
+	for month, stays := range map[string]bool{
+		"2026-02": false, "2026-03": true, "2026-04": true, "2026-05": true, "2026-06": false,
+	} {
+		persons, availability := total(month)
+		if stays != (persons == 7) || stays != (availability == with[month]) {
+			t.Errorf("%s: %v persons, %v hours, with the leaver %v", month, persons, availability, with[month])
+		}
+	}
+}
+
 func TestCapacityOfTooMuch(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)

@@ -33,6 +33,8 @@ type receiver struct {
 	mu      sync.Mutex
 	got     []received
 	respond func(r received) int
+	// retryAfter is the header of that name in each response, empty if there is none.
+	retryAfter string
 }
 
 // received is a request to a receiver.
@@ -60,8 +62,11 @@ func newReceiver(t *testing.T) *receiver {
 		}
 		r.mu.Lock()
 		r.got = append(r.got, got)
-		respond := r.respond
+		respond, retryAfter := r.respond, r.retryAfter
 		r.mu.Unlock()
+		if retryAfter != "" {
+			w.Header().Set("Retry-After", retryAfter)
+		}
 		w.WriteHeader(respond(got))
 	}))
 	t.Cleanup(r.Close)

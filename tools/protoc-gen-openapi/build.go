@@ -271,13 +271,16 @@ func (b *builder) query(fd protoreflect.FieldDescriptor) *openapi.Parameter {
 		Name: fd.JSONName(), In: "query", Required: behaves(fd, annotations.FieldBehavior_REQUIRED),
 		Description: describeField(fd, create), Schema: b.value(fd, create),
 	}
+	pages := fd.ContainingMessage().Fields().ByName("cursor") != nil
 	switch fd.Name() {
 	case "limit":
-		if fd.ContainingMessage().Fields().ByName("cursor") != nil {
+		if pages {
 			p.Schema.Default = 50
 		}
 	case "offset":
-		p.Schema.Default = 0
+		if !pages { // a client that sends all defaults would send it with a cursor, which is refused
+			p.Schema.Default = 0
+		}
 	case "count", "dry_run":
 		p.Schema.Default = false
 	default:
