@@ -97,6 +97,7 @@ func Database(ctx context.Context, db *sql.DB, l Limits) (all []Finding) {
 	run("structure", d.structure)
 	run("vacuum", d.vacuum)
 	run("horizon", d.horizon)
+	run("locks", d.locks)
 	run("bloat", d.bloat)
 	run("role", d.role)
 	run("journal", d.journal)
