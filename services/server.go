@@ -71,6 +71,8 @@ type Config struct {
 	// Primary is what the pools have as postgres.Options.Primary. By default, the readiness check only looks at its own
 	// connection.
 	Primary *postgres.Primary
+	// LockWatch is what the pools have as postgres.Options.LockWatch. By default, the log does not say who had a lock.
+	LockWatch *postgres.LockWatch
 	// Background is a pool for work that no request waits for, so that requests cannot
 	// delay it. The default is DB.
 	Background *sql.DB
@@ -154,6 +156,8 @@ type Server struct {
 	outage        *outageLines
 	probe         *sql.DB
 	primary       *postgres.Primary
+	locks         *postgres.LockWatch
+	requests      *sql.DB
 	log           *slog.Logger
 	admission     *auth.Admission
 	background    *sql.DB
@@ -237,6 +241,7 @@ func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 // newServer returns a server without what serves requests.
 func newServer(cfg Config, limiter *quota.Quota) *Server {
 	s := &Server{
+		requests: cfg.DB, locks: cmp.Or(cfg.LockWatch, &postgres.LockWatch{}),
 		probe: cmp.Or(cfg.Probe, cfg.DB), primary: cfg.Primary, log: cfg.Log, background: cmp.Or(cfg.Background, cfg.DB),
 		retention: cmp.Or(cfg.EventRetention, DefaultEventRetention),
 		pending:   metrics.MigrationsPending.Gauge(cfg.Metrics).WithLabelValues(),

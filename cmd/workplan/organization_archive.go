@@ -119,10 +119,13 @@ type progress struct {
 	done   func()
 	name   string    // of the part
 	said   time.Time // when rows of it were said last
+	// share, if set, returns how much of all parts is done, 0 to 1. began is when the first one began.
+	share func() float64
+	began time.Time
 }
 
 func newProgress(std streams, format string) *progress {
-	return &progress{std: std, format: format, done: func() {}}
+	return &progress{std: std, format: format, done: func() {}, began: time.Now()}
 }
 
 // next begins a part.
@@ -137,9 +140,19 @@ func (p *progress) rows(name string, n int64) {
 		p.next(name)
 		p.name, p.said = name, time.Now()
 	} else if time.Since(p.said) > 10*time.Second {
-		p.std.say(p.format+" %d rows so far", name, n)
+		p.std.say(p.format+" %d rows so far%s", name, n, p.left())
 		p.said = time.Now()
 	}
+}
+
+// left says how much is done and how long the rest will take, if that is known.
+func (p *progress) left() string {
+	if p.share == nil || p.share() == 0 {
+		return ""
+	}
+	took, share := time.Since(p.began), p.share()
+	return fmt.Sprintf(", %.0f %% of all, about %s left", 100*share,
+		time.Duration(float64(took)*(1/share-1)).Round(time.Second))
 }
 
 // end ends the last part.
@@ -170,6 +183,19 @@ Examples:
     zstd -dc harbour.ndjson.zst | workplan organization import -`
 }
 
+// readShare returns how much of a file was read, 0 to 1, or 0 if that is not known.
+func readShare(f *os.File) float64 {
+	info, err := f.Stat()
+	if err != nil || info.Size() == 0 {
+		return 0
+	}
+	at, err := f.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return 0
+	}
+	return float64(at) / float64(info.Size())
+}
+
 // Run imports the file.
 func (c *organizationImportCmd) Run(ctx context.Context, std streams) error {
 	file := io.NopCloser(std.in)
@@ -188,7 +214,10 @@ func (c *organizationImportCmd) Run(ctx context.Context, std streams) error {
 	defer db.Close()
 	progress := newProgress(std, "Importing %s …")
 	defer progress.end()
-	r, err := archive.Import(ctx, db, file, progress.next)
+	if f, ok := file.(*os.File); ok {
+		progress.share = func() float64 { return readShare(f) }
+	}
+	r, err := archive.Import(ctx, db, file, progress.rows)
 	if err != nil {
 		return fmt.Errorf("%s: nothing was imported: %w", c.File, err)
 	}

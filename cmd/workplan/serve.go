@@ -351,9 +351,9 @@ const (
 // assemble makes the pools and the server. That of the requests has maxConns connections, 0 means the default, and so
 // has that of each worker for direct reads.
 func (p *prepared) assemble(d database, maxConns int, directReads bool) (err error) {
-	p.cfg.Primary = postgres.NewPrimary(p.cfg.Log)
+	p.cfg.Primary, p.cfg.LockWatch = postgres.NewPrimary(p.cfg.Log), &postgres.LockWatch{}
 	opts := p.telemetry.requests()
-	opts.MaxConns, opts.Primary, opts.Purpose = maxConns, p.cfg.Primary, "requests"
+	opts.MaxConns, opts.Primary, opts.LockWatch, opts.Purpose = maxConns, p.cfg.Primary, p.cfg.LockWatch, "requests"
 	if p.cfg.DB, err = d.pool(opts); err != nil {
 		return err
 	}
@@ -373,7 +373,8 @@ func (p *prepared) assemble(d database, maxConns int, directReads bool) (err err
 		return err
 	}
 	if p.cfg.Background, err = d.pool(postgres.Options{
-		MaxConns: backgroundConns, Statements: p.telemetry.statements, Primary: p.cfg.Primary, Purpose: "background",
+		MaxConns: backgroundConns, Statements: p.telemetry.statements, Primary: p.cfg.Primary, LockWatch: p.cfg.LockWatch,
+		Purpose: "background",
 	}); err != nil {
 		return err
 	}

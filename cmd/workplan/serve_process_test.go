@@ -187,3 +187,20 @@ func expectOwnSession(t *testing.T, dsn string, request func()) {
 		}
 	}
 }
+
+// TestAMalformedMemoryLimitIsNamed: Go itself reads the variable, before main. The pages quote what one sees then.
+func TestAMalformedMemoryLimitIsNamed(t *testing.T) {
+	t.Parallel()
+	cmd := exec.Command(apitest.Program(t), "version")
+	cmd.Env = append(os.Environ(), "GOMEMLIMIT=512MB")
+	out, err := cmd.CombinedOutput()
+	const want = "fatal error: malformed GOMEMLIMIT"
+	if err == nil || !strings.Contains(string(out), want) {
+		t.Errorf("%v: %s", err, out)
+	}
+	for _, page := range []string{"../../docs/configuration.md", "../../docs/install.md"} {
+		if !strings.Contains(mustRead(t, page), want) {
+			t.Errorf("%s does not say what that means", page)
+		}
+	}
+}

@@ -60,9 +60,14 @@ func mustExport(t *testing.T, dsn string, organization uuid.UUID) []byte {
 
 func mustImport(t *testing.T, dsn string, file []byte) archive.Imported {
 	t.Helper()
-	r, err := archive.Import(t.Context(), apitest.Open(t, dsn), bytes.NewReader(file), nil)
+	written := map[string]int64{}
+	r, err := archive.Import(t.Context(), apitest.Open(t, dsn), bytes.NewReader(file),
+		func(table string, rows int64) { written[table] = rows })
 	if err != nil {
 		t.Fatal(err)
+	}
+	if !maps.Equal(written, r.Rows) {
+		t.Errorf("the progress ends with %v, and %v were written", written, r.Rows)
 	}
 	return r
 }
@@ -408,7 +413,11 @@ func TestServersSeeNothingOfAnImportThatRuns(t *testing.T) {
 	done := make(chan error, 1)
 	reached := make(chan string, 100)
 	go func() {
-		_, err := archive.Import(context.Background(), open(t, target), reader, func(table string) { reached <- table })
+		_, err := archive.Import(context.Background(), open(t, target), reader, func(table string, rows int64) {
+			if rows == 0 {
+				reached <- table
+			}
+		})
 		done <- err
 	}()
 	if _, err := writer.Write(file[:half]); err != nil {

@@ -48,7 +48,7 @@ type Endpoint struct {
 }
 
 // Import writes the organization of a file, with the ids, versions, times and numbers that it had. It calls progress,
-// if that is not nil, with the name of each table before it writes the table.
+// if that is not nil, with the name of each table before it writes the table, and then with the rows that it has written.
 //
 // All is one transaction: servers see nothing of the organization before its end, and after an error nothing is
 // written. A file of an older schema is read with the steps in between. It fails if the organization exists, if the
@@ -56,9 +56,9 @@ type Endpoint struct {
 //
 // No event of the file is sent to an endpoint of webhooks: the cursors move to the latest event, and redeliveries that
 // were under way are parked.
-func Import(ctx context.Context, db *sql.DB, file io.Reader, progress func(table string)) (Imported, error) {
+func Import(ctx context.Context, db *sql.DB, file io.Reader, progress func(table string, rows int64)) (Imported, error) {
 	if progress == nil {
-		progress = func(string) {}
+		progress = func(string, int64) {}
 	}
 	tx, end, err := Begin(ctx, db, "ISOLATION LEVEL READ COMMITTED")
 	if err != nil {
@@ -78,7 +78,7 @@ func Import(ctx context.Context, db *sql.DB, file io.Reader, progress func(table
 // importing is an import that runs.
 type importing struct {
 	tx       *sql.Tx
-	progress func(table string)
+	progress func(table string, rows int64)
 	in       *bufio.Reader
 	sum      hash.Hash // of the lines before the one that was read last
 	line     []byte
@@ -244,7 +244,7 @@ func (im *importing) table(ctx context.Context, expected map[string]catalog.Tabl
 	if !slices.Equal(slices.Sorted(slices.Values(s.Columns)), slices.Sorted(slices.Values(t.Columns))) {
 		return im.wrong("table %s has the columns %q in the file and %q are expected", t.Name, s.Columns, t.Columns)
 	}
-	im.progress(t.Name)
+	im.progress(t.Name, 0)
 	owner := slices.Index(s.Columns, t.Organization())
 	// Rows that refer to others of their table are written by one statement, because it may write a row before the one
 	// that it refers to.
@@ -261,6 +261,7 @@ func (im *importing) table(ctx context.Context, expected map[string]catalog.Tabl
 		if err != nil {
 			return err
 		}
+		im.progress(t.Name, im.result.Rows[t.Name])
 	}
 	if _, has := im.result.Rows[t.Name]; !has {
 		im.result.Rows[t.Name] = 0

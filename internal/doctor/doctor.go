@@ -90,6 +90,7 @@ func Database(ctx context.Context, db *sql.DB, l Limits) (all []Finding) {
 	run("durability", d.durability)
 	run("clock", d.clock)
 	run("connections", d.connections)
+	run("log", d.log)
 	run("slow statements", d.slow)
 	if run("schema", d.schema) == Fail {
 		return all // the other checks need its tables
@@ -97,6 +98,7 @@ func Database(ctx context.Context, db *sql.DB, l Limits) (all []Finding) {
 	run("structure", d.structure)
 	run("vacuum", d.vacuum)
 	run("horizon", d.horizon)
+	run("locks", d.locks)
 	run("bloat", d.bloat)
 	run("role", d.role)
 	run("journal", d.journal)
@@ -174,6 +176,20 @@ SELECT current_setting('max_connections')::int - current_setting('superuser_rese
 				text, most/d.Connections), err
 	}
 	return OK, fmt.Sprintf("%s: there is room for %d servers", text, most/d.Connections), err
+}
+
+// log looks whether the log of PostgreSQL gets values of rows, with the details and the parameters of errors.
+func (d database) log(ctx context.Context) (Status, string, error) {
+	change, err := postgres.Column[string](ctx, d.db, `
+SELECT format('ALTER DATABASE %I SET %s', current_database(), change) FROM (VALUES
+  ('log_error_verbosity', 'terse', 'log_error_verbosity = terse'),
+  ('log_parameter_max_length_on_error', '0', 'log_parameter_max_length_on_error = 0')
+) want (name, value, change) WHERE current_setting(name) <> value`)
+	if len(change) > 0 {
+		return Warn, "PostgreSQL's log has e-mail addresses and other values when a statement fails: as a superuser, " +
+			strings.Join(change, "; "), err
+	}
+	return OK, "PostgreSQL's log has no values of statements that fail", err
 }
 
 // slow reads the statements of this role from pg_stat_statements. Texts there have no values.

@@ -21,6 +21,8 @@ var (
 )
 
 const (
+	// waitedTime is how long a statement may wait for a lock. Those of a server end then.
+	waitedTime = time.Second
 	// heldXIDs is how many transactions a snapshot may be behind, if the role may not see when it began.
 	heldXIDs = 1_000_000
 	// A table with fewer rows is fast anyway.
@@ -122,6 +124,16 @@ WHERE NOT active AND (restart_lsn IS NOT NULL OR xmin IS NOT NULL OR catalog_xmi
 		return Warn, "old versions of rows, or WAL, cannot be removed: " + shown(found, "; "), err
 	}
 	return OK, "nothing keeps old versions of rows or WAL", err
+}
+
+// locks finds the sessions that keep others waiting.
+func (d database) locks(ctx context.Context) (Status, string, error) {
+	waits, err := postgres.ReadLockWaits(ctx, d.db, waitedTime)
+	if holders := waits.Holders(0); len(holders) > 0 {
+		return Warn, "statements wait for locks: end the transaction, or SELECT pg_terminate_backend(PROCESS): " +
+			shown(holders, "; "), err
+	}
+	return OK, fmt.Sprintf("no statement of this role has waited for a lock for more than %s", waitedTime), err
 }
 
 // bloat compares the size of each B-tree with the space that its entries need: 16 bytes and the columns, in pages that

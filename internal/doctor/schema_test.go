@@ -3,6 +3,9 @@ package doctor_test
 import (
 	"context"
 	"database/sql"
+	"errors"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -47,14 +50,14 @@ func warnings(t *testing.T, db *sql.DB) (bad []doctor.Finding) {
 	seen := 0
 	for _, f := range doctor.Database(t.Context(), db, doctor.Limits{Connections: 1}) {
 		switch f.Check {
-		case "schema", "structure", "vacuum", "horizon", "bloat":
+		case "schema", "structure", "vacuum", "horizon", "locks", "bloat":
 			seen++
 			if f.Status != doctor.OK {
 				bad = append(bad, f)
 			}
 		}
 	}
-	if seen != 5 {
+	if seen != 6 {
 		t.Fatalf("%d checks", seen)
 	}
 	return bad
@@ -186,6 +189,37 @@ func TestWhatGrowsIsNamed(t *testing.T) {
 		defer tx.Rollback()
 		mustExec(t, tx, `SELECT count(*) FROM organizations`)
 		expect(t, db, "horizon", "pg_terminate_backend(")
+	})
+	t.Run("a lock", func(t *testing.T) {
+		db := open(t)
+		mustExec(t, db, `INSERT INTO organizations (id, name, created_at, updated_at) VALUES (gen_random_uuid(), 'o', now(), now())`)
+		tx, err := db.BeginTx(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		mustExec(t, tx, `SET application_name = 'nightly'`, `UPDATE organizations SET name = 'p'`)
+		waits := make(chan error)
+		for range 2 {
+			go func() {
+				_, err := db.ExecContext(t.Context(), `UPDATE organizations SET name = 'q'`)
+				waits <- err
+			}()
+		}
+		var bad []doctor.Finding
+		for end := time.Now().Add(20 * time.Second); len(bad) == 0 && time.Now().Before(end); {
+			bad = slices.DeleteFunc(warnings(t, db), func(f doctor.Finding) bool { return f.Check != "locks" })
+		}
+		if err := errors.Join(tx.Rollback(), <-waits, <-waits); err != nil {
+			t.Fatal(err)
+		}
+		want := regexp.MustCompile(`: process \d+ \(nightly\) blocks it, in a transaction since \S+Z, ` +
+			`idle in transaction since \S+Z, last statement UPDATE organizations$`)
+		if len(bad) != 1 || !want.MatchString(bad[0].Text) {
+			t.Errorf("%+v", bad)
+		}
+		if bad := warnings(t, db); len(bad) > 0 {
+			t.Errorf("after it: %+v", bad)
+		}
 	})
 	t.Run("a replication slot that nobody reads", func(t *testing.T) {
 		db := open(t)

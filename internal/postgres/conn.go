@@ -68,6 +68,7 @@ type conn struct {
 	timeout  time.Duration // of a statement
 	session  session
 	primary  *Primary // nil: any server
+	locks    *LockWatch
 }
 
 // newConn returns a connection on which begin must be called.
@@ -80,7 +81,7 @@ func newConn(cn driver.Conn, w *wire, opts Options) (*conn, error) {
 		DriverConn: pc, wire: w, inspect: opts.Inspect, counted: opts.Statements,
 		commits: opts.Statements.named("COMMIT"),
 		wait:    opts.StatementTimeout + responseGrace, pooler: opts.Pooler, timeout: opts.StatementTimeout,
-		primary: opts.Primary,
+		primary: opts.Primary, locks: opts.LockWatch,
 	}
 	if opts.StatementCache > 0 {
 		// If a statement cannot be closed, the connection is broken, and its next use fails.
@@ -160,7 +161,8 @@ func (c *conn) PrepareContext(ctx context.Context, query string) (driver.Stmt, e
 	if err := c.inspect(query); err != nil {
 		return nil, err
 	}
-	return c.DriverConn.PrepareContext(ctx, query)
+	st, err := c.DriverConn.PrepareContext(ctx, query)
+	return st, c.locks.explain(err, c.session.pid)
 }
 
 // ExecContext implements driver.ExecerContext.
@@ -244,7 +246,7 @@ func (c *conn) stmt(ctx context.Context, query string) (st prepared, cached bool
 	return st, false, nil
 }
 
-// settle keeps database/sql from running a statement twice. lib/pq returns driver.ErrBadConn even if the connection
+// settle says who had the lock of a statement that waited for it too long. It keeps database/sql from running a statement twice. lib/pq returns driver.ErrBadConn even if the connection
 // broke after the statement was sent, and database/sql tries again after driver.ErrBadConn. It also gives up a
 // connection to a read-only database: the session keeps its setting, and a new one may be able to write.
 func (c *conn) settle(err error, before int64) error {
@@ -254,7 +256,7 @@ func (c *conn) settle(err error, before int64) error {
 	if errors.Is(err, driver.ErrBadConn) && c.wire.written.Load() != before {
 		return &lostError{c.wire.failure()}
 	}
-	return err
+	return c.locks.explain(err, c.session.pid)
 }
 
 // rows marks its connection as busy until the rows are closed.
@@ -270,7 +272,7 @@ func (r *rows) Next(dest []driver.Value) error {
 	if err == nil || err == io.EOF { // the usual case: Code needs memory
 		return err
 	}
-	return byItself(r.ctx, err)
+	return r.c.locks.explain(byItself(r.ctx, err), r.c.session.pid)
 }
 
 func (r *rows) Close() error {

@@ -55,6 +55,9 @@ type Options struct {
 	// Primary, if set, is the server to which the pool may be connected, together with other pools.
 	Primary *Primary
 
+	// LockWatch, if set, says in the errors of waits for locks who had the lock.
+	LockWatch *LockWatch
+
 	// MaxLifetime is how long a connection is used before it is renewed. The default is 30 minutes.
 	MaxLifetime time.Duration
 

@@ -192,7 +192,8 @@ var causes = []*Alert{
 		Do: []string{
 			"Start PostgreSQL, free its disk, or restore the network. Servers become ready " +
 				"by themselves within a second.",
-			"After a failover, `DATABASE_URL` must lead to the new primary. A read-only database is a standby.",
+			"After a failover, `DATABASE_URL` must lead to the new primary. A read-only database is a standby. " +
+				"[Failover and fencing](../failover.md) says what each line of the log means, and what to do about two primaries.",
 			"If PostgreSQL has no connections left, end what holds them (`pg_stat_activity`).",
 		},
 		Undo: "Nothing was changed in Workplan. If you changed `DATABASE_URL`, set it back.",
@@ -212,7 +213,11 @@ var causes = []*Alert{
 			"The log of this server: a line `not ready` has the error.",
 			"What differs from the others: its machine, its network, its `DATABASE_URL`.",
 		},
-		Do:   []string{"Correct the cause, or stop this server and start another one elsewhere."},
+		Do: []string{
+			"If it says that a server is not the primary, its address leads to an old one: see " +
+				"[Failover and fencing](../failover.md), and stop that PostgreSQL.",
+			"Else correct the cause, or stop this server and start another one elsewhere.",
+		},
 		Undo: "Start the server again as it was.",
 		Fires: []Series{{`workplan_ready{job="workplan",instance="a"}`, "0x120"},
 			{`workplan_ready{job="workplan",instance="b"}`, "1x120"}},
@@ -230,7 +235,7 @@ var causes = []*Alert{
 			"The log: `cannot number events` or `cannot look for events without a number`, with " +
 				"the error and the organization.",
 			"`SELECT pid, state, wait_event_type, query FROM pg_stat_activity`: does a session hold a row of " +
-				"`event_heads` in an open transaction?",
+				"`event_heads` in an open transaction? `workplan doctor` names sessions that keep others waiting.",
 		},
 		Do: []string{
 			"End the session that holds the row: `SELECT pg_terminate_backend(PID)`. Another " +

@@ -93,7 +93,7 @@ type Options struct {
 // needs a direct connection, not a pooler that shares connections between transactions. With a second one it says what
 // a migration waits for.
 //
-// It is an error if an applied file has changed.
+// It is an error if an applied file has changed. If the role may, Up also keeps values of rows out of PostgreSQL's log.
 func Up(ctx context.Context, db *sql.DB, files fs.FS, opts Options) (applied []string, err error) {
 	if opts.Say == nil {
 		opts.Say = func(string, ...any) {}
@@ -137,7 +137,7 @@ func Up(ctx context.Context, db *sql.DB, files fs.FS, opts Options) (applied []s
 		}
 		applied = append(applied, m.name)
 	}
-	return applied, nil
+	return applied, setLog(ctx, conn)
 }
 
 // skipsRelease returns an error if a migration excludes programs without a migration that is only applied now. Servers
