@@ -2159,12 +2159,12 @@ const file_workplan_v1_calendar_proto_rawDesc = "" +
 	"\rLeftOutEvents\x122\n" +
 	"\x06reason\x18\x01 \x01(\x0e2\x1a.workplan.v1.LeftOutReasonR\x06reason\x12\x14\n" +
 	"\x05count\x18\x02 \x01(\x05R\x05count\x121\n" +
-	"\x06events\x18\x03 \x03(\v2\x19.workplan.v1.LeftOutEventR\x06events\"\xf6\x01\n" +
+	"\x06events\x18\x03 \x03(\v2\x19.workplan.v1.LeftOutEventR\x06events\"\xe4\x01\n" +
 	"\fLeftOutEvent\x12\x19\n" +
 	"\x04line\x18\x01 \x01(\x05B\x05һ\x18\x017R\x04line\x12>\n" +
 	"\x04name\x18\x02 \x01(\tB%Ȼ\x18\x01һ\x18\x1d\"Daylight Saving Time starts\"H\x00R\x04name\x88\x01\x01\x12-\n" +
-	"\x04date\x18\x03 \x01(\tB\x14Ȼ\x18\x01һ\x18\f\"2027-03-28\"H\x01R\x04date\x88\x01\x01\x12J\n" +
-	"\amessage\x18\x04 \x01(\tB0һ\x18,\"is observed but not free: its name says so\"R\amessageB\a\n" +
+	"\x04date\x18\x03 \x01(\tB\x14Ȼ\x18\x01һ\x18\f\"2027-03-28\"H\x01R\x04date\x88\x01\x01\x128\n" +
+	"\amessage\x18\x04 \x01(\tB\x1eһ\x18\x1a\"is observed but not free\"R\amessageB\a\n" +
 	"\x05_nameB\a\n" +
 	"\x05_date\"P\n" +
 	"\x14DeleteHolidayRequest\x128\n" +

@@ -1390,7 +1390,7 @@ var File_workplan_v1_time_off_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_time_off_proto_rawDesc = "" +
 	"\n" +
-	"\x1aworkplan/v1/time_off.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\"\xad\t\n" +
+	"\x1aworkplan/v1/time_off.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\"\xb1\t\n" +
 	"\aTimeOff\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x122\n" +
 	"\auser_id\x18\x02 \x01(\tB\x19\xe0A\x02\xe0A\x05\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\x12H\n" +
@@ -1410,8 +1410,8 @@ const file_workplan_v1_time_off_proto_rawDesc = "" +
 	"\n" +
 	"created_at\x18\r \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tcreatedAt\x12>\n" +
 	"\n" +
-	"updated_at\x18\x0e \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\x12\xb9\x01\n" +
-	"\fexternal_ids\x18\x0f \x03(\tB\x95\x01\xbaH'\x92\x01$\x10\x14\" r\x1e2\x1c^[a-z0-9._-]{1,40}:.{1,255}$һ\x18\x02[]\xe2\xbb\x18Y\b\x03\x10\xa8\x02*Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\xf0\xbb\x18\x01\xa0\xbd\x18\x01R\vexternalIdsB\x13\n" +
+	"updated_at\x18\x0e \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\x12\xbd\x01\n" +
+	"\fexternal_ids\x18\x0f \x03(\tB\x99\x01\xbaH'\x92\x01$\x10\x14\" r\x1e2\x1c^[a-z0-9._-]{1,40}:.{1,255}$һ\x18\x02[]\xe2\xbb\x18Y\b\x03\x10\xa8\x02*Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\xf0\xbb\x18\x01\xa0\xbd\x18\x01\xe8\xbd\x18\x01R\vexternalIdsB\x13\n" +
 	"\x11_time_off_type_idB\r\n" +
 	"\v_start_dateB\v\n" +
 	"\t_end_dateB\x0f\n" +
@@ -1432,7 +1432,7 @@ const file_workplan_v1_time_off_proto_rawDesc = "" +
 	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
 	"nextCursor\x88\x01\x01B\b\n" +
 	"\x06_totalB\x0e\n" +
-	"\f_next_cursor\"\xc2\x06\n" +
+	"\f_next_cursor\"\xc6\x06\n" +
 	"\x12ListTimeOffRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
@@ -1448,8 +1448,8 @@ const file_workplan_v1_time_off_proto_rawDesc = "" +
 	"\x06cursor\x18\t \x01(\tB\x12\xbaH\ar\x05\x10\x01\x18\xc8\x01һ\x18\x04nullH\bR\x06cursor\x88\x01\x01\x12E\n" +
 	"\x04sort\x18\n" +
 	" \x01(\tB,\xbaH\x19r\x17R\tcreatedAtR\n" +
-	"-createdAtһ\x18\f\"-createdAt\"H\tR\x04sort\x88\x01\x01\x12\xb8\x01\n" +
-	"\vexternal_id\x18\v \x01(\tB\x91\x01\xbaH r\x1e2\x1c^[a-z0-9._-]{1,40}:.{1,255}$һ\x18\t\"hr:4711\"\xe2\xbb\x18Y\b\x03\x10\xa8\x02*Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\xf0\xbb\x18\x01H\n" +
+	"-createdAtһ\x18\f\"-createdAt\"H\tR\x04sort\x88\x01\x01\x12\xbc\x01\n" +
+	"\vexternal_id\x18\v \x01(\tB\x95\x01\xbaH r\x1e2\x1c^[a-z0-9._-]{1,40}:.{1,255}$һ\x18\t\"hr:4711\"\xe2\xbb\x18Y\b\x03\x10\xa8\x02*Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\xf0\xbb\x18\x01\xe8\xbd\x18\x01H\n" +
 	"R\n" +
 	"externalId\x88\x01\x01B\b\n" +
 	"\x06_limitB\t\n" +
