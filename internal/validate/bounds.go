@@ -165,8 +165,8 @@ func boundsOfString(fd protoreflect.FieldDescriptor, r *validate.StringRules) ch
 	if option(fd, pb.E_Nullable) {
 		empty += ": null is for none"
 	}
-	if reference := rpc.ReferenceOf(fd); reference != nil {
-		form = "must be " + reference.Words
+	if reference := rpc.Reference(fd); reference != "" {
+		form = "must be " + reference
 	}
 	if text, _ := proto.GetExtension(fd.Options(), pb.E_Text).(*pb.TextRules); text.GetMessage() != "" {
 		form, empty = text.GetMessage(), text.GetMessage()

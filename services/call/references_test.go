@@ -42,8 +42,8 @@ func TestReferencesAreDescribed(t *testing.T) {
 					t.Errorf("%s: looks up the references of a list that is too long", fd.FullName())
 				}
 			}
-			if (rpc.ReferenceOf(fd) != nil) != resolved {
-				t.Errorf("%s: resolved: %t, described as %+v", fd.FullName(), resolved, rpc.ReferenceOf(fd))
+			if (rpc.Reference(fd) != "") != resolved {
+				t.Errorf("%s: resolved: %t, described as %q", fd.FullName(), resolved, rpc.Reference(fd))
 			} else if resolved {
 				described++
 			}

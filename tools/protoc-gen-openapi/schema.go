@@ -292,16 +292,13 @@ func (b *builder) stringSchema(fd protoreflect.FieldDescriptor, rules *validate.
 	if rules.GetEmail() {
 		s.Pattern = emailPattern
 	}
-	if reference := rpc.ReferenceOf(fd); reference != nil {
-		s.Format, s.Pattern = "", reference.Pattern
-	}
 	return s
 }
 
 // describeField returns what the comment of a field says, and what a request may have there in place of an id.
 func describeField(fd protoreflect.FieldDescriptor, m mode) string {
-	if reference := rpc.ReferenceOf(fd); reference != nil && m != response {
-		return text(fd) + " Accepts " + reference.Words + "."
+	if reference := rpc.Reference(fd); reference != "" && m != response {
+		return text(fd) + " Accepts " + reference + "."
 	}
 	return text(fd)
 }

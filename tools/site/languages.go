@@ -176,13 +176,10 @@ func (c exampleCall) java() string {
 	api := "workplan." + lower(camel(slug(c.Operation.Tags[0]))) + "()"
 	var arguments []string
 	for _, p := range c.path {
-		switch {
-		case p.number:
+		if p.number {
 			arguments = append(arguments, p.value+"L")
-		case p.uuid:
+		} else {
 			arguments = append(arguments, fmt.Sprintf("UUID.fromString(%q)", p.value))
-		default:
-			arguments = append(arguments, strconv.Quote(p.value))
 		}
 	}
 	query := ""

@@ -42,7 +42,7 @@ func (d reference) samples(c openapi.Call) (all []sample) {
 			}
 		case "path":
 			call.path = append(call.path,
-				pathParameter{p.Name, openapi.InAddress(p.Example), slices.Contains(p.Schema.Type, "integer"), p.Schema.Format == "uuid"})
+				pathParameter{p.Name, openapi.InAddress(p.Example), slices.Contains(p.Schema.Type, "integer")})
 			call.target = strings.ReplaceAll(call.target, "{"+p.Name+"}", openapi.InAddress(p.Example))
 		}
 	}
@@ -89,7 +89,6 @@ type exampleCall struct {
 type pathParameter struct {
 	name, value string
 	number      bool
-	uuid        bool // and nothing else
 }
 
 // literal returns the value as Go, Python and TypeScript write it.
