@@ -544,7 +544,8 @@ func (w *writing[M]) nameHolders(ctx context.Context) error {
 		case id != "":
 			d.Message = fmt.Sprintf("%s the %s %s", d.Taken.Is, d.Taken.Kind, id)
 		case d.Field == fmt.Sprintf("%s[%d].%s", list, d.Index, w.Field):
-			d.Message += fmt.Sprintf(`, who has no external id of the source %s: a batch with match: %q gives it one`, source, w.Field)
+			d.Message += fmt.Sprintf(`, who has no external id of the source %s: a batch with match: %q gives it one`,
+				source, w.Field)
 		}
 	}
 	return nil
