@@ -105,6 +105,8 @@ type Detail struct {
 	Field string
 	// Message describes the problem. It does not repeat the value.
 	Message string
+	// IsSentence means that Message is a sentence of its own, and not about Field as the subject.
+	IsSentence bool
 	// Index is the position of the item of a batch that the field is in, or -1.
 	Index int
 	// Code is what is wrong with it; empty if it is the code of the error.
@@ -252,7 +254,10 @@ func (e *Error) Text() string {
 	}
 	first := e.Details[0]
 	text := first.Message
-	if first.Field != "" {
+	switch {
+	case first.Field != "" && first.IsSentence:
+		text = first.Field + ": " + first.Message
+	case first.Field != "":
 		text = first.Field + " " + first.Message
 	}
 	atLeast := ""

@@ -250,7 +250,7 @@ func (s *Service) UpsertUsers(ctx context.Context, req *pb.UpsertUsersRequest) (
 		Create: func(ctx context.Context, in *pb.User) (*pb.User, error) {
 			if len(in.Capabilities) > 0 { // which would be refused the next time
 				return nil, problem.Field(problem.ValidationFailed, record+".capabilities",
-					"is not for an upsert: PUT /users/{user_id}/capabilities writes them")
+					"is not for an upsert: POST /users/capabilities/upsert writes those of many users")
 			}
 			return s.create(ctx, in)
 		},

@@ -129,7 +129,8 @@ func (r Resource[M]) Run(
 	bad := validate.Items(ctx, req)
 	keys, unmatched := r.keys(b)
 	for _, u := range unmatched {
-		if !slices.ContainsFunc(bad, func(d problem.Detail) bool { return d.Field == u.Field }) {
+		// A key that is wrong in itself is named once.
+		if !slices.ContainsFunc(bad, func(d problem.Detail) bool { return strings.HasPrefix(d.Field, u.Field) }) {
 			bad = append(bad, u)
 		}
 	}
@@ -368,7 +369,7 @@ func (w *writing[M]) delete(ctx context.Context) error {
 			return err
 		case p.Code != problem.NotFound:
 			w.bad = append(w.bad, problem.Detail{
-				Field: fmt.Sprintf("batch.deleted[%d]", i), Message: p.Message, Index: -1, Code: p.Code,
+				Field: fmt.Sprintf("batch.deleted[%d]", i), Message: p.Message, Index: -1, Code: p.Code, IsSentence: true,
 			})
 		}
 	}
@@ -652,7 +653,7 @@ func (r Resource[M]) refused(bad []problem.Detail, i int, err error) ([]problem.
 // refused adds the details of an error about the record of item i to bad. at is the path of the item.
 func refused(bad []problem.Detail, i int, at, record string, p *problem.Error) []problem.Detail {
 	if len(p.Details) == 0 {
-		return append(bad, problem.Detail{Field: at, Message: p.Message, Index: i, Code: p.Code})
+		return append(bad, problem.Detail{Field: at, Message: p.Message, Index: i, Code: p.Code, IsSentence: true})
 	}
 	for _, d := range p.Details {
 		d.Field, d.Index, d.Code = at+"."+strings.TrimPrefix(d.Field, record+"."), i, cmp.Or(d.Code, p.Code)
