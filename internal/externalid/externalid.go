@@ -171,10 +171,9 @@ func (c *Change) taken(holders map[string]uuid.UUID) error {
 	var taken []problem.Detail
 	for i, id := range c.ids {
 		if other, is := holders[id]; is && other != c.id {
-			taken = append(taken, problem.Detail{
-				Field: fmt.Sprintf("%s.%s[%d]", c.record, Field, i), Index: -1, Code: problem.AlreadyExists,
-				Message: fmt.Sprintf("is an external id of another %s, %s", Noun(c.record), other),
-			})
+			taken = append(taken, problem.Taken{
+				Value: id, Is: "is an external id of", Kind: Noun(c.record), Holder: other.String(),
+			}.Detail(fmt.Sprintf("%s.%s[%d]", c.record, Field, i)))
 		}
 	}
 	if len(taken) == 0 { // the other record has lost it since

@@ -105,12 +105,35 @@ type Detail struct {
 	Field string
 	// Message describes the problem. It does not repeat the value.
 	Message string
+	// IsSentence means that Message is a sentence of its own, and not about Field as the subject.
+	IsSentence bool
 	// Index is the position of the item of a batch that the field is in, or -1.
 	Index int
 	// Code is what is wrong with it; empty if it is the code of the error.
 	Code Code
 	// AsWritten means that Field is the name that the client wrote, not the proto's.
 	AsWritten bool
+	// Taken is set if another record has the value of the field, and it is known which one.
+	Taken *Taken
+}
+
+// Taken is a value of a field that another record has already.
+type Taken struct {
+	Value string
+	// Is is a phrase such as "is the address of", and Kind is the kind of the record in words.
+	Is, Kind string
+	// Holder is the id of the record that has the value, or empty if it is not known.
+	Holder string
+}
+
+// Detail returns what is wrong with a field that has such a value.
+func (t Taken) Detail(field string) Detail {
+	d := Detail{Field: field, Message: t.Is + " another " + t.Kind, Index: -1, Code: AlreadyExists}
+	if t.Holder != "" {
+		d.Message += ", " + t.Holder
+		d.Taken = &t
+	}
+	return d
 }
 
 // Error is an error with everything that the caller may know about it.
@@ -231,7 +254,10 @@ func (e *Error) Text() string {
 	}
 	first := e.Details[0]
 	text := first.Message
-	if first.Field != "" {
+	switch {
+	case first.Field != "" && first.IsSentence:
+		text = first.Field + ": " + first.Message
+	case first.Field != "":
 		text = first.Field + " " + first.Message
 	}
 	atLeast := ""

@@ -17,7 +17,7 @@ type Columns []*field
 // these names.
 func ColumnsOf(md protoreflect.MessageDescriptor, expanded []string) Columns {
 	var c Columns
-	p := planOf(md)
+	p := planWith(md, expanded)
 	for i := range p.fields {
 		if f := &p.fields[i]; !f.expanded || slices.Contains(expanded, f.name) {
 			c = append(c, f)

@@ -22,9 +22,13 @@ import (
 // It fails if a value has no JSON form: a number that is not finite, an unknown enum
 // number, a time outside the years 1 to 9999, or a field of a kind that the API does not
 // use. On an error it returns b unchanged.
-func Append(b []byte, m proto.Message) ([]byte, error) {
+func Append(b []byte, m proto.Message) ([]byte, error) { return AppendAsked(b, m, nil) }
+
+// AppendAsked is Append for the response to a request that asks for the fields with these names, which a response only has
+// on request. On the wire, a list that is empty cannot be told from one that nobody asked for. The names are validated.
+func AppendAsked(b []byte, m proto.Message, names []string) ([]byte, error) {
 	r := m.ProtoReflect()
-	out, err := appendMessage(b, planOf(r.Descriptor()), r)
+	out, err := appendMessage(b, planWith(r.Descriptor(), names), r)
 	if err != nil {
 		return b, fmt.Errorf("strictjson: %w", err)
 	}

@@ -2,6 +2,7 @@ package strictjson
 
 import (
 	"slices"
+	"strings"
 	"sync"
 
 	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
@@ -79,6 +80,46 @@ func planOf(md protoreflect.MessageDescriptor) *plan {
 		plans.Store(md, p)
 	}
 	return p
+}
+
+// askedPlans has the plans of responses to requests that ask for fields, by asked.
+var askedPlans sync.Map
+
+type asked struct {
+	md    protoreflect.MessageDescriptor
+	names string
+}
+
+// planWith returns the plan of a response to a request that asks for the expanded fields with these names. Its lists of
+// those names have a JSON form also if they are empty.
+func planWith(md protoreflect.MessageDescriptor, names []string) *plan {
+	p := planOf(md)
+	if len(names) == 0 {
+		return p
+	}
+	key := asked{md, strings.Join(names, ",")}
+	if p, ok := askedPlans.Load(key); ok {
+		return p.(*plan)
+	}
+	p = p.with(names, map[*plan]*plan{})
+	askedPlans.Store(key, p)
+	return p
+}
+
+func (p *plan) with(names []string, made map[*plan]*plan) *plan {
+	if c, ok := made[p]; ok {
+		return c
+	}
+	c := new(*p)
+	made[p], c.fields = c, slices.Clone(p.fields)
+	for i := range c.fields {
+		f := &c.fields[i]
+		f.expanded = f.expanded && !(f.list && slices.Contains(names, f.name))
+		if f.message != nil {
+			f.message = f.message.with(names, made)
+		}
+	}
+	return c
 }
 
 // makePlan adds the plans of md and of the messages in it to made. The map also ends the

@@ -123,8 +123,13 @@ func (c *checker) bound(v protoreflect.Value, r *rule) {
 // length checks the number of items of a list.
 func (c *checker) length(n int, r *rule) {
 	switch {
+	case n != r.bounds.least && r.bounds.least == r.bounds.most:
+		c.outside = append(c.outside, c.detail(problem.ValidationFailed, fmt.Sprintf("must have exactly %d items", r.bounds.least)))
 	case n < r.bounds.least:
-		message := fmt.Sprintf("must contain at least %d item(s)", r.bounds.least)
+		message := fmt.Sprintf("must have at least %d items", r.bounds.least)
+		if r.bounds.least == 1 {
+			message = "must not be empty"
+		}
 		c.outside = append(c.outside, c.detail(problem.ValidationFailed, message))
 	case n > r.bounds.most:
 		code := problem.ValidationFailed

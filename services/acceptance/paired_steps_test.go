@@ -107,6 +107,9 @@ func refused(code string) expectation {
 	return func(p *pair) {
 		p.Status, p.GRPC, p.Code = r.status, r.grpc, code
 		p.Want, p.Check = "", nil
+		if code == "already_exists" {
+			p.Check = namesHolder
+		}
 	}
 }
 

@@ -743,8 +743,8 @@ func TestWebhookMistakesAreExplained(t *testing.T) {
 	strict, _ := a.Start(services.Config{Webhooks: strictWebhooks})
 	for _, test := range []struct{ url, types, says string }{
 		{"http://example.com/", "*", "https://"},
-		{"https://127.0.0.1/", "*", "cannot be resolved to a public address"},
-		{"https://[::ffff:127.0.0.1]/", "*", "cannot be resolved to a public address"},
+		{"https://127.0.0.1/", "*", "is not a public address"},
+		{"https://[::ffff:127.0.0.1]/", "*", "is not a public address"},
 		{"https://nobody..example/", "*", "cannot be resolved to a public address"},
 		{"example.com", "*", "absolute URL"},
 		{"https://example.com/", "client.changed", "no type of events"},

@@ -276,6 +276,9 @@ func TestWhoGetsAWholeList(t *testing.T) {
 		"text/csv, */*;q=0.1": "text/csv; charset=utf-8", "application/x-ndjson;q=0.5, text/csv": "text/csv; charset=utf-8",
 		"text/csv, application/x-ndjson": "text/csv; charset=utf-8", "application/x-ndjson": ndjson,
 		"application/x-ndjson, text/csv;q=0.9, application/json;q=0.9": ndjson, "APPLICATION/X-NDJSON": ndjson,
+		"application/ndjson": ndjson, "application/jsonl; q=0.9, */*;q=0.1": ndjson, "application/ndjson;q=0, application/x-ndjson": ndjson,
+		"application/parquet": parquet.MediaType, "application/jsonl, application/json": "application/json",
+		"text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.8": "application/json", "text/plain": "application/json",
 		"application/vnd.apache.parquet, */*;q=0.1": parquet.MediaType, "application/vnd.apache.parquetx": "application/json",
 	} {
 		for _, verb := range []string{"GET", "HEAD"} {

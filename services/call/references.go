@@ -113,7 +113,11 @@ func (c *Chain) resolve(ctx context.Context, req proto.Message, keyed bool) (unk
 		if id != "" {
 			r.replace(protoreflect.ValueOfString(id))
 		} else {
-			unknown = append(unknown, r.detail(problem.UnknownReference, "does not exist"))
+			message := "does not exist"
+			if strings.Contains(r.text, ",") { // no address and few ids have one
+				message = "does not exist: the field takes one value, and no list"
+			}
+			unknown = append(unknown, r.detail(problem.UnknownReference, message))
 		}
 	}
 	return unknown, nil
@@ -182,7 +186,9 @@ func checkResolved(m *rpc.Method, req proto.Message, unknown []problem.Detail) e
 	}
 	first := invalid.Details[0]
 	if invalid.Details = slices.DeleteFunc(invalid.Details, inPath); len(invalid.Details) == 0 {
-		return problem.Missing(strings.TrimSuffix(first.Field, "_id"))
+		record := m.Input.Descriptor().Fields().ByName(protoreflect.Name(first.Field))
+		of, _ := proto.GetExtension(record.Options(), pb.E_IdOf).(string)
+		return problem.Missing(externalid.Noun(kinds[of].name))
 	}
 	invalid.Code = cmp.Or(invalid.Details[0].Code, invalid.Code)
 	return invalid

@@ -29,7 +29,7 @@ func newRange(req lists.DateRange) (dateRange, error) {
 	last := r.day(protoconv.Date(req.GetEndDate()))
 	if last >= maxDays {
 		return r, problem.Field(problem.ValidationFailed, "end_date",
-			fmt.Sprintf("must leave at most %d days from the first day to the last", maxDays))
+			fmt.Sprintf("must be at most %d days after the start date", maxDays-1))
 	}
 	r.n = last + 1
 	return r, nil

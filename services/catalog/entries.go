@@ -127,27 +127,28 @@ func (e *entries[Message]) apply(row *ent.Capability, in *pb.Capability, fields 
 // still write the name before this one does: then the unique key rejects the row, see
 // orTaken.
 func (e *entries[Message]) checkName(ctx context.Context, row *ent.Capability) error {
-	_, err := e.find(ctx, capability.And(capability.NameIn(naming.Forms(row.Name)...), capability.IDNEQ(row.ID)))
+	other, err := e.find(ctx, capability.And(capability.NameIn(naming.Forms(row.Name)...), capability.IDNEQ(row.ID)))
 	switch {
 	case ent.IsNotFound(err):
 		return nil
 	case err != nil:
 		return err
 	}
-	return e.taken()
+	return e.taken(row.Name, other.ID.String())
 }
 
 // orTaken returns the error of checkName if the unique key on names rejected a row.
 // Otherwise it returns err.
 func (e *entries[Message]) orTaken(err error) error {
 	if postgres.IsUniqueViolation(err) {
-		return e.taken()
+		return e.taken("", "")
 	}
 	return err
 }
 
-func (e *entries[Message]) taken() error {
-	return problem.Field(problem.AlreadyExists, e.record+".name", "is the name of another "+e.words())
+func (e *entries[Message]) taken(name, holder string) error {
+	taken := problem.Taken{Value: name, Is: "is the name of", Kind: e.words(), Holder: holder}
+	return problem.List([]problem.Detail{taken.Detail(e.record + ".name")})
 }
 
 // words returns the name of the resource in sentences.

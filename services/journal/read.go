@@ -3,6 +3,7 @@ package journal
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
@@ -34,6 +35,16 @@ func CheckTypes(field string, patterns []string) error {
 		}
 	}
 	return nil
+}
+
+// Names returns the type of an event that exists, and whether a pattern matches it.
+func (s *Service) Names(ctx context.Context, patterns []string, seq int64) (kind string, matches bool, err error) {
+	found, err := s.read(ctx, selectEvent, seq)
+	if err != nil || len(found) == 0 {
+		return "", true, err
+	}
+	types, err := matching("types", patterns)
+	return found[0].kind, slices.Contains(types, found[0].kind), err
 }
 
 // MayRead returns an error if the caller may read no type that a pattern matches.

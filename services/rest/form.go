@@ -63,6 +63,12 @@ func prefersCSV(accept []string) bool {
 // rowForms are the forms of rows without JSON around them. A client that asks for one of them cannot read another one.
 var rowForms = []form{inCSV, inNDJSON, inParquet}
 
+// otherNames are other names of the media types of rowForms, which tools and people write.
+var otherNames = map[string]string{
+	"application/ndjson": inNDJSON.mediaType, "application/jsonl": inNDJSON.mediaType,
+	"application/parquet": inParquet.mediaType,
+}
+
 // name returns the media type without parameters.
 func (f form) name() string {
 	name, _, _ := strings.Cut(f.mediaType, ";")
@@ -71,7 +77,7 @@ func (f form) name() string {
 
 // namesRows reports whether the values of Accept may name one of rowForms. Others are not parsed.
 func namesRows(accept []string) bool {
-	return names(accept, "csv") || names(accept, "ndjson") || names(accept, "parquet")
+	return names(accept, "csv") || names(accept, "ndjson") || names(accept, "jsonl") || names(accept, "parquet")
 }
 
 // formOfList returns the form of a list. All rows are sent only to a client that names a form for them and gives it a
@@ -147,7 +153,11 @@ func weightsOf(values []string) map[string]float64 {
 					weight, _ = strconv.ParseFloat(q, 64) // 0 after an error
 				}
 			}
-			weights[strings.TrimSpace(name)] = weight
+			name = strings.TrimSpace(name)
+			if usual, is := otherNames[name]; is {
+				name, weight = usual, max(weight, weights[usual])
+			}
+			weights[name] = weight
 		}
 	}
 	return weights

@@ -29,14 +29,14 @@ type input struct {
 	path map[protoreflect.Name]bool
 	// lists are the lists that the body must have. They may be empty.
 	lists []protoreflect.FieldDescriptor
-	// expand is the list of the records that a response has besides the one that it is about, or nil.
+	// expand is the list of the fields that a response has on request, such as the client of a project, or nil.
 	expand protoreflect.FieldDescriptor
 }
 
 func newInput(m *rpc.Method) *input {
 	in := &input{method: m, params: map[string]protoreflect.FieldDescriptor{}, path: map[protoreflect.Name]bool{}}
 	fields := m.Input.Descriptor().Fields()
-	if in.expand = fields.ByName("expand"); in.expand == nil && m.Pages {
+	if in.expand = fields.ByName("expand"); in.expand == nil && m.Verb == "GET" {
 		in.expand = fields.ByName("include")
 	}
 	for i := range fields.Len() {
@@ -97,6 +97,8 @@ func (x *exchange) Decode(message proto.Message) (unread []problem.Detail, err e
 		for i := range list.Len() {
 			x.expanded = append(x.expanded, list.Get(i).String())
 		}
+		slices.Sort(x.expanded)
+		x.expanded = slices.Compact(x.expanded)
 	}
 	if x.input.method.Streams {
 		x.resume(req)

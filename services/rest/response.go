@@ -66,7 +66,7 @@ func (x *exchange) encode(resp proto.Message) ([]byte, error) {
 	if x.form == inCSV {
 		return x.CSV[x.input.method.Name](buffer(), resp), nil
 	}
-	body, err := strictjson.Append(buffer(), resp)
+	body, err := strictjson.AppendAsked(buffer(), resp, x.expanded)
 	return append(body, '\n'), err
 }
 

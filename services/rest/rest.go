@@ -96,7 +96,7 @@ type exchange struct {
 	free      func()     // gives the memory of the body back
 	slot      *call.Slot // nil before the caller is known
 	query     url.Values // nil before they are parsed
-	expanded  []string   // the records that the request names with expand, or nil
+	expanded  []string   // what the request names with expand or include, in order, or nil
 	form      form       // of a successful response
 	isHead    bool       // only the headers are sent
 	reading   bool       // the body is being read, or was

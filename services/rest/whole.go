@@ -130,7 +130,7 @@ func (x *exchange) appendRows(body []byte, list protoreflect.List, last bool, se
 		case inParquet:
 			err = w.columns.AppendRow(w.table, record)
 		default:
-			if body, err = strictjson.Append(body, record); err == nil {
+			if body, err = strictjson.AppendAsked(body, record, x.expanded); err == nil {
 				body = append(body, '\n')
 			}
 		}

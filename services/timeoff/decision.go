@@ -2,6 +2,7 @@ package timeoff
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"google.golang.org/protobuf/types/known/emptypb"
@@ -13,6 +14,7 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/internal/patch"
+	"github.com/workplan-api/workplan/services/internal/upsert"
 )
 
 // ApproveTimeOff approves a request.
@@ -45,11 +47,11 @@ func (s *Service) decide(ctx context.Context, id string, status timeoffrequest.S
 	change.Permit = func(ctx context.Context, read, _ *ent.TimeOffRequest) error {
 		return s.permits.DecideTimeOff(ctx, read.UserID)
 	}
-	change.State = func(_ context.Context, read, _ *ent.TimeOffRequest) error {
+	change.State = func(ctx context.Context, read, _ *ent.TimeOffRequest) error {
 		if read.Status == timeoffrequest.StatusPending || read.Status == status && same(read.RejectionReason, reason) {
 			return nil
 		}
-		return refused(read)
+		return refused(ctx, read)
 	}
 	_, err := patch.Run(ctx, change)
 	return err
@@ -64,7 +66,15 @@ func same(a, b *string) bool {
 	return a == b || (a != nil && b != nil && *a == *b)
 }
 
-// refused returns the error for a change that the state of the request does not allow.
-func refused(row *ent.TimeOffRequest) error {
+// refused returns the error for a change that the state of the request does not allow. A batch cannot be sent again after a
+// look at the request, so its error says what to send.
+func refused(ctx context.Context, row *ent.TimeOffRequest) error {
+	if upsert.Within(ctx) {
+		advice := "leave the status out, or send that one"
+		if row.Status == timeoffrequest.StatusRejected {
+			advice = "delete the request, and send the leave with another external id"
+		}
+		return problem.Field(problem.InvalidState, kind+".status", fmt.Sprintf("is already %s: %s", row.Status, advice))
+	}
 	return problem.Conflict(problem.InvalidState, "the time off request is already %s", row.Status)
 }

@@ -78,9 +78,10 @@ func checkDates(start, end time.Time, blame string) error {
 		return problem.Field(problem.ValidationFailed, blame, "must not be after the end date")
 	case end.Before(start):
 		return problem.Field(problem.ValidationFailed, blame, "must not be before the start date")
+	case end.After(start.AddDate(0, 0, maxDays-1)) && blame == startDate:
+		return problem.Field(problem.ValidationFailed, blame, fmt.Sprintf("must be at most %d days before the end date", maxDays-1))
 	case end.After(start.AddDate(0, 0, maxDays-1)):
-		return problem.Field(problem.ValidationFailed, blame,
-			fmt.Sprintf("must leave at most %d days from the first day to the last", maxDays))
+		return problem.Field(problem.ValidationFailed, blame, fmt.Sprintf("must be at most %d days after the start date", maxDays-1))
 	}
 	return nil
 }

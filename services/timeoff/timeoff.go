@@ -176,9 +176,9 @@ func (s *Service) update(id string, in *pb.TimeOff, fields []string) patch.Chang
 		}
 		return s.permits.UpdateTimeOff(ctx, read)
 	}
-	change.State = func(_ context.Context, read, _ *ent.TimeOffRequest) error {
+	change.State = func(ctx context.Context, read, _ *ent.TimeOffRequest) error {
 		if read.Status == timeoffrequest.StatusRejected {
-			return refused(read)
+			return refused(ctx, read)
 		}
 		return nil
 	}

@@ -75,7 +75,7 @@ func (s *Service) rewrite(ctx context.Context, id string, in *pb.TimeOff, fields
 	}
 	change.State = func(ctx context.Context, read, row *ent.TimeOffRequest) error {
 		if read.Status != timeoffrequest.StatusPending {
-			return refused(read)
+			return refused(ctx, read)
 		}
 		return state(ctx, read, row)
 	}

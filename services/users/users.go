@@ -17,6 +17,7 @@ package users
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -161,7 +162,7 @@ func (s *Service) create(ctx context.Context, in *pb.User) (*pb.User, error) {
 		store(create.Mutation(), row)
 		return orTaken(journal.Record(ctx, journal.Created(record, created), create.Exec))
 	}
-	return created, ids.Write(ctx, func(ctx context.Context) error {
+	return created, s.named(ctx, in, ids.Write(ctx, func(ctx context.Context) error {
 		if has == nil {
 			return create(ctx, s.db)
 		}
@@ -171,7 +172,7 @@ func (s *Service) create(ctx context.Context, in *pb.User) (*pb.User, error) {
 			}
 			return createCapabilities(ctx, tx.Client(), has)
 		})
-	})
+	}))
 }
 
 // UpdateUser changes the fields in the mask.
@@ -195,7 +196,7 @@ func (s *Service) update(ctx context.Context, userID string, in *pb.User, fields
 		after, err = updateAccess(ctx, tx.Client(), id, in, fields)
 		return err
 	})
-	return after, err
+	return after, s.named(ctx, in, err)
 }
 
 // updateAccess makes a change, and ends what lets the user in: everything if the user is not active
@@ -249,7 +250,7 @@ func (s *Service) UpsertUsers(ctx context.Context, req *pb.UpsertUsersRequest) (
 		Create: func(ctx context.Context, in *pb.User) (*pb.User, error) {
 			if len(in.Capabilities) > 0 { // which would be refused the next time
 				return nil, problem.Field(problem.ValidationFailed, record+".capabilities",
-					"is not for an upsert: PUT /users/{user_id}/capabilities writes them")
+					"is not for an upsert: POST /users/capabilities/upsert writes those of many users")
 			}
 			return s.create(ctx, in)
 		},
@@ -375,7 +376,7 @@ func checkPlaceholder(fields []string) error {
 // row. Otherwise it returns err.
 func orTaken(err error) error {
 	if postgres.IsUniqueViolation(err) {
-		return problem.Field(problem.AlreadyExists, record+".email", "is the address of another user")
+		return taken("", "")
 	}
 	return err
 }
@@ -422,4 +423,23 @@ func ToProto(row *ent.User) *pb.User {
 		ExternalIds:         row.ExternalIds,
 		CanSignIn:           new(row.CanSignIn && row.Kind == nil),
 	}
+}
+
+func taken(value, holder string) error {
+	taken := problem.Taken{Value: value, Is: "is the address of", Kind: record, Holder: holder}
+	return problem.List([]problem.Detail{taken.Detail(record + "." + email)})
+}
+
+// named returns the error for the e-mail address of in with the id of the user who has it. It is called after the
+// transaction that has failed, which can read no more.
+func (s *Service) named(ctx context.Context, in *pb.User, err error) error {
+	var p *problem.Error
+	if !errors.As(err, &p) || p.Code != problem.AlreadyExists || p.Details[0].Field != record+"."+email {
+		return err
+	}
+	id, missing := s.db.User.Query().Where(HasEmail(in.GetEmail())).OnlyID(ctx)
+	if missing != nil { // the user has another address since, or a bulk write is about to begin again
+		return err
+	}
+	return taken(address.Fold(in.GetEmail()), id.String())
 }

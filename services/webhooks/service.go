@@ -16,6 +16,8 @@ package webhooks
 import (
 	"context"
 	"errors"
+	"net"
+	"net/url"
 	"time"
 
 	"github.com/google/uuid"
@@ -315,7 +317,11 @@ func restart(row *ent.Webhook) {
 // can ever reach the address.
 func (s *Service) activate(row *ent.Webhook, a *attempt) error {
 	if errors.Is(a.err, errUnreachable) {
-		return problem.Field(problem.ValidationFailed, record+".url", "cannot be used: "+a.err.Error())
+		message := "cannot be used: " + a.err.Error()
+		if host, err := url.Parse(row.URL); err == nil && net.ParseIP(host.Hostname()) != nil {
+			message = "is not a public address" // which the client has written, so this tells nothing of our network
+		}
+		return problem.Field(problem.ValidationFailed, record+".url", message)
 	}
 	row.State, row.Tries, row.Failures, row.FailingSince = webhook.StateActive, 0, 0, nil
 	applyResult(row, a)
@@ -532,6 +538,15 @@ func (s *Service) RedeliverWebhook(
 		return nil, problem.New(problem.NotFound, "event not found: the latest event is %d", head)
 	case from < first:
 		return nil, problem.New(problem.CursorExpired, "the event is no longer kept: the oldest event is %d", first)
+	case req.Redelivery.Seq != nil:
+		kind, matches, err := s.journal.Names(ctx, m.Types, from)
+		if err != nil {
+			return nil, err
+		}
+		if !matches {
+			return nil, problem.Field(problem.ValidationFailed, "redelivery.seq",
+				"is an event of the type "+kind+", which is not among the types of the webhook")
+		}
 	}
 	return &pb.RedeliverWebhookResponse{Data: m}, s.sendAgain(ctx, m.Id, from, to)
 }

@@ -129,7 +129,8 @@ func (r Resource[M]) Run(
 	bad := validate.Items(ctx, req)
 	keys, unmatched := r.keys(b)
 	for _, u := range unmatched {
-		if !slices.ContainsFunc(bad, func(d problem.Detail) bool { return d.Field == u.Field }) {
+		// A key that is wrong in itself is named once.
+		if !slices.ContainsFunc(bad, func(d problem.Detail) bool { return strings.HasPrefix(d.Field, u.Field) }) {
 			bad = append(bad, u)
 		}
 	}
@@ -209,10 +210,8 @@ func (r Resource[M]) keys(b Batch[M]) (keys []string, bad []problem.Detail) {
 		key := ""
 		if !byExternalID {
 			key = r.Value(item)
-		} else if at := slices.IndexFunc(item.GetExternalIds(), func(id string) bool {
-			return strings.HasPrefix(id, source+":")
-		}); at >= 0 {
-			key = item.GetExternalIds()[at]
+		} else {
+			key = idOf(item, source)
 		}
 		fault := ""
 		if key == "" && byExternalID {
@@ -370,7 +369,7 @@ func (w *writing[M]) delete(ctx context.Context) error {
 			return err
 		case p.Code != problem.NotFound:
 			w.bad = append(w.bad, problem.Detail{
-				Field: fmt.Sprintf("batch.deleted[%d]", i), Message: p.Message, Index: -1, Code: p.Code,
+				Field: fmt.Sprintf("batch.deleted[%d]", i), Message: p.Message, Index: -1, Code: p.Code, IsSentence: true,
 			})
 		}
 	}
@@ -402,6 +401,9 @@ func (w *writing[M]) all(ctx context.Context, db *ent.Client) ([]M, error) {
 		if err := w.check(ctx); err != nil {
 			return nil, err
 		}
+	}
+	if err := w.nameHolders(ctx); err != nil {
+		return nil, err
 	}
 	return w.records, problem.List(w.bad)
 }
@@ -503,8 +505,7 @@ func (w *writing[M]) item(ctx context.Context, i int) error {
 func (w *writing[M]) write(ctx context.Context, i int, was *known[M]) (M, error) {
 	switch {
 	case was == nil:
-		record, err := w.Create(ctx, w.items[i])
-		return record, w.orMatch(err)
+		return w.Create(ctx, w.items[i])
 	case was.several:
 		return w.items[i], problem.Field(problem.InvalidState, w.Name+"."+w.Field,
 			"is that of several "+w.Name+"s: match an external id")
@@ -512,20 +513,57 @@ func (w *writing[M]) write(ctx context.Context, i int, was *known[M]) (M, error)
 	return w.update(ctx, i, was.stored)
 }
 
-// orMatch returns the error of an item that creates a record. If the item has no record with its external id, but one with
-// its value of Field, the error says how to give that one the external id.
-func (w *writing[M]) orMatch(err error) error {
-	var p *problem.Error
-	if !errors.As(err, &p) || !strings.HasPrefix(w.match, externalIDs) {
-		return err
-	}
-	for i, d := range p.Details {
-		if cmp.Or(d.Code, p.Code) == problem.AlreadyExists && d.Field == w.Name+"."+w.Field {
-			p.Details[i].Message += fmt.Sprintf(`, who has no external id of the source %s: a batch with match: %q gives it one`,
-				strings.TrimPrefix(w.match, externalIDs), w.Field)
+// nameHolders names the records that have what items want as the client knows them. An item of the batch has its index:
+// the record that it creates is gone with the batch. Another record has its external id of the source that the batch
+// matches, and if it has none, the error says how to give it one.
+func (w *writing[M]) nameHolders(ctx context.Context) error {
+	var ids []uuid.UUID
+	for _, d := range w.bad {
+		if d.Taken != nil {
+			ids = append(ids, uuid.MustParse(d.Taken.Holder))
 		}
 	}
-	return err
+	if len(ids) == 0 {
+		return nil
+	}
+	holders, err := w.Read(ctx, ids)
+	if err != nil {
+		return err
+	}
+	source, byExternalID := strings.CutPrefix(w.match, externalIDs)
+	for i := range w.bad {
+		d := &w.bad[i]
+		at := slices.IndexFunc(holders, func(holder M) bool { return d.Taken != nil && holder.GetId() == d.Taken.Holder })
+		if at < 0 {
+			continue
+		}
+		item := slices.IndexFunc(w.records, func(record M) bool { return record.GetId() == d.Taken.Holder })
+		switch id := idOf(holders[at], source); {
+		case item >= 0 && w.wants(item, d.Taken.Value):
+			d.Message = fmt.Sprintf("%s items[%d] too", d.Taken.Is, item)
+		case !byExternalID:
+		case id != "":
+			d.Message = fmt.Sprintf("%s the %s %s", d.Taken.Is, d.Taken.Kind, id)
+		case d.Field == fmt.Sprintf("%s[%d].%s", list, d.Index, w.Field):
+			d.Message += fmt.Sprintf(`, who has no external id of the source %s: a batch with match: %q gives it one`,
+				source, w.Field)
+		}
+	}
+	return nil
+}
+
+// wants reports whether item i has a value of what is unique.
+func (w *writing[M]) wants(i int, value string) bool {
+	return w.Value(w.items[i]) == value || slices.Contains(w.items[i].GetExternalIds(), value)
+}
+
+// idOf returns the external id of a source that a record has, or an empty text.
+func idOf[M Record](record M, source string) string {
+	ids := record.GetExternalIds()
+	if at := slices.IndexFunc(ids, func(id string) bool { return externalid.Source(id) == source }); at >= 0 {
+		return ids[at]
+	}
+	return ""
 }
 
 // update writes the fields in which item i differs from the record, and clears those of w.clears that it does not have. A
@@ -615,12 +653,11 @@ func (r Resource[M]) refused(bad []problem.Detail, i int, err error) ([]problem.
 // refused adds the details of an error about the record of item i to bad. at is the path of the item.
 func refused(bad []problem.Detail, i int, at, record string, p *problem.Error) []problem.Detail {
 	if len(p.Details) == 0 {
-		return append(bad, problem.Detail{Field: at, Message: p.Message, Index: i, Code: p.Code})
+		return append(bad, problem.Detail{Field: at, Message: p.Message, Index: i, Code: p.Code, IsSentence: true})
 	}
 	for _, d := range p.Details {
-		bad = append(bad, problem.Detail{
-			Field: at + "." + strings.TrimPrefix(d.Field, record+"."), Message: d.Message, Index: i, Code: cmp.Or(d.Code, p.Code),
-		})
+		d.Field, d.Index, d.Code = at+"."+strings.TrimPrefix(d.Field, record+"."), i, cmp.Or(d.Code, p.Code)
+		bad = append(bad, d)
 	}
 	return bad
 }

@@ -233,7 +233,7 @@ type User struct {
 	Kind *UserKind `protobuf:"varint,13,opt,name=kind,proto3,enum=workplan.v1.UserKind,oneof" json:"kind,omitempty"`
 	// The capabilities that a new user has at once, at most 100. Only a request that creates a
 	// user has them; afterwards see ReplaceUserCapabilities. A response has them only with
-	// include=capabilities.
+	// include=capabilities. Over gRPC, the list is empty without it, whatever the user has.
 	Capabilities []*UserCapability `protobuf:"bytes,14,rep,name=capabilities,proto3" json:"capabilities,omitempty"`
 	// The ids that the user has in other systems: at most 20, each of another source. One is a
 	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
