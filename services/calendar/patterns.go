@@ -111,11 +111,11 @@ func (s *WorkingPatterns) ListWorkingPatterns(
 	q := s.db.WorkingPatterns.Query()
 	lists.FilterIDs(ctx, q, workingpatterns.Table, req.Ids)
 	page := &pb.WorkingPatternsPage{}
-	return &pb.ListWorkingPatternsResponse{Data: page}, lists.GetByID(ctx, req, page, q,
+	return &pb.ListWorkingPatternsResponse{Data: page}, lists.GetByID(ctx, req, page, q, lists.EachOr(
 		func(row *ent.WorkingPatterns) (*pb.WorkingPatterns, error) {
 			list, err := patch.ParseUserList[pattern](row.ID, row.Version, row.UpdatedAt, row.Items)
 			return patternsToProto(list), err
-		})
+		}))
 }
 
 // sorted returns the items in the order of their first days. Its error lists the bad items,

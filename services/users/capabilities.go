@@ -110,11 +110,11 @@ func (s *Service) ListUserCapabilities(
 	q := s.db.UserCapabilities.Query()
 	lists.FilterIDs(ctx, q, usercapabilities.Table, req.Ids)
 	page := &pb.UserCapabilitiesPage{}
-	return &pb.ListUserCapabilitiesResponse{Data: page}, lists.GetByID(ctx, req, page, q,
+	return &pb.ListUserCapabilitiesResponse{Data: page}, lists.GetByID(ctx, req, page, q, lists.EachOr(
 		func(row *ent.UserCapabilities) (*pb.UserCapabilities, error) {
 			list, err := patch.ParseUserList[skill](row.ID, row.Version, row.UpdatedAt, row.Items)
 			return capabilitiesToProto(list), err
-		})
+		}))
 }
 
 // include adds to users what the request asks for beside their fields.
