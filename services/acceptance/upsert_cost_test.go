@@ -14,7 +14,9 @@ import (
 func staffed(t *testing.T) (a *apitest.API, ran *apitest.Statements) {
 	base := apitest.NewIsolated(t)
 	ran = &apitest.Statements{}
-	a, _ = base.Start(services.Config{DB: apitest.OpenRecorded(t, base.DSN, ran), Background: apitest.Open(t, base.DSN)})
+	a, _ = base.Start(services.Config{
+		DB: apitest.OpenRecorded(t, base.DSN, ran), Background: apitest.Open(t, base.DSN),
+	})
 	mustREST(t, a, "POST /api/v1/users/upsert", `{"match": "email", "items": [`+manyItems(100, func(i int) string {
 		return fmt.Sprintf(`{"name": "P%d", "email": "p%d@staff.example", "externalIds": ["p:%d"], "reportsToId": "$lead"}`, i, i, i)
 	})+`]}`)
@@ -30,8 +32,8 @@ func manyItems(n int, item func(i int) string) string {
 	return strings.Join(items, ", ")
 }
 
-// TestUnchangedRecordsCostNoStatement sends batches that change nothing, of 10 and of 100 records, by an admin and by the
-// manager of all.
+// TestUnchangedRecordsCostNoStatement sends batches that change nothing, of 10 and of 100 records, by an admin and by
+// the manager of all.
 func TestUnchangedRecordsCostNoStatement(t *testing.T) {
 	t.Parallel()
 	a, ran := staffed(t)
@@ -144,7 +146,8 @@ func TestRefusedBatchesLockNothing(t *testing.T) {
 			{"name": "Pete P", "email": "peer@example.com", "role": "admin"}]}`},
 		{"a project to change, and one to take", "boss", "POST /api/v1/projects/upsert", `{"match": "name", "items": [
 			{"name": "Atlas", "clientId": "$acme", "startDate": "2026-01-01", "endDate": "2026-12-31", "objective": "x"},
-			{"name": "Beacon", "clientId": "$globex", "startDate": "2026-01-01", "endDate": "2026-12-31", "projectManagerId": "$boss"}]}`},
+			{"name": "Beacon", "clientId": "$globex", "startDate": "2026-01-01", "endDate": "2026-12-31",
+				"projectManagerId": "$boss"}]}`},
 		{"a leave of a report, and one of the own manager", "lead", "POST /api/v1/time-off/upsert",
 			`{"match": "externalId:hr", "items": [` + skiing(`{"externalIds": ["hr:1"]}`) + `,` +
 				skiing(`{"userId": "$boss", "externalIds": ["hr:2"]}`) + `]}`},

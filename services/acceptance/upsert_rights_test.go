@@ -61,8 +61,8 @@ func (f fixture) fixed(t *testing.T) (names []string) {
 	return names
 }
 
-// TestRightsComeBeforeValues: who may not write a record learns nothing of it by what an item has, and who may not read the
-// records does not learn which exist.
+// TestRightsComeBeforeValues: who may not write a record learns nothing of it by what an item has, and who may not read
+// the records does not learn which exist.
 func TestRightsComeBeforeValues(t *testing.T) {
 	t.Parallel()
 	for _, f := range fixtures {

@@ -20,8 +20,8 @@ import (
 	"github.com/workplan-api/workplan/services/permit"
 )
 
-// UserList is the message of a record that has the id of a user, such as the working patterns of the user. It is replaced
-// as a whole.
+// UserList is the message of a record that has the id of a user, such as the working patterns of the user. It is
+// replaced as a whole.
 type UserList interface {
 	proto.Message
 	GetVersion() int64
@@ -45,8 +45,8 @@ type UserLists[Element any, Item OfUser, M UserList] struct {
 }
 
 // Run writes the items of a request, and returns one record for each, in their order, unless the response is to be
-// minimal. Like that of Resource, it writes all items or none, and its error lists all bad ones. It reads all records at
-// once, so that those without a difference cost no statement.
+// minimal. Like that of Resource, it writes all items or none, and its error lists all bad ones. It reads all records
+// at once, so that those without a difference cost no statement.
 func (u UserLists[Element, Item, M]) Run(
 	ctx context.Context, db *ent.Client, req Request, items []Item,
 ) (records []M, _ *pb.WriteMeta, err error) {
@@ -123,8 +123,8 @@ func (u UserLists[Element, Item, M]) reading(db *ent.Client, found *patch.UserLi
 	}
 }
 
-// refused adds the error about item i to bad. The fields of the error are those of the record, or of the request for it.
-// It returns an error that is not about the item.
+// refused adds the error about item i to bad. The fields of the error are those of the record, or of the request for
+// it. It returns an error that is not about the item.
 func (u UserLists[Element, Item, M]) refused(bad []problem.Detail, i int, err error) ([]problem.Detail, error) {
 	var p *problem.Error
 	if !errors.As(err, &p) || p.HTTPStatus() >= 500 {
