@@ -30,6 +30,7 @@ type Statements struct {
 	whole bool
 	order []string // the texts in the order in which they came first
 	known map[string]map[int]*Statement
+	runs  map[string]int // by the text
 	bytes atomic.Int64
 }
 
@@ -63,6 +64,18 @@ func (s *Statements) Texts() int {
 	return len(s.order)
 }
 
+// Runs returns how many statements ran whose texts have a part.
+func (s *Statements) Runs(part string) (n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for text, runs := range s.runs {
+		if strings.Contains(text, part) {
+			n += runs
+		}
+	}
+	return n
+}
+
 func (s *Statements) record(settings, text string, args []driver.NamedValue) {
 	if !readsRows(text) || crossesOrganizations(text) {
 		return
@@ -83,8 +96,9 @@ func (s *Statements) record(settings, text string, args []driver.NamedValue) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.known == nil {
-		s.known = map[string]map[int]*Statement{}
+		s.known, s.runs = map[string]map[int]*Statement{}, map[string]int{}
 	}
+	s.runs[text]++
 	if s.known[text] == nil {
 		s.known[text] = map[int]*Statement{}
 		s.order = append(s.order, text)

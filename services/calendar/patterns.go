@@ -7,11 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/google/uuid"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/workplan-api/workplan/ent"
-	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/ent/workingpatterns"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/placeholder"
@@ -50,7 +48,7 @@ type pattern struct {
 func (s *WorkingPatterns) GetWorkingPatterns(
 	ctx context.Context, req *pb.GetWorkingPatternsRequest,
 ) (*pb.GetWorkingPatternsResponse, error) {
-	row, err := s.read(ctx, protoconv.ID(req.UserId))
+	row, err := s.read(req.UserId)(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -61,13 +59,13 @@ func (s *WorkingPatterns) GetWorkingPatterns(
 func (s *WorkingPatterns) ReplaceWorkingPatterns(
 	ctx context.Context, req *pb.ReplaceWorkingPatternsRequest,
 ) (*pb.ReplaceWorkingPatternsResponse, error) {
-	after, _, err := s.replace(ctx, req.UserId, req.GetWorkingPatterns().GetItems(), validate.Items(ctx, req))
+	after, _, err := s.replace(ctx, req.UserId, req.GetWorkingPatterns().GetItems(), validate.Items(ctx, req), s.read(req.UserId))
 	return &pb.ReplaceWorkingPatternsResponse{Data: after}, err
 }
 
-// replace replaces the working patterns of a user, and returns the version that they had before.
+// replace replaces the working patterns of a user, and returns the version that they had before. read reads them.
 func (s *WorkingPatterns) replace(
-	ctx context.Context, userID string, in []*pb.WorkingPattern, bad []problem.Detail,
+	ctx context.Context, userID string, in []*pb.WorkingPattern, bad []problem.Detail, read upsert.Reading[pattern],
 ) (after *pb.WorkingPatterns, was int64, err error) {
 	items, err := sorted(in, bad)
 	if err != nil {
@@ -76,7 +74,7 @@ func (s *WorkingPatterns) replace(
 	id := protoconv.ID(userID)
 	after, err = patch.Run(ctx, patch.Change[patterns, *pb.WorkingPatterns]{
 		Event: "working_patterns.updated",
-		Read:  func(ctx context.Context) (*patterns, error) { return s.read(ctx, id) },
+		Read:  read,
 		Apply: func(_ context.Context, row *patterns) error {
 			if placeholder.Is(id) {
 				return problem.Field(problem.ValidationFailed, "user_id", reference.IsPlaceholder)
@@ -97,10 +95,15 @@ func (s *WorkingPatterns) replace(
 func (s *WorkingPatterns) UpsertWorkingPatterns(
 	ctx context.Context, req *pb.UpsertWorkingPatternsRequest,
 ) (*pb.UpsertWorkingPatternsResponse, error) {
-	records, meta, err := upsert.UserLists(ctx, s.db, req, "working_patterns", req.GetBatch().GetItems(),
-		func(ctx context.Context, item *pb.PatternsOfUser) (*pb.WorkingPatterns, int64, error) {
-			return s.replace(ctx, item.UserId, item.Items, nil)
-		})
+	records, meta, err := upsert.UserLists[pattern, *pb.PatternsOfUser, *pb.WorkingPatterns]{
+		Name: "working_patterns", Table: workingpatterns.Table,
+		Permit: s.permits.WriteWorkingPatterns,
+		Replace: func(
+			ctx context.Context, item *pb.PatternsOfUser, read upsert.Reading[pattern],
+		) (*pb.WorkingPatterns, int64, error) {
+			return s.replace(ctx, item.UserId, item.Items, nil, read)
+		},
+	}.Run(ctx, s.db, req, req.GetBatch().GetItems())
 	return &pb.UpsertWorkingPatternsResponse{Data: records, Meta: meta}, err
 }
 
@@ -111,11 +114,11 @@ func (s *WorkingPatterns) ListWorkingPatterns(
 	q := s.db.WorkingPatterns.Query()
 	lists.FilterIDs(ctx, q, workingpatterns.Table, req.Ids)
 	page := &pb.WorkingPatternsPage{}
-	return &pb.ListWorkingPatternsResponse{Data: page}, lists.GetByID(ctx, req, page, q,
+	return &pb.ListWorkingPatternsResponse{Data: page}, lists.GetByID(ctx, req, page, q, lists.EachOr(
 		func(row *ent.WorkingPatterns) (*pb.WorkingPatterns, error) {
 			list, err := patch.ParseUserList[pattern](row.ID, row.Version, row.UpdatedAt, row.Items)
 			return patternsToProto(list), err
-		})
+		}))
 }
 
 // sorted returns the items in the order of their first days. Its error lists the bad items,
@@ -142,18 +145,11 @@ func sorted(in []*pb.WorkingPattern, bad []problem.Detail) ([]pattern, error) {
 	return items, problem.List(bad)
 }
 
-// read returns the working patterns of a user. Its error is problem.Missing if there is no
-// such user.
-func (s *WorkingPatterns) read(ctx context.Context, id uuid.UUID) (*patterns, error) {
-	row, err := patch.ReadUserList[pattern](ctx, s.db, workingpatterns.Table, id)
-	if err != nil || row.Version > 0 {
-		return row, err
+// read returns a function that reads the working patterns of a user.
+func (s *WorkingPatterns) read(userID string) upsert.Reading[pattern] {
+	return func(ctx context.Context) (*patterns, error) {
+		return patch.ReadUserList[pattern](ctx, s.db, workingpatterns.Table, protoconv.ID(userID))
 	}
-	exists, err := s.db.User.Query().Where(user.ID(id)).Exist(ctx)
-	if err == nil && !exists {
-		err = problem.Missing("user")
-	}
-	return row, err
 }
 
 func patternsToProto(row *patterns) *pb.WorkingPatterns {

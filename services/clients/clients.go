@@ -135,6 +135,7 @@ func (s *Service) UpsertClients(ctx context.Context, req *pb.UpsertClientsReques
 			rows, err := among.Read[ent.Customer](ctx, s.db, customer.Table, customer.Columns, ids)
 			return lists.Map(rows, ToProto), err
 		},
+		Permit: func(ctx context.Context, _, _ *pb.Client, _ []string) error { return s.permits.WriteClient(ctx) },
 		Create: s.create,
 		Update: s.update,
 	}

@@ -58,7 +58,7 @@ func writesPlaceholder(ctx context.Context, id uuid.UUID) bool {
 
 // CreateUser returns an error if the caller may not create this user, or not with rights that it would give.
 func (p *Permits) CreateUser(ctx context.Context, created *pb.User) error {
-	if !writesPlaceholder(ctx, protoconv.ID(created.Id)) {
+	if created.GetKind() != pb.UserKind_USER_KIND_PLACEHOLDER || !auth.FromContext(ctx).IsManager() {
 		if err := onlyAdmins(ctx, "create users"); err != nil {
 			return err
 		}
@@ -168,18 +168,18 @@ func (p *Permits) CreateProject(ctx context.Context) error {
 	return denied("create projects")
 }
 
-// UpdateProject returns an error if the caller may not change a project in this way. Callers with
-// the role manager may not make themselves the manager of a project: they would get the right to
-// write all its hours. In a project that they create they may, because it has no hours yet.
-func (p *Permits) UpdateProject(ctx context.Context, read, row *ent.Project) error {
+// UpdateProject returns an error if the caller may not change a project with this manager, who is another one after the
+// change, or the same. Callers with the role manager may not make themselves the manager of a project: they would get the
+// right to write all its hours. In a project that they create they may, because it has no hours yet.
+func (p *Permits) UpdateProject(ctx context.Context, manager, after *uuid.UUID) error {
 	c := auth.FromContext(ctx)
-	manages := func(p *ent.Project) bool { return p.ProjectManagerID != nil && *p.ProjectManagerID == c.ActorID }
+	isCaller := func(id *uuid.UUID) bool { return id != nil && *id == c.ActorID }
 	switch {
-	case c.IsAdmin() || manages(read):
+	case c.IsAdmin() || isCaller(manager):
 		return nil
 	case !c.IsManager():
 		return denied("change this project")
-	case manages(row):
+	case isCaller(after):
 		return problem.Field(problem.PermissionDenied, "project.project_manager_id",
 			"may not be set to the acting user: only the project's manager and admins may do that")
 	}
@@ -309,6 +309,9 @@ var readScopes = map[string]string{
 	"session": "read:keys", "sign_in_identity": "read:keys",
 }
 
+// Reads reports whether the caller has the scope to read records of a kind, the first part of the types of their events.
+func Reads(ctx context.Context, kind string) bool { return auth.FromContext(ctx).Has(readScopes[kind]) }
+
 // privateKinds are the records whose events only admins may read.
 var privateKinds = []string{"key", "webhook", "session", "sign_in_identity"}
 
@@ -333,8 +336,31 @@ func (p *Permits) ReadReasons(ctx context.Context, owners []uuid.UUID) (func(own
 
 func isActor(ctx context.Context, id uuid.UUID) bool { return auth.FromContext(ctx).ActorID == id }
 
+// managedKey is the key of what Ahead has looked up: whether the caller manages a user, by the id of the user.
+type managedKey struct{}
+
+// Ahead looks up at once which of the users the caller manages. Permissions that are asked with the context that it
+// returns then need no statement for each of these users. The reporting line above them must not change meanwhile.
+func (p *Permits) Ahead(ctx context.Context, users []uuid.UUID) (context.Context, error) {
+	if auth.FromContext(ctx).IsAdmin() || len(users) == 0 {
+		return ctx, nil
+	}
+	managed, err := p.managed(ctx, users, nil)
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range users {
+		managed[id] = managed[id] // also those whom the caller does not manage
+	}
+	return context.WithValue(ctx, managedKey{}, managed), nil
+}
+
 // manages reports whether the caller is above the user in the reporting line.
 func (p *Permits) manages(ctx context.Context, id uuid.UUID) (bool, error) {
+	known, _ := ctx.Value(managedKey{}).(map[uuid.UUID]bool)
+	if manages, is := known[id]; is {
+		return manages, nil
+	}
 	managed, err := p.managed(ctx, []uuid.UUID{id}, nil)
 	return managed[id], err
 }

@@ -126,8 +126,10 @@ func (s *Service) update(ctx context.Context, projectID string, in *pb.Project, 
 		Read: func(ctx context.Context) (*ent.Project, error) {
 			return s.db.Project.Query().Where(project.ID(id)).Only(ctx)
 		},
-		Apply:   func(ctx context.Context, row *ent.Project) error { return s.apply(ctx, row, in, fields, ids) },
-		Permit:  s.permits.UpdateProject,
+		Apply: func(ctx context.Context, row *ent.Project) error { return s.apply(ctx, row, in, fields, ids) },
+		Permit: func(ctx context.Context, read, row *ent.Project) error {
+			return s.permits.UpdateProject(ctx, read.ProjectManagerID, row.ProjectManagerID)
+		},
 		Stamp:   func(row *ent.Project) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
 		Message: toProto,
 		DB:      s.db, Table: project.Table,
@@ -149,6 +151,13 @@ func (s *Service) UpsertProjects(ctx context.Context, req *pb.UpsertProjectsRequ
 		Read: func(ctx context.Context, ids []uuid.UUID) ([]*pb.Project, error) {
 			rows, err := among.Read[ent.Project](ctx, s.db, project.Table, project.Columns, ids)
 			return lists.Map(rows, toProto), err
+		},
+		Permit: func(ctx context.Context, was, is *pb.Project, _ []string) error {
+			if was == nil {
+				return s.permits.CreateProject(ctx)
+			}
+			return s.permits.UpdateProject(ctx,
+				protoconv.OptionalID(was.ProjectManagerId), protoconv.OptionalID(is.ProjectManagerId))
 		},
 		Create: s.create,
 		Update: s.update,

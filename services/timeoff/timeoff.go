@@ -129,13 +129,8 @@ func (s *Service) create(ctx context.Context, in *pb.TimeOff) (*pb.TimeOff, erro
 	if err := s.apply(ctx, row, in, fields, ids); err != nil {
 		return nil, err
 	}
-	if err := s.permits.CreateTimeOff(ctx, row.UserID, row.Status); err != nil {
+	if err := s.mayCreate(ctx, row); err != nil {
 		return nil, err
-	}
-	if len(row.ExternalIds) > 0 {
-		if err := s.permits.IdentifyTimeOff(ctx, row.UserID); err != nil {
-			return nil, err
-		}
 	}
 	if row.Status != timeoffrequest.StatusPending {
 		decided(ctx, row, now)
@@ -146,6 +141,27 @@ func (s *Service) create(ctx context.Context, in *pb.TimeOff) (*pb.TimeOff, erro
 		store(create.Mutation(), row)
 		return journal.Record(ctx, journal.Created(kind, created), create.Exec)
 	})
+}
+
+// mayCreate returns an error if the caller may not create a request.
+func (s *Service) mayCreate(ctx context.Context, row *ent.TimeOffRequest) error {
+	if err := s.permits.CreateTimeOff(ctx, row.UserID, row.Status); err != nil || len(row.ExternalIds) == 0 {
+		return err
+	}
+	return s.permits.IdentifyTimeOff(ctx, row.UserID)
+}
+
+// mayUpdate returns an error if the caller may not change a request in this way. It is about no decision.
+func (s *Service) mayUpdate(ctx context.Context, read, row *ent.TimeOffRequest) error {
+	if err := s.permits.UpdateTimeOff(ctx, read); err != nil || slices.Equal(read.ExternalIds, row.ExternalIds) {
+		return err
+	}
+	return s.permits.IdentifyTimeOff(ctx, read.UserID)
+}
+
+// mayDelete returns an error if the caller may not delete a request.
+func (s *Service) mayDelete(ctx context.Context, row *ent.TimeOffRequest) error {
+	return s.permits.DeleteTimeOff(ctx, row, protoconv.Today(s.now()))
 }
 
 // UpdateTimeOff changes the fields in the mask. The response has the reasons, because all
@@ -168,14 +184,7 @@ func (s *Service) update(id string, in *pb.TimeOff, fields []string) patch.Chang
 	change.Apply = func(ctx context.Context, row *ent.TimeOffRequest) error {
 		return s.apply(ctx, row, in, fields, change.ExternalIDs)
 	}
-	change.Permit = func(ctx context.Context, read, row *ent.TimeOffRequest) error {
-		if !slices.Equal(read.ExternalIds, row.ExternalIds) {
-			if err := s.permits.IdentifyTimeOff(ctx, read.UserID); err != nil {
-				return err
-			}
-		}
-		return s.permits.UpdateTimeOff(ctx, read)
-	}
+	change.Permit = s.mayUpdate
 	change.State = func(ctx context.Context, read, _ *ent.TimeOffRequest) error {
 		if read.Status == timeoffrequest.StatusRejected {
 			return refused(ctx, read)
@@ -198,9 +207,7 @@ func (s *Service) delete(ctx context.Context, id string) error {
 		change.ExternalIDs.Replace(row.ExternalIds)
 		return nil
 	}
-	change.Permit = func(ctx context.Context, read, _ *ent.TimeOffRequest) error {
-		return s.permits.DeleteTimeOff(ctx, read, protoconv.Today(s.now()))
-	}
+	change.Permit = func(ctx context.Context, read, _ *ent.TimeOffRequest) error { return s.mayDelete(ctx, read) }
 	change.Event, change.Deletes = kind+".deleted", true
 	change.Write = func(ctx context.Context, row *ent.TimeOffRequest, read int64) (int, error) {
 		return s.db.TimeOffRequest.Delete().Where(timeoffrequest.ID(row.ID), timeoffrequest.Version(read)).Exec(ctx)

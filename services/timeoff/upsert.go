@@ -30,24 +30,60 @@ func (s *Service) UpsertTimeOff(ctx context.Context, req *pb.UpsertTimeOffReques
 			rows, err := among.Read[ent.TimeOffRequest](ctx, s.db, timeoffrequest.Table, timeoffrequest.Columns, ids)
 			return lists.Map(rows, toProto), err
 		},
-		Create: s.create,
-		Update: s.rewrite,
-		Delete: s.delete,
+		Permit:       s.mayWrite,
+		Person:       (*pb.TimeOff).GetUserId,
+		PermitDelete: func(ctx context.Context, m *pb.TimeOff) error { return s.mayDelete(ctx, permitted(m)) },
+		Create:       s.create,
+		Update:       s.rewrite,
+		Delete:       s.delete,
 	}
 	records, meta, err := resource.Run(ctx, s.db, req, req.GetBatch())
 	return &pb.UpsertTimeOffResponse{Data: records, Meta: meta}, err
 }
 
-// rewrite changes a request as an item of a batch wants it. fields are those that differ. A status among them is a
-// decision, but pending is none: what is decided stays so. A rejected request that does not differ is no conflict.
+// mayWrite returns an error if the caller may not create the request of an item, or not change fields of the one that it
+// matches.
+func (s *Service) mayWrite(ctx context.Context, was, is *pb.TimeOff, fields []string) error {
+	if was == nil {
+		return s.mayCreate(ctx, permitted(is))
+	}
+	if err := s.mayUpdate(ctx, permitted(was), permitted(is)); err != nil {
+		return err
+	}
+	if _, decides := written(is, fields); decides {
+		return s.permits.DecideTimeOff(ctx, protoconv.ID(was.UserId))
+	}
+	return nil
+}
+
+// permitted returns a row with what of a request decides who may write it. Without a status, it is pending.
+func permitted(m *pb.TimeOff) *ent.TimeOffRequest {
+	row := &ent.TimeOffRequest{
+		UserID: protoconv.ID(m.UserId), Status: timeoffrequest.DefaultStatus, ExternalIds: m.ExternalIds,
+		StartDate: protoconv.Date(m.GetStartDate()),
+	}
+	if m.Status != nil {
+		row.Status = protoconv.Word[timeoffrequest.Status](m.GetStatus())
+	}
+	return row
+}
+
+// written returns those of the fields in which an item differs that are written, and whether they are a decision. A status
+// among them is one, but pending is none: what is decided stays so.
+func written(in *pb.TimeOff, fields []string) (_ []string, decides bool) {
+	if in.GetStatus() == pb.TimeOffStatus_TIME_OFF_STATUS_PENDING {
+		fields = slices.DeleteFunc(slices.Clone(fields), func(field string) bool { return field == "status" })
+	}
+	return fields, slices.ContainsFunc(fields, func(field string) bool { return slices.Contains(decision, field) })
+}
+
+// rewrite changes a request as an item of a batch wants it. fields are those that differ. A rejected request that does not
+// differ is no conflict.
 func (s *Service) rewrite(ctx context.Context, id string, in *pb.TimeOff, fields []string) (*pb.TimeOff, error) {
 	if err := checkRejectionReason(in); err != nil {
 		return nil, err
 	}
-	if in.GetStatus() == pb.TimeOffStatus_TIME_OFF_STATUS_PENDING {
-		fields = slices.DeleteFunc(fields, func(field string) bool { return field == "status" })
-	}
-	decides := slices.ContainsFunc(fields, func(field string) bool { return slices.Contains(decision, field) })
+	fields, decides := written(in, fields)
 	change := s.update(id, in, fields)
 	if !decides {
 		if len(fields) == 0 {

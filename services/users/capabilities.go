@@ -3,6 +3,7 @@ package users
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,7 +13,6 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/capability"
-	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/ent/usercapabilities"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
@@ -36,13 +36,15 @@ type skill struct {
 	Level        int32     `json:"level"`
 }
 
+func (s skill) id() uuid.UUID { return s.CapabilityID }
+
 // GetUserCapabilities returns the capabilities of a user.
 func (s *Service) GetUserCapabilities(
 	ctx context.Context, req *pb.GetUserCapabilitiesRequest,
 ) (*pb.GetUserCapabilitiesResponse, error) {
-	row, err := s.readCapabilities(ctx, protoconv.ID(req.UserId))
+	row, err := s.readCapabilities(req.UserId)(ctx)
 	if err != nil {
-		return nil, problem.OrMissing(err, record)
+		return nil, err
 	}
 	return &pb.GetUserCapabilitiesResponse{Data: capabilitiesToProto(row)}, nil
 }
@@ -53,13 +55,16 @@ func (s *Service) ReplaceUserCapabilities(
 	ctx context.Context, req *pb.ReplaceUserCapabilitiesRequest,
 ) (*pb.ReplaceUserCapabilitiesResponse, error) {
 	bad := validate.Items(ctx, req)
-	after, _, err := s.replaceCapabilities(ctx, req.UserId, req.GetUserCapabilities().GetItems(), bad)
+	after, _, err := s.replaceCapabilities(ctx, req.UserId, req.GetUserCapabilities().GetItems(), bad,
+		s.readCapabilities(req.UserId), s.areActive)
 	return &pb.ReplaceUserCapabilitiesResponse{Data: after}, err
 }
 
-// replaceCapabilities replaces the capabilities of a user, and returns the version that they had before.
+// replaceCapabilities replaces the capabilities of a user, and returns the version that they had before. read reads them.
+// known returns what areActive returns, perhaps of more capabilities.
 func (s *Service) replaceCapabilities(
 	ctx context.Context, userID string, in []*pb.UserCapability, bad []problem.Detail,
+	read upsert.Reading[skill], known func(context.Context, []uuid.UUID) (map[uuid.UUID]bool, error),
 ) (after *pb.UserCapabilities, was int64, err error) {
 	items, places, bad := distinct("user_capabilities.items", in, bad)
 	id := protoconv.ID(userID)
@@ -67,17 +72,19 @@ func (s *Service) replaceCapabilities(
 		Record: record,
 		Event:  "user_capabilities.updated",
 		Read: func(ctx context.Context) (*capabilities, error) {
-			row, err := s.readCapabilities(ctx, id)
-			if ent.IsNotFound(err) && len(bad) > 0 {
+			row, err := read(ctx)
+			var p *problem.Error
+			if len(bad) > 0 && errors.As(err, &p) && p.Code == problem.NotFound {
 				err = problem.List(slices.Clone(bad))
 			}
 			return row, err
 		},
 		Apply: func(ctx context.Context, row *capabilities) error {
-			unfit, err := s.unfit(ctx, "user_capabilities.items", items, places, row.Items)
+			active, err := known(ctx, lists.Map(items, skill.id))
 			if err != nil {
 				return err
 			}
+			unfit := unfit("user_capabilities.items", items, places, row.Items, active)
 			was, row.Items = row.Version, items
 			return problem.List(slices.Concat(bad, unfit))
 		},
@@ -96,10 +103,28 @@ func (s *Service) replaceCapabilities(
 func (s *Service) UpsertUserCapabilities(
 	ctx context.Context, req *pb.UpsertUserCapabilitiesRequest,
 ) (*pb.UpsertUserCapabilitiesResponse, error) {
-	records, meta, err := upsert.UserLists(ctx, s.db, req, "user_capabilities", req.GetBatch().GetItems(),
-		func(ctx context.Context, item *pb.CapabilitiesOfUser) (*pb.UserCapabilities, int64, error) {
-			return s.replaceCapabilities(ctx, item.UserId, item.Items, nil)
-		})
+	var active map[uuid.UUID]bool // of all items
+	known := func(ctx context.Context, _ []uuid.UUID) (_ map[uuid.UUID]bool, err error) {
+		if active == nil {
+			var ids []uuid.UUID
+			for _, item := range req.GetBatch().GetItems() {
+				for _, c := range item.Items {
+					ids = append(ids, protoconv.ID(c.CapabilityId))
+				}
+			}
+			active, err = s.areActive(ctx, ids)
+		}
+		return active, err
+	}
+	records, meta, err := upsert.UserLists[skill, *pb.CapabilitiesOfUser, *pb.UserCapabilities]{
+		Name: "user_capabilities", Table: usercapabilities.Table,
+		Permit: permit.New(s.db).WriteCapabilities,
+		Replace: func(
+			ctx context.Context, item *pb.CapabilitiesOfUser, read upsert.Reading[skill],
+		) (*pb.UserCapabilities, int64, error) {
+			return s.replaceCapabilities(ctx, item.UserId, item.Items, nil, read, known)
+		},
+	}.Run(ctx, s.db, req, req.GetBatch().GetItems())
 	return &pb.UpsertUserCapabilitiesResponse{Data: records, Meta: meta}, err
 }
 
@@ -110,11 +135,11 @@ func (s *Service) ListUserCapabilities(
 	q := s.db.UserCapabilities.Query()
 	lists.FilterIDs(ctx, q, usercapabilities.Table, req.Ids)
 	page := &pb.UserCapabilitiesPage{}
-	return &pb.ListUserCapabilitiesResponse{Data: page}, lists.GetByID(ctx, req, page, q,
+	return &pb.ListUserCapabilitiesResponse{Data: page}, lists.GetByID(ctx, req, page, q, lists.EachOr(
 		func(row *ent.UserCapabilities) (*pb.UserCapabilities, error) {
 			list, err := patch.ParseUserList[skill](row.ID, row.Version, row.UpdatedAt, row.Items)
 			return capabilitiesToProto(list), err
-		})
+		}))
 }
 
 // include adds to users what the request asks for beside their fields.
@@ -148,12 +173,12 @@ func (s *Service) newCapabilities(
 	}
 	const path = record + ".capabilities"
 	items, places, bad := distinct(path, in, nil)
-	unfit, err := s.unfit(ctx, path, items, places, nil)
+	active, err := s.areActive(ctx, lists.Map(items, skill.id))
 	if err != nil {
 		return nil, err
 	}
 	return &capabilities{UserID: row.ID, Version: 1, UpdatedAt: row.CreatedAt, Items: items},
-		problem.List(slices.Concat(bad, unfit))
+		problem.List(slices.Concat(bad, unfit(path, items, places, nil, active)))
 }
 
 // createCapabilities writes the capabilities of a new user.
@@ -195,41 +220,43 @@ func badCapability(path string, i int, code problem.Code, message string) proble
 	return problem.Detail{Field: fmt.Sprintf("%s[%d].capability_id", path, i), Code: code, Index: i, Message: message}
 }
 
-// unfit returns what is wrong with the capabilities of items: they must exist, and those that the user does not have
-// already must be active.
-func (s *Service) unfit(
-	ctx context.Context, path string, items []skill, places map[uuid.UUID]int, has []skill,
-) (unfit []problem.Detail, err error) {
-	ids := lists.Map(items, func(item skill) uuid.UUID { return item.CapabilityID })
+// areActive returns those of the capabilities that exist, and whether each is active.
+func (s *Service) areActive(ctx context.Context, ids []uuid.UUID) (map[uuid.UUID]bool, error) {
 	rows, err := among.Read[ent.Capability](ctx, s.db, capability.Table,
 		[]string{capability.FieldID, capability.FieldIsActive}, ids)
 	if err != nil {
 		return nil, err
 	}
-	isActive := map[uuid.UUID]bool{}
+	active := map[uuid.UUID]bool{}
 	for _, row := range rows {
-		isActive[row.ID] = row.IsActive
+		active[row.ID] = row.IsActive
 	}
-	for _, id := range ids {
-		active, exists := isActive[id]
+	return active, nil
+}
+
+// unfit returns what is wrong with the capabilities of items: they must exist, and those that the user does not have
+// already must be active. active is of areActive.
+func unfit(
+	path string, items []skill, places map[uuid.UUID]int, has []skill, active map[uuid.UUID]bool,
+) (unfit []problem.Detail) {
+	for _, id := range lists.Map(items, skill.id) {
+		isActive, exists := active[id]
 		isNew := !slices.ContainsFunc(has, func(h skill) bool { return h.CapabilityID == id })
 		switch {
 		case !exists:
 			unfit = append(unfit, badCapability(path, places[id], problem.UnknownReference, "does not exist"))
-		case !active && isNew:
+		case !isActive && isNew:
 			unfit = append(unfit, badCapability(path, places[id], problem.ValidationFailed, reference.IsInactive))
 		}
 	}
-	return unfit, nil
+	return unfit
 }
 
-// readCapabilities returns the capabilities of a user. Its error is Ent's NotFoundError if there is no such user.
-func (s *Service) readCapabilities(ctx context.Context, id uuid.UUID) (*capabilities, error) {
-	row, err := patch.ReadUserList[skill](ctx, s.db, usercapabilities.Table, id)
-	if err == nil && row.Version == 0 {
-		_, err = s.db.User.Query().Where(user.ID(id)).OnlyID(ctx)
+// readCapabilities returns a function that reads the capabilities of a user.
+func (s *Service) readCapabilities(userID string) upsert.Reading[skill] {
+	return func(ctx context.Context) (*capabilities, error) {
+		return patch.ReadUserList[skill](ctx, s.db, usercapabilities.Table, protoconv.ID(userID))
 	}
-	return row, err
 }
 
 func capabilitiesToProto(row *capabilities) *pb.UserCapabilities {

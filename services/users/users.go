@@ -247,6 +247,13 @@ func (s *Service) UpsertUsers(ctx context.Context, req *pb.UpsertUsersRequest) (
 			rows, err := among.Read[ent.User](ctx, s.db, user.Table, user.Columns, ids)
 			return lists.Map(rows, ToProto), err
 		},
+		Permit: func(ctx context.Context, was, is *pb.User, fields []string) error {
+			if was == nil {
+				return permit.New(s.db).CreateUser(ctx, is)
+			}
+			return permit.New(s.db).UpdateUser(ctx, was, is, fields)
+		},
+		Person: (*pb.User).GetId,
 		Create: func(ctx context.Context, in *pb.User) (*pb.User, error) {
 			if len(in.Capabilities) > 0 { // which would be refused the next time
 				return nil, problem.Field(problem.ValidationFailed, record+".capabilities",

@@ -40,9 +40,13 @@ type sortedRequest interface {
 
 // Record is the message of a record.
 type Record interface {
+	withID
+	GetCreatedAt() *timestamppb.Timestamp
+}
+
+type withID interface {
 	proto.Message
 	GetId() string
-	GetCreatedAt() *timestamppb.Timestamp
 }
 
 // Page is the message of a page of records.
@@ -57,6 +61,42 @@ type Page[M proto.Message] interface {
 func Get[Q Query[Q, P, O, Row], P, O ~func(*sql.Selector), Row any, M Record](
 	ctx context.Context, req Request, page Page[M], q Q, translate func(context.Context, []Row) ([]M, error),
 ) error {
+	by, last, beyond := sql.OrderByField("created_at"), "id", ">"
+	if r, ok := req.(sortedRequest); ok && strings.HasPrefix(r.GetSort(), "-") {
+		by, last, beyond = sql.OrderByField("created_at", sql.OrderDesc()), "id DESC", "<"
+	}
+	return get(ctx, req, page, q, order[P, O, M]{[]O{O(by.ToFunc())}, last, position[M], func(b []byte) (P, error) {
+		at, id, err := parsePosition(b)
+		return created[P](beyond, at, id), err
+	}}, translate)
+}
+
+// GetByID is like Get, for records that are listed in the order of their ids.
+func GetByID[Q Query[Q, P, O, Row], P, O ~func(*sql.Selector), Row any, M withID](
+	ctx context.Context, req Request, page Page[M], q Q, translate func(context.Context, []Row) ([]M, error),
+) error {
+	return get(ctx, req, page, q, order[P, O, M]{nil, "id", idOf[M], func(b []byte) (P, error) {
+		id, err := uuid.FromBytes(b)
+		if err != nil {
+			err = ForeignCursor()
+		}
+		return P(sql.FieldGT("id", id)), err
+	}}, translate)
+}
+
+// order is the order of a list: by some columns and then by the last one.
+type order[P, O ~func(*sql.Selector), M any] struct {
+	by   []O
+	last string
+	// position returns the position of an item, and after the predicate of the rows after a position.
+	position func(M) []byte
+	after    func(position []byte) (P, error)
+}
+
+func get[Q Query[Q, P, O, Row], P, O ~func(*sql.Selector), Row any, M proto.Message](
+	ctx context.Context, req Request, page Page[M], q Q, o order[P, O, M],
+	translate func(context.Context, []Row) ([]M, error),
+) error {
 	w, err := NewWindow(req)
 	if err != nil {
 		return err
@@ -64,17 +104,13 @@ func Get[Q Query[Q, P, O, Row], P, O ~func(*sql.Selector), Row any, M Record](
 	if r, ok := req.(changedRequest); ok && r.GetUpdatedSince() != nil {
 		q.Where(P(sql.FieldGTE("updated_at", r.GetUpdatedSince().AsTime())))
 	}
-	order, last, beyond := sql.OrderByField("created_at"), "id", ">"
-	if r, ok := req.(sortedRequest); ok && strings.HasPrefix(r.GetSort(), "-") {
-		order, last, beyond = sql.OrderByField("created_at", sql.OrderDesc()), "id DESC", "<"
-	}
-	rest := q.Clone().Order(O(order.ToFunc()), LastOrder[O](w, last))
+	rest := q.Clone().Order(append(o.by, LastOrder[O](w, o.last))...)
 	if w.After != nil {
-		at, id, err := parsePosition(w.After)
+		after, err := o.after(w.After)
 		if err != nil {
 			return err
 		}
-		rest.Where(created[P](beyond, at, id))
+		rest.Where(after)
 	}
 	rows, err := rest.All(ctx)
 	if err != nil {
@@ -91,55 +127,7 @@ func Get[Q Query[Q, P, O, Row], P, O ~func(*sql.Selector), Row any, M Record](
 	}
 	var end []byte
 	if len(items) < len(rows) {
-		end = position(items[len(items)-1])
-	}
-	return w.Fill(ctx, page, len(items), end, q.Count)
-}
-
-// GetByID is like Get, for records that are listed in the order of their ids.
-func GetByID[Q Query[Q, P, O, Row], P, O ~func(*sql.Selector), Row any, M interface {
-	proto.Message
-	GetId() string
-}](
-	ctx context.Context, req interface {
-		Request
-		changedRequest
-	}, page Page[M], q Q, translate func(Row) (M, error),
-) error {
-	w, err := NewWindow(req)
-	if err != nil {
-		return err
-	}
-	if since := req.GetUpdatedSince(); since != nil {
-		q.Where(P(sql.FieldGTE("updated_at", since.AsTime())))
-	}
-	rest := q.Clone().Order(LastOrder[O](w, "id"))
-	if w.After != nil {
-		id, err := uuid.FromBytes(w.After)
-		if err != nil {
-			return ForeignCursor()
-		}
-		rest.Where(P(sql.FieldGT("id", id)))
-	}
-	rows, err := rest.All(ctx)
-	if err != nil {
-		return err
-	}
-	items := make([]M, min(len(rows), w.Limit))
-	for i := range items {
-		if items[i], err = translate(rows[i]); err != nil {
-			return err
-		}
-	}
-	items = fitting(items)
-	list := page.ProtoReflect().Mutable(field(page, "items")).List()
-	for _, item := range items {
-		list.Append(protoreflect.ValueOf(item.ProtoReflect()))
-	}
-	var end []byte
-	if len(items) < len(rows) {
-		id := uuid.MustParse(items[len(items)-1].GetId())
-		end = id[:]
+		end = o.position(items[len(items)-1])
 	}
 	return w.Fill(ctx, page, len(items), end, q.Count)
 }
@@ -184,8 +172,12 @@ func fitting[M proto.Message](items []M) []M {
 
 // position returns the sort key of a record in its list: its time of creation and its id.
 func position[M Record](m M) []byte {
+	return append(binary.BigEndian.AppendUint64(nil, uint64(m.GetCreatedAt().AsTime().UnixMicro())), idOf(m)...)
+}
+
+func idOf[M withID](m M) []byte {
 	id := uuid.MustParse(m.GetId())
-	return append(binary.BigEndian.AppendUint64(nil, uint64(m.GetCreatedAt().AsTime().UnixMicro())), id[:]...)
+	return id[:]
 }
 
 func parsePosition(b []byte) (at time.Time, id uuid.UUID, err error) {
@@ -209,6 +201,17 @@ func created[P ~func(*sql.Selector)](beyond string, at time.Time, id uuid.UUID) 
 // Each returns a function for Get that translates rows one by one.
 func Each[Row, M any](translate func(Row) M) func(context.Context, []Row) ([]M, error) {
 	return func(_ context.Context, rows []Row) ([]M, error) { return Map(rows, translate), nil }
+}
+
+// EachOr is like Each, for a translation that can fail.
+func EachOr[Row, M any](translate func(Row) (M, error)) func(context.Context, []Row) ([]M, error) {
+	return func(_ context.Context, rows []Row) (items []M, err error) {
+		items = make([]M, len(rows))
+		for i := 0; i < len(rows) && err == nil; i++ {
+			items[i], err = translate(rows[i])
+		}
+		return items, err
+	}
 }
 
 // Map returns the results of translate for all rows.

@@ -9,7 +9,9 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/internal/among"
 )
 
 // UserList is a record that has the id of a user: a list, such as the working patterns of the user, that is read and
@@ -29,18 +31,32 @@ func ParseUserList[Item any](
 	return l, json.Unmarshal(items, &l.Items)
 }
 
-// ReadUserList returns the list of a user. It does not look whether there is such a user.
+// ReadUserList returns the list of a user. Its error is problem.Missing if there is no such user.
 func ReadUserList[Item any](
 	ctx context.Context, db *ent.Client, table string, userID uuid.UUID,
 ) (*UserList[Item], error) {
-	l := &UserList[Item]{UserID: userID}
-	return l, tenant.Each(ctx, db, func(scan postgres.Scan) error {
-		var items []byte
-		if err := scan(&l.Version, &l.UpdatedAt, &items); err != nil {
+	found, err := ReadUserLists[Item](ctx, db, table, []uuid.UUID{userID})
+	if err == nil && found[userID] == nil {
+		err = problem.Missing("user")
+	}
+	return found[userID], err
+}
+
+// ReadUserLists returns the lists of those of the users who exist, by their ids.
+func ReadUserLists[Item any](
+	ctx context.Context, db *ent.Client, table string, userIDs []uuid.UUID,
+) (map[uuid.UUID]*UserList[Item], error) {
+	found := map[uuid.UUID]*UserList[Item]{}
+	return found, tenant.Each(ctx, db, func(scan postgres.Scan) error {
+		l, items := &UserList[Item]{}, []byte(nil)
+		if err := scan(&l.UserID, &l.Version, &l.UpdatedAt, &items); err != nil {
 			return err
 		}
+		found[l.UserID] = l
 		return json.Unmarshal(items, &l.Items)
-	}, "SELECT version, updated_at, items FROM "+table+" WHERE organization_id = $1 AND id = $2", userID)
+	}, "SELECT t.id, coalesce(l.version, 0), coalesce(l.updated_at, 'epoch'), coalesce(l.items, '[]') FROM "+
+		among.Rows("users", "$2")+" LEFT JOIN "+among.Row("version, updated_at, items", table, "t.id")+" l ON true",
+		among.Distinct(userIDs))
 }
 
 // Stamp is for Change.Stamp.

@@ -7,17 +7,21 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/google/uuid"
 	"google.golang.org/protobuf/proto"
 
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/validate"
-	"github.com/workplan-api/workplan/services/call"
+	"github.com/workplan-api/workplan/services/internal/lists"
+	"github.com/workplan-api/workplan/services/internal/patch"
+	"github.com/workplan-api/workplan/services/permit"
 )
 
-// UserList is the message of a record that has the id of a user, such as the working patterns of the user. It is replaced
-// as a whole.
+// UserList is the message of a record that has the id of a user, such as the working patterns of the user. It is
+// replaced as a whole.
 type UserList interface {
 	proto.Message
 	GetVersion() int64
@@ -26,12 +30,25 @@ type UserList interface {
 // OfUser is an item of a batch of such records.
 type OfUser interface{ GetUserId() string }
 
-// UserLists writes the items of a request, and returns one record for each, in their order, unless the response is to be
-// minimal. replace writes an item as the rpc for one record does, and returns the record and the version that it had
-// before. Its errors are about fields of record. Like Run, it writes all items or none, and its error lists all bad ones.
-func UserLists[Item OfUser, M UserList](
-	ctx context.Context, db *ent.Client, req Request, record string, items []Item,
-	replace func(context.Context, Item) (after M, was int64, err error),
+// Reading reads a list of a user.
+type Reading[Element any] func(context.Context) (*patch.UserList[Element], error)
+
+// UserLists is how the records of one kind are written. Element is what their column items has.
+type UserLists[Element any, Item OfUser, M UserList] struct {
+	// Name is the name of a record in errors, and Table the table.
+	Name, Table string
+	// Permit returns an error if the caller may not write the record of a user.
+	Permit func(ctx context.Context, user uuid.UUID) error
+	// Replace writes an item as the rpc for one record does, and reads the record with read. It returns the record and the
+	// version that it had before. Its errors are about fields of the record.
+	Replace func(ctx context.Context, item Item, read Reading[Element]) (after M, was int64, err error)
+}
+
+// Run writes the items of a request, and returns one record for each, in their order, unless the response is to be
+// minimal. Like that of Resource, it writes all items or none, and its error lists all bad ones. It reads all records
+// at once, so that those without a difference cost no statement.
+func (u UserLists[Element, Item, M]) Run(
+	ctx context.Context, db *ent.Client, req Request, items []Item,
 ) (records []M, _ *pb.WriteMeta, err error) {
 	bad, first := validate.Items(ctx, req), map[string]int{}
 	for i, item := range items {
@@ -46,14 +63,31 @@ func UserLists[Item OfUser, M UserList](
 	if len(bad) > 0 {
 		return nil, nil, problem.List(bad)
 	}
+	users := lists.Map(items, func(item Item) uuid.UUID { return protoconv.ID(item.GetUserId()) })
 	summary := &pb.WriteSummary{}
-	err = bulk(ctx, db, req.GetDryRun(), func(ctx context.Context) error {
+	err = bulk(ctx, db, req.GetDryRun(), func(ctx context.Context, tries bool) error {
 		records, bad = nil, nil // of an attempt before
 		summary.Reset()
+		found, err := patch.ReadUserLists[Element](ctx, db, u.Table, users)
+		if err != nil {
+			return err
+		}
+		ctx, err = permit.New(db).Ahead(ctx, users)
+		if err != nil {
+			return err
+		}
 		for i, item := range items {
-			after, was, err := replace(ctx, item)
+			var after M
+			var was int64
+			row, err := found[users[i]], u.Permit(ctx, users[i])
+			if row == nil {
+				err = problem.Missing("user")
+			}
+			if err == nil && !tries {
+				after, was, err = u.Replace(ctx, item, u.reading(db, row))
+			}
 			if err != nil {
-				if bad, err = refusedItem(bad, i, record, err); err != nil {
+				if bad, err = u.refused(bad, i, err); err != nil {
 					return err
 				}
 				continue
@@ -73,19 +107,25 @@ func UserLists[Item OfUser, M UserList](
 	if err != nil {
 		return nil, nil, err
 	}
-	var meta *pb.WriteMeta
-	if call.Minimal(ctx) || len(req.GetInclude()) > 0 {
-		meta = &pb.WriteMeta{Summary: summary}
-	}
-	if call.Minimal(ctx) {
-		records = nil
-	}
+	records, meta := answer(ctx, req, records, summary)
 	return records, meta, nil
 }
 
-// refusedItem adds the error about item i to bad. The fields of the error are those of the record with that name, or of
-// the request for it. It returns an error that is not about the item.
-func refusedItem(bad []problem.Detail, i int, record string, err error) ([]problem.Detail, error) {
+// reading returns found, and if another request writes the record meanwhile, what is stored then.
+func (u UserLists[Element, Item, M]) reading(db *ent.Client, found *patch.UserList[Element]) Reading[Element] {
+	again := false
+	return func(ctx context.Context) (*patch.UserList[Element], error) {
+		if again {
+			return patch.ReadUserList[Element](ctx, db, u.Table, found.UserID)
+		}
+		again = true
+		return found, nil
+	}
+}
+
+// refused adds the error about item i to bad. The fields of the error are those of the record, or of the request for
+// it. It returns an error that is not about the item.
+func (u UserLists[Element, Item, M]) refused(bad []problem.Detail, i int, err error) ([]problem.Detail, error) {
 	var p *problem.Error
 	if !errors.As(err, &p) || p.HTTPStatus() >= 500 {
 		return nil, err
@@ -96,5 +136,5 @@ func refusedItem(bad []problem.Detail, i int, record string, err error) ([]probl
 			Field: at + ".user_id", Message: "does not exist", Index: i, Code: problem.UnknownReference,
 		}), nil
 	}
-	return refused(bad, i, at, record, p), nil
+	return refused(bad, i, at, u.Name, p), nil
 }

@@ -12,6 +12,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -26,6 +27,7 @@ import (
 	"github.com/workplan-api/workplan/internal/externalid"
 	"github.com/workplan-api/workplan/internal/naming"
 	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/internal/validate"
@@ -34,6 +36,7 @@ import (
 	"github.com/workplan-api/workplan/services/internal/among"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
+	"github.com/workplan-api/workplan/services/permit"
 )
 
 const (
@@ -65,14 +68,21 @@ type Resource[M Record] struct {
 	Changes []string
 	// Read returns the records with these ids, in no order.
 	Read func(ctx context.Context, ids []uuid.UUID) ([]M, error)
+	// Permit returns an error if the caller may not write a record: the one that an item creates, and then was is nil, or
+	// the one that it matches, of which it changes fields. Without fields, it is about the record alone. Person returns the
+	// user of a record whose managers may write it; it is nil if there is no such rule. PermitDelete is for Delete.
+	Permit       func(ctx context.Context, was, is M, fields []string) error
+	Person       func(M) string
+	PermitDelete func(context.Context, M) error
 	// Create and Update write an item as the rpcs for one record do. Update writes only fields of it.
 	Create func(context.Context, M) (M, error)
 	Update func(ctx context.Context, id string, item M, fields []string) (M, error)
 	// Check checks rules about several records for the record of an item, when all items are written. was is nil if the
 	// item has created it. Create and Update leave these rules out if Within says so. Check may be nil.
 	Check func(ctx context.Context, was, record M) error
-	// Park takes the values of Field away from records that give them up, because other items have them. The context that
-	// it returns is that of Update, which takes the records for unchanged. Park is nil if several records can have a value.
+	// Park clears Field of records whose items have another value of it, so that other records can get the values that
+	// these had. Update gets the context that Park returns, in which the records still have their values. Park is nil if
+	// several records can have the same value.
 	Park func(ctx context.Context, records []M) (context.Context, error)
 	// Delete deletes a record as the rpc for one record does. It is nil if batches cannot delete records.
 	Delete func(ctx context.Context, id string) error
@@ -147,8 +157,9 @@ func (r Resource[M]) Run(
 	if d, ok := b.(deleting); ok {
 		w.deletes = d.GetDeleted()
 	}
-	err = bulk(ctx, db, req.GetDryRun(), func(ctx context.Context) error {
-		if err := w.begin(ctx, db); err != nil {
+	err = bulk(ctx, db, req.GetDryRun(), func(ctx context.Context, tries bool) error {
+		ctx, err := w.begin(ctx, db)
+		if err != nil || tries {
 			return err
 		}
 		records, err = w.all(context.WithValue(ctx, within{}, true), db)
@@ -157,10 +168,7 @@ func (r Resource[M]) Run(
 	if err != nil {
 		return nil, nil, err
 	}
-	var meta *pb.WriteMeta
-	if call.Minimal(ctx) || len(req.GetInclude()) > 0 {
-		meta = &pb.WriteMeta{Summary: w.summary}
-	}
+	records, meta := answer(ctx, req, records, w.summary)
 	if w.keep {
 		if meta == nil {
 			meta = &pb.WriteMeta{}
@@ -168,35 +176,39 @@ func (r Resource[M]) Run(
 		count := int32(len(w.kept))
 		meta.Warnings, meta.WarningCount = &pb.WriteWarnings{Items: w.kept[:min(len(w.kept), maxWarnings)]}, &count
 	}
-	if call.Minimal(ctx) {
-		records = nil
-	}
 	return records, meta, nil
 }
 
-// bulk calls write in a transaction that locks the organization, and undoes it after a dry run. Before that, it tries the
-// batch of a caller who is no admin without the lock, and undoes that: whoever may not write an item is refused then, and
-// does not delay others.
-func bulk(ctx context.Context, db *ent.Client, dryRun bool, write func(context.Context) error) error {
-	attempt := func(tries bool) error {
-		return txn.Bulk(call.WithoutVersions(ctx), db, func(ctx context.Context, tx *ent.Tx) error {
-			if !tries {
-				if err := tenant.Lock(ctx, tx); err != nil {
-					return err
-				}
-			}
-			if err := write(ctx); err != nil || !tries && !dryRun {
-				return err
-			}
-			return txn.ErrUndo
-		})
+// answer returns what the response to a request has of the records that were written, and of what was done.
+func answer[M any](ctx context.Context, req Request, records []M, summary *pb.WriteSummary) ([]M, *pb.WriteMeta) {
+	var meta *pb.WriteMeta
+	if call.Minimal(ctx) || len(req.GetInclude()) > 0 {
+		meta = &pb.WriteMeta{Summary: summary}
 	}
+	if call.Minimal(ctx) {
+		records = nil
+	}
+	return records, meta
+}
+
+// bulk calls write in a transaction that locks the organization, and undoes it after a dry run. For a caller who is no
+// admin, write first tries without the lock: it only reads, and says what the caller may not write. So whoever is refused
+// does not delay others.
+func bulk(ctx context.Context, db *ent.Client, dryRun bool, write func(ctx context.Context, tries bool) error) error {
 	if !auth.FromContext(ctx).IsAdmin() {
-		if err := attempt(true); problem.Denies(err) {
+		if err := write(ctx, true); problem.Denies(err) {
 			return err
 		}
 	}
-	return attempt(false)
+	return txn.Bulk(call.WithoutVersions(ctx), db, func(ctx context.Context, tx *ent.Tx) error {
+		if err := tenant.Lock(ctx, tx); err != nil {
+			return err
+		}
+		if err := write(ctx, false); err != nil || !dryRun {
+			return err
+		}
+		return txn.ErrUndo
+	})
 }
 
 // keys returns what each item is matched by, and what is wrong with items that have no key, or that of an earlier item.
@@ -273,6 +285,7 @@ func (r Resource[M]) find(
 	for _, record := range stored {
 		byID[record.GetId()].stored = record
 	}
+	maps.DeleteFunc(found, func(_ string, k *known[M]) bool { return k.stored.GetId() == "" }) // deleted since
 	return found, err
 }
 
@@ -337,21 +350,138 @@ type writing[M Record] struct {
 	sent    []string // the keys as the client wrote them
 	parents map[int]int
 	found   map[string]*known[M]
+	doomed  map[string]M // the records of deletes that exist, by their ids
 	summary *pb.WriteSummary
 	records []M
 	began   []bool
 	bad     []problem.Detail
 }
 
-// begin reads the records that exist, and forgets what an attempt before has done.
-func (w *writing[M]) begin(ctx context.Context, db *ent.Client) (err error) {
-	w.summary, w.bad, w.kept = &pb.WriteSummary{}, nil, nil
+// begin reads the records that exist, and forgets what an attempt before has done. It returns an error that names what a
+// caller who is no admin may not write, before anything of the records is compared or told. The permissions that are
+// asked with the context that it returns need no statements.
+func (w *writing[M]) begin(ctx context.Context, db *ent.Client) (_ context.Context, err error) {
+	w.summary, w.bad, w.kept, w.doomed = &pb.WriteSummary{}, nil, nil, map[string]M{}
 	w.records, w.began = make([]M, len(w.keys)), make([]bool, len(w.keys))
+	if w.found, err = w.find(ctx, db, w.match, w.keys, w.sent); err != nil {
+		return nil, err
+	}
+	for i, parent := range w.parents {
+		if found := w.found[w.keys[parent]]; found != nil {
+			w.setParent(i, found.id.String())
+		}
+	}
 	if w.Delete != nil {
 		w.summary.Deleted = new(int32)
+		doomed, err := w.Read(ctx, lists.Map(w.deletes, protoconv.ID))
+		if err != nil {
+			return nil, err
+		}
+		for _, record := range doomed {
+			w.doomed[record.GetId()] = record
+		}
 	}
-	w.found, err = w.find(ctx, db, w.match, w.keys, w.sent)
-	return err
+	if auth.FromContext(ctx).IsAdmin() {
+		return ctx, nil
+	}
+	if ctx, err = w.lookAhead(ctx, db); err == nil {
+		err = w.permit(ctx)
+	}
+	return ctx, err
+}
+
+// lookAhead looks up at once whose records the caller may write.
+func (w *writing[M]) lookAhead(ctx context.Context, db *ent.Client) (context.Context, error) {
+	if w.Person == nil {
+		return ctx, nil
+	}
+	var people []uuid.UUID
+	add := func(record M) {
+		if id := w.Person(record); id != "" {
+			people = append(people, protoconv.ID(id))
+		}
+	}
+	for i, item := range w.items {
+		if found := w.found[w.keys[i]]; found != nil {
+			item = found.stored
+		}
+		add(item)
+	}
+	for _, record := range w.doomed {
+		add(record)
+	}
+	return permit.New(db).Ahead(ctx, people)
+}
+
+// permit returns an error that names all items and deleted records that the caller may not write.
+func (w *writing[M]) permit(ctx context.Context) (err error) {
+	var bad []problem.Detail
+	for i, item := range w.items {
+		var was M
+		is, fields := item, patch.Fields(item)
+		if found := w.found[w.keys[i]]; found != nil {
+			was, is, fields = found.stored, found.stored, nil
+			if !found.several {
+				is, fields = w.after(item, was)
+			}
+		}
+		if err := w.Permit(ctx, was, is, fields); err != nil {
+			if bad, err = w.refused(bad, i, w.alike(ctx, err)); err != nil {
+				return err
+			}
+		}
+	}
+	for i, id := range w.deletes {
+		record, exists := w.doomed[strings.ToLower(id)]
+		if !exists {
+			continue
+		}
+		if bad, err = undeleted(bad, i, w.PermitDelete(ctx, record)); err != nil {
+			return err
+		}
+	}
+	return problem.List(bad)
+}
+
+// alike returns an error that is the same for new and for stored records if the caller may not read them: the caller would
+// learn which exist.
+func (w *writing[M]) alike(ctx context.Context, err error) error {
+	var p *problem.Error
+	if permit.Reads(ctx, w.Name) || !errors.As(err, &p) || p.Code != problem.PermissionDenied || len(p.Details) > 0 {
+		return err
+	}
+	return problem.New(problem.PermissionDenied, "the acting user may not write this %s", externalid.Noun(w.Name))
+}
+
+// after returns what the record of an item is after an update, and the fields that the update writes.
+func (w *writing[M]) after(item, stored M) (M, []string) {
+	item = withOthers(item, stored.GetExternalIds())
+	fields, _ := w.differing(item, stored)
+	is := proto.Clone(stored).(M)
+	from, to := item.ProtoReflect(), is.ProtoReflect()
+	for _, field := range fields {
+		if fd := from.Descriptor().Fields().ByName(protoreflect.Name(field)); from.Has(fd) {
+			to.Set(fd, from.Get(fd))
+		} else {
+			to.Clear(fd)
+		}
+	}
+	return is, fields
+}
+
+// undeleted adds the error about record i of those to delete to bad, if there is one. It returns an error that is not about
+// the record.
+func undeleted(bad []problem.Detail, i int, err error) ([]problem.Detail, error) {
+	var p *problem.Error
+	switch {
+	case err == nil:
+		return bad, nil
+	case !errors.As(err, &p) || p.HTTPStatus() >= 500:
+		return bad, err
+	}
+	return append(bad, problem.Detail{
+		Field: fmt.Sprintf("batch.deleted[%d]", i), Message: p.Message, Index: -1, Code: p.Code, IsSentence: true,
+	}), nil
 }
 
 // delete deletes the records that the batch names. Those that do not exist are left out. Like item, it only returns errors
@@ -359,18 +489,20 @@ func (w *writing[M]) begin(ctx context.Context, db *ent.Client) (err error) {
 func (w *writing[M]) delete(ctx context.Context) error {
 	deleted := map[string]bool{}
 	for i, id := range w.deletes {
-		deleted[strings.ToLower(id)] = true
-		err := w.Delete(ctx, id)
+		id = strings.ToLower(id)
+		if _, exists := w.doomed[id]; !exists || deleted[id] {
+			continue
+		}
+		deleted[id] = true
 		var p *problem.Error
-		switch {
-		case err == nil:
+		err := w.Delete(ctx, id)
+		if err == nil {
 			*w.summary.Deleted++
-		case !errors.As(err, &p) || p.HTTPStatus() >= 500:
+		} else if errors.As(err, &p) && p.Code == problem.NotFound { // deleted since
+			continue
+		}
+		if w.bad, err = undeleted(w.bad, i, err); err != nil {
 			return err
-		case p.Code != problem.NotFound:
-			w.bad = append(w.bad, problem.Detail{
-				Field: fmt.Sprintf("batch.deleted[%d]", i), Message: p.Message, Index: -1, Code: p.Code, IsSentence: true,
-			})
 		}
 	}
 	for i, key := range w.keys {
@@ -408,7 +540,7 @@ func (w *writing[M]) all(ctx context.Context, db *ent.Client) ([]M, error) {
 	return w.records, problem.List(w.bad)
 }
 
-// release takes away from the records what is unique, what their items give up, and what other items have.
+// release frees the external ids and e-mail addresses that move from one record of the batch to another.
 func (w *writing[M]) release(ctx context.Context, db *ent.Client) (context.Context, error) {
 	wanted := map[string]bool{}
 	for _, item := range w.items {
@@ -463,15 +595,11 @@ func (w *writing[M]) item(ctx context.Context, i int) error {
 		return nil
 	}
 	w.began[i] = true
-	if parent, is := w.parents[i]; is {
-		id := ""
-		if found := w.found[w.keys[parent]]; found != nil {
-			id = found.id.String()
-		} else if err := w.item(ctx, parent); err != nil {
+	if parent, is := w.parents[i]; is && w.found[w.keys[parent]] == nil {
+		if err := w.item(ctx, parent); err != nil {
 			return err
-		} else {
-			id = w.records[parent].GetId()
 		}
+		id := w.records[parent].GetId()
 		if id == "" {
 			message := fmt.Sprintf("is items[%d], which is refused, or leads back to this one", parent)
 			if parent == i {
@@ -480,8 +608,7 @@ func (w *writing[M]) item(ctx context.Context, i int) error {
 			w.bad = append(w.bad, problem.InvalidItem(i, fmt.Sprintf("%s[%d].%s", list, i, w.Parent), message))
 			return nil
 		}
-		item := w.items[i].ProtoReflect()
-		item.Set(item.Descriptor().Fields().ByName(w.Parent), protoreflect.ValueOfString(id))
+		w.setParent(i, id)
 	}
 	was := w.found[w.keys[i]]
 	record, err := w.write(ctx, i, was)
@@ -499,6 +626,12 @@ func (w *writing[M]) item(ctx context.Context, i int) error {
 	}
 	w.records[i] = record
 	return nil
+}
+
+// setParent makes the record with an id the parent of item i.
+func (w *writing[M]) setParent(i int, id string) {
+	item := w.items[i].ProtoReflect()
+	item.Set(item.Descriptor().Fields().ByName(w.Parent), protoreflect.ValueOfString(id))
 }
 
 // write creates the record of item i, or updates the one that it matches.
@@ -566,17 +699,35 @@ func idOf[M Record](record M, source string) string {
 	return ""
 }
 
-// update writes the fields in which item i differs from the record, and clears those of w.clears that it does not have. A
-// field that cannot be changed must not differ, or stays as it is.
+// update writes the fields in which item i differs from the record. A field that cannot be changed must not differ, or
+// stays as it is.
 func (w *writing[M]) update(ctx context.Context, i int, stored M) (record M, err error) {
-	item := w.items[i]
-	item = withOthers(item, stored.GetExternalIds())
+	item := withOthers(w.items[i], stored.GetExternalIds())
 	var bad []problem.Detail
-	var fields []string
 	if n := len(item.GetExternalIds()); n > externalid.Most {
 		bad = append(bad, problem.Invalid(w.Name+"."+externalid.Field, fmt.Sprintf(
 			"and those that the %s has of other sources are %d: at most %d are possible", externalid.Noun(w.Name), n, externalid.Most)))
 	}
+	fields, fixed := w.differing(item, stored)
+	for _, field := range fixed {
+		if w.keep {
+			w.kept = append(w.kept, &pb.WriteWarning{
+				Index: int32(i), Field: fmt.Sprintf("%s[%d].%s", list, i, field), Code: pb.WarningCode_WARNING_CODE_CREATE_ONLY,
+				Message: "can only be set when the " + externalid.Noun(w.Name) + " is created, and stays as it is",
+			})
+		} else {
+			bad = append(bad, problem.Invalid(w.Name+"."+field, "cannot be changed; createOnly: \"keep\" leaves it as it is"))
+		}
+	}
+	if len(bad) > 0 {
+		return record, problem.List(bad)
+	}
+	return w.Update(ctx, stored.GetId(), item, fields) // also without fields: the caller has to be one who may
+}
+
+// differing returns the fields that an update writes: those in which an item differs from the record, and those of w.clears
+// that it does not have. fixed are the fields that differ and cannot be changed.
+func (w *writing[M]) differing(item, stored M) (fields, fixed []string) {
 	fds := item.ProtoReflect().Descriptor().Fields()
 	for _, name := range w.clears {
 		fd := fds.ByJSONName(name)
@@ -586,26 +737,15 @@ func (w *writing[M]) update(ctx context.Context, i int, stored M) (record M, err
 	}
 	for _, field := range patch.Fields(item) {
 		fd := fds.ByName(protoreflect.Name(field))
-		if same(fd, item.ProtoReflect().Get(fd), stored.ProtoReflect().Get(fd)) {
-			continue
-		}
-		fixed := validate.HasBehavior(fd, annotations.FieldBehavior_IMMUTABLE) && !slices.Contains(w.Changes, field)
 		switch {
-		case !fixed:
-			fields = append(fields, field)
-		case w.keep:
-			w.kept = append(w.kept, &pb.WriteWarning{
-				Index: int32(i), Field: fmt.Sprintf("%s[%d].%s", list, i, field), Code: pb.WarningCode_WARNING_CODE_CREATE_ONLY,
-				Message: "can only be set when the " + externalid.Noun(w.Name) + " is created, and stays as it is",
-			})
+		case same(fd, item.ProtoReflect().Get(fd), stored.ProtoReflect().Get(fd)):
+		case validate.HasBehavior(fd, annotations.FieldBehavior_IMMUTABLE) && !slices.Contains(w.Changes, field):
+			fixed = append(fixed, field)
 		default:
-			bad = append(bad, problem.Invalid(w.Name+"."+field, "cannot be changed; createOnly: \"keep\" leaves it as it is"))
+			fields = append(fields, field)
 		}
 	}
-	if len(bad) > 0 {
-		return record, problem.List(bad)
-	}
-	return w.Update(ctx, stored.GetId(), item, fields) // also without fields: the caller has to be one who may
+	return fields, fixed
 }
 
 // withOthers returns an item that has the external ids of the record of other sources than its own, too: they belong to
