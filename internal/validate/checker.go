@@ -124,7 +124,8 @@ func (c *checker) bound(v protoreflect.Value, r *rule) {
 func (c *checker) length(n int, r *rule) {
 	switch {
 	case n != r.bounds.least && r.bounds.least == r.bounds.most:
-		c.outside = append(c.outside, c.detail(problem.ValidationFailed, fmt.Sprintf("must have exactly %d items", r.bounds.least)))
+		message := fmt.Sprintf("must have exactly %d items", r.bounds.least)
+		c.outside = append(c.outside, c.detail(problem.ValidationFailed, message))
 	case n < r.bounds.least:
 		message := fmt.Sprintf("must have at least %d items", r.bounds.least)
 		if r.bounds.least == 1 {

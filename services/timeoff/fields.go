@@ -79,9 +79,11 @@ func checkDates(start, end time.Time, blame string) error {
 	case end.Before(start):
 		return problem.Field(problem.ValidationFailed, blame, "must not be before the start date")
 	case end.After(start.AddDate(0, 0, maxDays-1)) && blame == startDate:
-		return problem.Field(problem.ValidationFailed, blame, fmt.Sprintf("must be at most %d days before the end date", maxDays-1))
+		return problem.Field(problem.ValidationFailed, blame,
+			fmt.Sprintf("must be at most %d days before the end date", maxDays-1))
 	case end.After(start.AddDate(0, 0, maxDays-1)):
-		return problem.Field(problem.ValidationFailed, blame, fmt.Sprintf("must be at most %d days after the start date", maxDays-1))
+		return problem.Field(problem.ValidationFailed, blame,
+			fmt.Sprintf("must be at most %d days after the start date", maxDays-1))
 	}
 	return nil
 }
