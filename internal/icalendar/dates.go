@@ -1,8 +1,10 @@
 package icalendar
 
 import (
+	"context"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -103,20 +105,20 @@ func (e *event) repeats() bool {
 	return false
 }
 
-// occurrence is a day of an event that repeats.
-type occurrence struct {
-	uid  string
-	date time.Time
-}
-
-// replaced returns the days of events that repeat for which the file has an event of its own.
-func replaced(events []*event) map[occurrence]bool {
-	list := map[occurrence]bool{}
+// replaced returns the days of events that repeat for which the file has an event of its own, by the UID of the events.
+func replaced(events []*event) map[string]map[time.Time]bool {
+	list := map[string]map[time.Time]bool{}
 	for _, e := range events {
-		if p, there := e.get("RECURRENCE-ID"); there {
-			if m, ok := readMoment(p.value); ok {
-				list[occurrence{e.text("UID"), m.date}] = true
+		p, there := e.get("RECURRENCE-ID")
+		if !there {
+			continue
+		}
+		if m, ok := readMoment(p.value); ok {
+			uid := e.text("UID")
+			if list[uid] == nil {
+				list[uid] = map[time.Time]bool{}
 			}
+			list[uid][m.date] = true
 		}
 	}
 	return list
@@ -126,29 +128,34 @@ const (
 	firstRepeated = 1600 // the first year of an event that repeats: some programs begin rules then
 	maxPerYear    = 31   // days of a rule
 	maxOften      = 366  // days of a rule that repeats more often than once a year
+	maxRule       = 2000 // bytes of a rule: all days of a year are 1,400
+	maxInterval   = 1000 // of a rule
+	maxWithout    = 50   // periods without a day, after which a rule is on none
+	maxDates      = 4000 // of RDATE and EXDATE of an event: ten years have fewer days
 )
 
 func tooOften(message string) *why { return &why{pb.LeftOutReason_LEFT_OUT_REASON_REPEATS, message} }
 
 // occurrences returns the first days of an event as often as it repeats, those that matter for the years of the options.
-func (e *event) occurrences(first time.Time, days int, r *reader) ([]time.Time, *why) {
+func (r *reader) occurrences(ctx context.Context, e *event, first time.Time, days int) ([]time.Time, *why, error) {
 	if !e.repeats() {
-		return []time.Time{first}, nil
+		return []time.Time{first}, nil, nil
 	}
 	starts := []time.Time{first}
 	without := map[time.Time]bool{}
-	rules := 0
+	rules, dates := 0, 0
 	for _, p := range e.properties {
 		switch p.name {
 		case "EXRULE":
-			return nil, tooOften("has an EXRULE")
+			return nil, tooOften("has an EXRULE"), nil
 		case "RRULE":
 			if rules++; rules > 1 {
-				return nil, tooOften("has several rules (RRULE)")
+				return nil, tooOften("has several rules (RRULE)"), nil
 			}
 			var wrong *why
-			if starts, wrong = follow(p.value, first, days, r.options); wrong != nil {
-				return nil, wrong
+			var err error
+			if starts, wrong, err = r.follow(ctx, e, p.value, first, days); wrong != nil || err != nil {
+				return nil, wrong, err
 			}
 		}
 	}
@@ -160,96 +167,161 @@ func (e *event) occurrences(first time.Time, days int, r *reader) ([]time.Time, 
 			value, _, _ = strings.Cut(value, "/") // the end of a period
 			switch m, ok := readMoment(value); {
 			case !ok:
-				return nil, unreadable(fmt.Sprintf("has a date in %s that cannot be read", p.name))
+				return nil, unreadable(fmt.Sprintf("has a date in %s that cannot be read", p.name)), nil
 			case p.name == "RDATE":
 				starts = append(starts, m.date)
 			default:
 				without[m.date] = true
 			}
+			if dates++; dates > maxDates {
+				return nil, tooOften(fmt.Sprintf("has more than %d dates in RDATE and EXDATE", maxDates)), nil
+			}
 		}
 	}
-	kept := starts[:0]
-	for _, start := range starts {
-		if !without[start] && !r.replaced[occurrence{e.text("UID"), start}] {
-			kept = append(kept, start)
-		}
-	}
-	return kept, nil
+	replaced := r.replaced[e.text("UID")]
+	return slices.DeleteFunc(starts, func(d time.Time) bool { return without[d] || replaced[d] }), nil, nil
 }
 
 // follow returns the days of a rule that matter for the years of the options.
-func follow(value string, first time.Time, days int, o Options) ([]time.Time, *why) {
-	option, err := rrule.StrToROption(strings.Trim(strings.ToUpper(strings.ReplaceAll(value, " ", "")), ";"))
-	if err != nil {
-		return nil, tooOften("has a rule (RRULE) that cannot be read")
+func (r *reader) follow(
+	ctx context.Context, e *event, value string, first time.Time, days int,
+) (starts []time.Time, wrong *why, err error) {
+	option, yearly, wrong := readRule(value, first)
+	if wrong != nil {
+		return nil, wrong, nil
 	}
-	yearly := option.Freq == rrule.YEARLY ||
-		option.Freq == rrule.MONTHLY && option.Interval > 0 && option.Interval%12 == 0
-	plain := len(option.Bymonth)+len(option.Byyearday)+len(option.Byweekno)+len(option.Bysetpos)+len(option.Byeaster) == 0
-	switch {
-	case option.Freq > rrule.DAILY || len(option.Byhour)+len(option.Byminute)+len(option.Bysecond) > 0:
-		return nil, tooOften("repeats at times of day")
-	case !yearly && option.Count == 0 && option.Until.IsZero():
-		return nil, tooOften("repeats more often than once a year, without an end")
-	case !yearly && (!plain || option.Freq == rrule.DAILY && len(option.Bymonthday)+len(option.Byweekday) > 0 ||
-		option.Freq == rrule.WEEKLY && len(option.Bymonthday) > 0):
-		return nil, tooOften("repeats more often than once a year, by a rule of many parts")
-	case first.Year() < firstRepeated:
-		return nil, tooOften(fmt.Sprintf("repeats since before the year %d", firstRepeated))
-	case option.Count < 0 || option.Interval < 0:
-		return nil, tooOften("has a rule (RRULE) that cannot be read")
+	last := time.Date(r.options.LastYear+1, time.January, 1, 0, 0, 0, -1, time.UTC)
+	if !option.Until.IsZero() && option.Until.Before(last) {
+		last = option.Until
 	}
-	option.Dtstart = first
-	if yearly && !applies(*option) {
-		return nil, tooOften("has a rule (RRULE) that is on no day")
-	}
-	rule, err := rrule.NewRRule(*option)
-	if err != nil {
-		return nil, tooOften("has a rule (RRULE) that cannot be read")
-	}
-	var starts []time.Time
-	perYear := map[int]int{}
-	next := rule.Iterator()
-	for n := 0; ; n++ {
-		start, more := next()
-		if !more || start.Year() > o.LastYear {
-			return starts, nil
-		}
+	n, perYear := 0, map[int]int{}
+	// take takes a day. It returns false if it was the last one.
+	take := func(start time.Time) bool {
 		if perYear[start.Year()]++; perYear[start.Year()] > maxPerYear || !yearly && n == maxOften {
-			return nil, tooOften("repeats too often")
+			wrong = tooOften("repeats too often")
+			return false
 		}
-		if start.AddDate(0, 0, days-1).Year() >= o.FirstYear {
+		if start.AddDate(0, 0, days-1).Year() >= r.options.FirstYear {
 			starts = append(starts, start)
 		}
+		n++
+		return n != option.Count
 	}
+	if option.Freq > rrule.MONTHLY { // these always have a next day, so they are soon too many
+		option.Until = last
+		rule, err := rrule.NewRRule(option)
+		if err != nil {
+			return nil, nil, err
+		}
+		next := rule.Iterator()
+		for start, more := next(); more && take(start); start, more = next() {
+		}
+		return starts, wrong, nil
+	}
+	months := option.Interval
+	begin := time.Date(first.Year(), first.Month(), 1, 0, 0, 0, 0, time.UTC)
+	if option.Freq == rrule.YEARLY {
+		months, begin = 12*months, time.Date(first.Year(), time.January, 1, 0, 0, 0, 0, time.UTC)
+	}
+	begins := begin
+	if before := 12 * (r.options.FirstYear - 1 - begin.Year()); yearly && option.Count == 0 && before > 0 {
+		begin = begin.AddDate(0, before/months*months, 0) // no earlier day matters
+	}
+	for ; !begin.After(last); begin = begin.AddDate(0, months, 0) {
+		found, err := r.period(ctx, e, option, begin)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, start := range found {
+			if start.After(last) || !take(start) {
+				return starts, wrong, nil
+			}
+		}
+	}
+	for i := 0; yearly && n == 0; i++ { // whether it ever has a day
+		if i == maxWithout {
+			return nil, tooOften("has a rule (RRULE) that is on no day"), nil
+		}
+		found, err := r.period(ctx, e, option, begins.AddDate(0, i*months, 0))
+		if len(found) > 0 || err != nil {
+			return nil, nil, err
+		}
+	}
+	return starts, nil, nil
 }
 
-// applies reports whether a rule for each year has a day. The library looks for one until the year 9999, so that a rule for
-// 30 February costs a hundred times what another one does. The last years before it are enough to know.
-func applies(option rrule.ROption) bool {
-	const enough = 50
-	step, month := max(1, option.Interval), time.January
-	if option.Freq == rrule.MONTHLY {
-		step, month = step/12, option.Dtstart.Month()
+// period returns the days that a rule has in the year or month that begins on a day. The library is asked for one period at a
+// time, because it looks for the next day until the year 9999, also for a client that has left.
+func (r *reader) period(ctx context.Context, e *event, option rrule.ROption, begin time.Time) ([]time.Time, error) {
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
 	}
-	first := option.Dtstart
-	steps := (rrule.MAXYEAR - first.Year()) / step
-	if steps <= enough {
-		return true
+	if r.steps += stepsOf(option); r.steps > maxSteps {
+		return nil, fmt.Errorf("has rules (RRULE) that take too long to follow, up to the one of the event on line %d", e.line)
+	}
+	if begin.After(option.Dtstart) {
+		option.Dtstart = begin
+	}
+	option.Interval, option.Count, option.Until = 12*rrule.MAXYEAR, 0, time.Time{}
+	rule, err := rrule.NewRRule(option)
+	if err != nil {
+		return nil, err
+	}
+	return rule.All(), nil
+}
+
+// stepsOf returns what a period costs: each value of a rule about as much as a fifth of a year without any.
+func stepsOf(o rrule.ROption) int {
+	return 5 + len(o.Bysetpos) + len(o.Bymonth) + len(o.Bymonthday) + len(o.Byyearday) + len(o.Byweekno) + len(o.Byweekday) +
+		len(o.Byeaster)
+}
+
+// readRule reads the rule of an event that begins on a day. yearly means that it repeats once a year.
+func readRule(value string, first time.Time) (option rrule.ROption, yearly bool, wrong *why) {
+	if len(value) > maxRule {
+		return option, false, tooOften(fmt.Sprintf("has a rule (RRULE) of more than %d bytes", maxRule))
+	}
+	read, err := rrule.StrToROption(strings.Trim(strings.ToUpper(strings.ReplaceAll(value, " ", "")), ";"))
+	if err != nil {
+		return option, false, unreadableRule()
+	}
+	if option = *read; option.Freq > rrule.DAILY || len(option.Byhour)+len(option.Byminute)+len(option.Bysecond) > 0 {
+		return option, false, tooOften("repeats at times of day") // the library lists all of them
+	}
+	option.Dtstart, option.Interval = first, max(1, option.Interval)
+	yearly = option.Freq == rrule.YEARLY || option.Freq == rrule.MONTHLY && option.Interval%12 == 0
+	plain := len(option.Bymonth)+len(option.Byyearday)+len(option.Byweekno)+len(option.Bysetpos)+len(option.Byeaster) == 0
+	_, err = rrule.NewRRule(option)
+	switch {
+	case !yearly && option.Count == 0 && option.Until.IsZero():
+		wrong = tooOften("repeats more often than once a year, without an end")
+	case !yearly && (!plain || option.Freq == rrule.DAILY && len(option.Bymonthday)+len(option.Byweekday) > 0 ||
+		option.Freq == rrule.WEEKLY && len(option.Bymonthday) > 0):
+		wrong = tooOften("repeats more often than once a year, by a rule of many parts")
+	case first.Year() < firstRepeated:
+		wrong = tooOften(fmt.Sprintf("repeats since before the year %d", firstRepeated))
+	case err != nil || option.Count < 0 || read.Interval < 0 || option.Interval > maxInterval || isOutside(option):
+		wrong = unreadableRule()
 	}
 	// What the rule takes from DTSTART.
-	if len(option.Bymonthday)+len(option.Byyearday)+len(option.Byweekno)+len(option.Byweekday)+len(option.Byeaster) == 0 {
+	if len(option.Bymonthday)+len(option.Byyearday)+len(option.Byweekno)+len(option.Byweekday)+len(option.Byeaster) == 0 &&
+		option.Freq <= rrule.MONTHLY {
 		option.Bymonthday = []int{first.Day()}
 		if len(option.Bymonth) == 0 && option.Freq == rrule.YEARLY {
 			option.Bymonth = []int{int(first.Month())}
 		}
 	}
-	option.Dtstart = time.Date(first.Year()+step*(steps-enough), month, 1, 0, 0, 0, 0, time.UTC)
-	option.Count, option.Until = 1, time.Time{}
-	rule, err := rrule.NewRRule(option)
-	if err != nil {
-		return false
-	}
-	_, has := rule.Iterator()()
-	return has
+	return option, yearly, wrong
 }
+
+// isOutside reports whether a rule has values with which the library looks outside a year: it checks the others itself.
+func isOutside(o rrule.ROption) bool {
+	weeks := 53
+	if o.Freq == rrule.MONTHLY || len(o.Bymonth) > 0 {
+		weeks = 5
+	}
+	return slices.ContainsFunc(o.Byweekday, func(d rrule.Weekday) bool { return max(d.N(), -d.N()) > weeks }) ||
+		slices.ContainsFunc(o.Byeaster, func(days int) bool { return days < -80 || days > 250 })
+}
+
+func unreadableRule() *why { return tooOften("has a rule (RRULE) that cannot be read") }

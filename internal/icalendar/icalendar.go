@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/naming"
 	"github.com/workplan-api/workplan/internal/protoconv"
 )
 
@@ -32,10 +33,12 @@ type Holiday struct {
 }
 
 const (
-	maxName      = 255  // characters
-	maxDays      = 31   // of an event
-	maxRepeating = 1000 // events with a rule: each is followed through many years
-	maxNamed     = 100  // events that are named for a reason
+	maxName      = 255     // characters
+	maxDays      = 31      // of an event
+	maxRepeating = 1000    // events with a rule: each is followed through many years
+	maxNamed     = 100     // events that are named for a reason
+	maxPlaced    = 100_000 // days of all events
+	maxSteps     = 500_000 // of all rules, see stepsOf
 )
 
 // why is the reason to leave an event out.
@@ -66,7 +69,9 @@ func Read(ctx context.Context, file []byte, o Options) ([]Holiday, []*pb.LeftOut
 		if r.repeating > maxRepeating {
 			return nil, nil, fmt.Errorf("has more than %d events that repeat", maxRepeating)
 		}
-		r.read(e)
+		if err := r.read(ctx, e); err != nil {
+			return nil, nil, err
+		}
 	}
 	holidays := slices.SortedFunc(maps.Values(r.holidays), func(a, b Holiday) int { return a.Date.Compare(b.Date) })
 	leftOut := slices.SortedFunc(maps.Values(r.leftOut), func(a, b *pb.LeftOutEvents) int {
@@ -80,15 +85,17 @@ func Read(ctx context.Context, file []byte, o Options) ([]Holiday, []*pb.LeftOut
 
 type reader struct {
 	options   Options
-	replaced  map[occurrence]bool
+	replaced  map[string]map[time.Time]bool
 	repeating int
+	placed    int
+	steps     int
 	holidays  map[time.Time]Holiday
 	leftOut   map[pb.LeftOutReason]*pb.LeftOutEvents
 }
 
-// read reads an event.
-func (r *reader) read(e *event) {
-	name := e.text("SUMMARY")
+// read reads an event. What is wrong with an event leaves it out; an error is about the file or the request.
+func (r *reader) read(ctx context.Context, e *event) (err error) {
+	name := naming.Clean(e.text("SUMMARY"))
 	first, days, wrong := e.span()
 	reason := e.judge(name, r.options.Also)
 	switch {
@@ -104,11 +111,16 @@ func (r *reader) read(e *event) {
 	}
 	var starts []time.Time
 	if reason == nil {
-		starts, reason = e.occurrences(first, days, r)
+		if starts, reason, err = r.occurrences(ctx, e, first, days); err != nil {
+			return err
+		}
 	}
 	if reason != nil {
 		r.leave(reason, e.line, name, first)
-		return
+		return nil
+	}
+	if r.placed += len(starts) * days; r.placed > maxPlaced {
+		return fmt.Errorf("has more than %d days, up to those of the event on line %d", maxPlaced, e.line)
 	}
 	found := false
 	for _, start := range starts {
@@ -123,6 +135,7 @@ func (r *reader) read(e *event) {
 		r.leave(&why{pb.LeftOutReason_LEFT_OUT_REASON_OTHER_YEAR, fmt.Sprintf("has no day from %d to %d",
 			r.options.FirstYear, r.options.LastYear)}, e.line, name, first)
 	}
+	return nil
 }
 
 // asked reports whether a date is in the years of the options.

@@ -3,6 +3,7 @@ package icalendar
 import (
 	"bytes"
 	"fmt"
+	"iter"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -64,7 +65,7 @@ func parse(file []byte) ([]*event, error) {
 	var events []*event
 	var open []string // the components that are not closed
 	var calendar event
-	for _, l := range unfold(file) {
+	for l := range unfold(file) {
 		p, isProperty := split(l.text)
 		inside := ""
 		if len(open) > 0 {
@@ -113,28 +114,33 @@ type line struct {
 	text   string
 }
 
-// unfold joins folded lines. It joins bytes, because a fold may be inside a character, and then decodes each line: what
-// is not UTF-8 is ISO 8859-1, or Windows-1252, which has more characters.
-func unfold(file []byte) []line {
+// unfold returns the lines, with folded ones joined. It joins bytes, because a fold may be inside a character, and then
+// decodes each line: what is not UTF-8 is ISO 8859-1, or Windows-1252, which has more characters.
+func unfold(file []byte) iter.Seq[line] {
 	file = bytes.ReplaceAll(file, []byte("\r\n"), []byte("\n"))
 	file = bytes.ReplaceAll(file, []byte("\r"), []byte("\n"))
-	var lines []line
-	var joined [][]byte
-	for i, part := range bytes.Split(file, []byte("\n")) {
-		if len(part) > 0 && (part[0] == ' ' || part[0] == '\t') && len(joined) > 0 {
-			last := len(joined) - 1
-			joined[last] = append(joined[last], part[1:]...) // bytes.Split leaves the parts no room
-			continue
+	return func(yield func(line) bool) {
+		var joined []byte
+		first, number := 1, 0
+		send := func() bool {
+			text := joined
+			if !utf8.Valid(text) {
+				text, _ = charmap.Windows1252.NewDecoder().Bytes(text) // it decodes every byte
+			}
+			return len(text) == 0 || yield(line{first, string(text)})
 		}
-		joined, lines = append(joined, part), append(lines, line{number: i + 1})
-	}
-	for i, text := range joined {
-		if !utf8.Valid(text) {
-			text, _ = charmap.Windows1252.NewDecoder().Bytes(text) // it decodes every byte
+		for part := range bytes.SplitSeq(file, []byte("\n")) {
+			if number++; number > 1 && len(part) > 0 && (part[0] == ' ' || part[0] == '\t') {
+				joined = append(joined, part[1:]...)
+				continue
+			}
+			if !send() {
+				return
+			}
+			joined, first = append(joined[:0], part...), number
 		}
-		lines[i].text = string(text)
+		send()
 	}
-	return lines
 }
 
 // split splits a line at the first colon that is not in quotes, or if quotes are not closed, at the first one.

@@ -99,8 +99,11 @@ func Fold(s string) string {
 	return norm.NFC.String(b.String())
 }
 
-// Contains reports whether a search for part finds a name.
-func Contains(name, part string) bool { return strings.Contains(Fold(name), Fold(part)) }
+// Finds returns whether a search for part finds a name.
+func Finds(part string) func(name string) bool {
+	part = Fold(part)
+	return func(name string) bool { return strings.Contains(Fold(name), part) }
+}
 
 // lastOfSeveral is the end of the part of Unicode in which several letters fold to one.
 const lastOfSeveral = 0x2FFF
@@ -116,7 +119,7 @@ var folded = sync.OnceValue(func() map[string]string {
 	return all
 })
 
-// Pattern returns a PostgreSQL regular expression for a search: it matches the names that [Contains] finds, in whichever
+// Pattern returns a PostgreSQL regular expression for a search: it matches the names that [Finds] finds, in whichever
 // form they are stored.
 func Pattern(part string) string {
 	text := Fold(part)

@@ -37,8 +37,8 @@ func (s *Holidays) ImportHolidays(
 	}
 	holidays, leftOut, err := icalendar.Read(ctx, file, years)
 	switch {
-	case ctx.Err() != nil:
-		return nil, err
+	case ctx.Err() != nil: // also if the file was read to its end just then
+		return nil, context.Cause(ctx)
 	case err != nil:
 		return nil, problem.Field(problem.ValidationFailed, "calendar.file", err.Error())
 	}

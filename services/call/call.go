@@ -26,7 +26,9 @@
 package call
 
 import (
+	"cmp"
 	"context"
+	"errors"
 
 	"github.com/google/uuid"
 	"google.golang.org/grpc"
@@ -291,7 +293,7 @@ func (c *Chain) once(
 			return nil, err
 		}
 		call.step = "once"
-		return resp.(proto.Message), nil
+		return answer(ctx, resp)
 	}
 	if m.ID != nil && call.unknown == nil {
 		call.recordID = req.ProtoReflect().Get(m.ID).String()
@@ -315,6 +317,17 @@ func (c *Chain) once(
 	}
 	return resp, err
 }
+
+// answer returns the response of a method. One that is nil would be sent as an empty message, and so as a success.
+func answer(ctx context.Context, resp any) (proto.Message, error) {
+	message := resp.(proto.Message)
+	if !message.ProtoReflect().IsValid() {
+		return nil, cmp.Or(context.Cause(ctx), errNoResponse)
+	}
+	return message, nil
+}
+
+var errNoResponse = errors.New("the method has returned neither a response nor an error")
 
 // try calls the method. In a dry run of an rpc that writes one record, it undoes what the method has written.
 func (c *Chain) try(

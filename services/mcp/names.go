@@ -31,7 +31,8 @@ const (
 // that name may not be the only one.
 func choose(field, what, text string, found []named) (named, error) {
 	for _, form := range []func(string) string{caseless, naming.Fold} {
-		exact := slices.DeleteFunc(slices.Clone(found), func(r named) bool { return form(r.Name) != form(text) })
+		wanted := form(text)
+		exact := slices.DeleteFunc(slices.Clone(found), func(r named) bool { return form(r.Name) != wanted })
 		if len(exact) > 0 {
 			found = exact
 			break
@@ -141,9 +142,8 @@ func (b *toolbox) skill(ctx context.Context, field, text string) (named, error) 
 	if err != nil {
 		return named{}, err
 	}
-	return choose(field, "skill", text, slices.DeleteFunc(all, func(c named) bool {
-		return c.ID != text && !naming.Contains(c.Name, text)
-	}))
+	finds := naming.Finds(text)
+	return choose(field, "skill", text, slices.DeleteFunc(all, func(c named) bool { return c.ID != text && !finds(c.Name) }))
 }
 
 // caseless returns the form of a name in which those with the same accents are the same, in any case of their letters.

@@ -124,8 +124,9 @@ func (b *toolbox) lookUp(ctx context.Context, in lookUpArguments) (out lookUpRes
 	case "skill":
 		all, err := b.skills(ctx)
 		out.Items = []named{}
+		finds := naming.Finds(in.Name)
 		for _, c := range all {
-			if naming.Contains(c.Name, in.Name) {
+			if finds(c.Name) {
 				out.Items = append(out.Items, c)
 			}
 		}

@@ -7,10 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/google/jsonschema-go/jsonschema"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -49,7 +51,7 @@ func define[In, Out any](
 	no := false
 	t := &sdk.Tool{
 		Name: name, Title: title, Description: description,
-		InputSchema: schemaOf[In](optional), OutputSchema: schemaOf[Out](nullable),
+		InputSchema: bounded(schemaOf[In](optional)), OutputSchema: schemaOf[Out](nullable),
 		Annotations: &sdk.ToolAnnotations{
 			Title: title, ReadOnlyHint: does == reads, IdempotentHint: true, OpenWorldHint: &no,
 		},
@@ -85,6 +87,46 @@ func schemaOf[T any](null func(*jsonschema.Schema, string)) *jsonschema.Schema {
 	}
 	singleTypes(s, null)
 	return s
+}
+
+// maxText is the maximum length of each argument that is a text, which is that of a name.
+const maxText = 255
+
+// bounded sets the maximum length of texts.
+func bounded(s *jsonschema.Schema) *jsonschema.Schema {
+	if s.Type == "string" {
+		s.MaxLength = new(maxText)
+	}
+	for _, property := range s.Properties {
+		bounded(property)
+	}
+	if s.Items != nil {
+		bounded(s.Items)
+	}
+	return s
+}
+
+// checkTexts returns an error for the first text of an argument that is too long.
+func checkTexts(field string, value any) error {
+	switch v := value.(type) {
+	case string:
+		if utf8.RuneCountInString(v) > maxText {
+			return bad(problem.ValidationFailed, field, fmt.Sprintf("must be at most %d characters", maxText))
+		}
+	case []any:
+		for i, item := range v {
+			if err := checkTexts(fmt.Sprintf("%s[%d]", field, i), item); err != nil {
+				return err
+			}
+		}
+	case map[string]any:
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			if err := checkTexts(strings.TrimPrefix(field+"."+name, "."), v[name]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 func singleTypes(s *jsonschema.Schema, null func(s *jsonschema.Schema, other string)) {
@@ -132,16 +174,16 @@ func decode(data []byte, required []string, in any) error {
 		}
 		return &failure{Code: problem.InvalidJSON, Message: "the arguments are not valid JSON"}
 	}
-	var present map[string]json.RawMessage
+	var present map[string]any
 	if err := json.Unmarshal(data, &present); err != nil {
 		return err
 	}
 	for _, name := range required {
-		if v, ok := present[name]; !ok || string(v) == "null" {
+		if present[name] == nil {
 			return bad(problem.ValidationFailed, name, "is required")
 		}
 	}
-	return nil
+	return checkTexts("", present)
 }
 
 // failure is the error of a tool, as the assistant gets it.

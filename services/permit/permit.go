@@ -109,6 +109,11 @@ func refuse(code problem.Code, message, prefix string, fields []string) error {
 	return problem.List(details)
 }
 
+// Provision returns an error if the caller may not write users as an identity provider does.
+func (p *Permits) Provision(ctx context.Context) error {
+	return onlyAdmins(ctx, "write users as an identity provider")
+}
+
 // WriteHolidays returns an error if the caller may not create, change and delete holidays.
 func (p *Permits) WriteHolidays(ctx context.Context) error {
 	return onlyAdmins(ctx, "write holidays")

@@ -34,6 +34,7 @@ import (
 	"github.com/workplan-api/workplan/internal/strictjson"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/call"
+	"github.com/workplan-api/workplan/services/permit"
 	"github.com/workplan-api/workplan/services/quota"
 	"github.com/workplan-api/workplan/services/rest"
 )
@@ -176,11 +177,18 @@ func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	case serve == nil:
 		return rest.NotAllowed(w, slices.Sorted(maps.Keys(found.verbs))...)
 	}
+	// The names of an organization's people are not for everybody, also where a request changes no field of a user, and so
+	// makes no call that asks.
+	searches := strings.HasSuffix(found.path, ".search")
+	if r.Method != http.MethodGet && !searches {
+		if err := permit.New(h.DB).Provision(ctx); err != nil {
+			return err
+		}
+	}
 	// The body holds memory until the response is sent, and a turn until it is ready, in which all calls run.
 	slot := h.Chain.Scheduler.Begin(ctx)
 	defer slot.End()
-	x := &exchange{Handler: h, ResponseWriter: w, request: r, id: id, search: strings.HasSuffix(found.path, ".search"),
-		slot: slot}
+	x := &exchange{Handler: h, ResponseWriter: w, request: r, id: id, search: searches, slot: slot}
 	var body []byte
 	hasBody := r.Method == http.MethodPost || r.Method == http.MethodPut || r.Method == http.MethodPatch
 	if hasBody {

@@ -35,25 +35,50 @@ func isShared(field string) bool {
 	return access == pb.Access_ACCESS_SIGN_IN || access == pb.Access_ACCESS_MANAGE
 }
 
-func isAdmin(row *ent.User) bool { return row.Role == user.RoleAdmin && row.IsActive }
+// post is something that an organization needs a user for. Once it has one, no change may take the last one.
+type post struct {
+	holds   func(*pb.User) bool
+	holders predicate.User
+	last    string
+}
 
-// lastAdmin returns the error for a change after which the organization would have no active admin.
-func lastAdmin() error {
-	return problem.Conflict(problem.InvalidState, "the user is the last active admin: make another user an admin first")
+var posts = []post{
+	{isAdmin, areAdmins, "the user is the last active admin: make another user an admin first"},
+	{
+		func(u *pb.User) bool { return isAdmin(u) && u.GetCanSignIn() }, user.And(areAdmins, user.CanSignIn(true)),
+		"the user is the last active admin who can sign in: let another admin sign in first",
+	},
+}
+
+func isAdmin(u *pb.User) bool { return u.GetRole() == pb.Role_ROLE_ADMIN && u.GetIsActive() }
+
+var areAdmins = user.And(user.RoleEQ(user.RoleAdmin), user.IsActive(true))
+
+// checkPosts returns an error if a change of a user takes the last one of a post. others are the users who are asked for
+// another one. The caller has locked the organization.
+func checkPosts(ctx context.Context, db *ent.Client, was, is *pb.User, others ...predicate.User) error {
+	for _, p := range posts {
+		if !p.holds(was) || p.holds(is) {
+			continue
+		}
+		left, err := db.User.Query().Where(p.holders).Where(others...).Exist(ctx)
+		if err != nil {
+			return err
+		}
+		if !left {
+			return problem.Conflict(problem.InvalidState, "%s", p.last)
+		}
+	}
+	return nil
 }
 
 // IsLastAdmin reports whether the user is the last active admin of the organization. The caller has locked it.
 func IsLastAdmin(ctx context.Context, db *ent.Client, row *ent.User) (bool, error) {
-	if !isAdmin(row) {
+	if !isAdmin(ToProto(row)) {
 		return false, nil
 	}
-	others, err := hasAdmin(ctx, db, user.IDNEQ(row.ID))
+	others, err := db.User.Query().Where(areAdmins, user.IDNEQ(row.ID)).Exist(ctx)
 	return err == nil && !others, err
-}
-
-// hasAdmin reports whether the organization has an active admin among some users.
-func hasAdmin(ctx context.Context, db *ent.Client, among ...predicate.User) (bool, error) {
-	return db.User.Query().Where(user.RoleEQ(user.RoleAdmin), user.IsActive(true)).Where(among...).Exist(ctx)
 }
 
 const isBelow = `
@@ -95,15 +120,7 @@ func (s *Service) checkShared(ctx context.Context, was, is *pb.User) error {
 			return err
 		}
 	}
-	admin := func(u *pb.User) bool { return u.GetRole() == pb.Role_ROLE_ADMIN && u.GetIsActive() }
-	if !admin(was) || admin(is) {
-		return nil
-	}
-	left, err := hasAdmin(ctx, s.db)
-	if err == nil && !left {
-		return lastAdmin()
-	}
-	return err
+	return checkPosts(ctx, s.db, was, is)
 }
 
 // parkedKey is the key of the addresses that park has taken away, by the ids of their users.

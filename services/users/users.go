@@ -3,9 +3,10 @@
 // By default a new user is an active member with 40 hours a week. Two users never have the
 // same e-mail address, in any case of its letters. Users are not deleted. They are set to
 // inactive instead. An update writes only the fields in its mask. The reporting line has no
-// cycle, and the last active admin can be neither demoted nor deactivated. These two rules
-// are about several users, so a change that could break them locks the row of the
-// organization. Otherwise two concurrent changes could break them together.
+// cycle, and the last active admin can be neither demoted nor deactivated. Neither can the last
+// one who can sign in, nor be kept from signing in. These rules are about several users, so a
+// change that could break them locks the row of the organization. Otherwise two concurrent
+// changes could break them together.
 //
 // A placeholder is a user who stands for work that has no person yet. It has neither an e-mail address nor a role, and
 // lists have it only for requests that ask for it.
@@ -305,14 +306,10 @@ func updateRow(ctx context.Context, db *ent.Client, id uuid.UUID, in *pb.User, f
 			return permit.New(db).UpdateUser(ctx, ToProto(read), ToProto(row), fields)
 		},
 		State: func(ctx context.Context, read, row *ent.User) error {
-			if isAdmin(row) || upsert.Within(ctx) {
+			if upsert.Within(ctx) {
 				return nil
 			}
-			last, err := IsLastAdmin(ctx, db, read)
-			if last {
-				return lastAdmin()
-			}
-			return err
+			return checkPosts(ctx, db, ToProto(read), ToProto(row), user.IDNEQ(read.ID))
 		},
 		Stamp:   func(row *ent.User) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
 		Message: ToProto,
