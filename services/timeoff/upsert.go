@@ -32,10 +32,10 @@ func (s *Service) UpsertTimeOff(ctx context.Context, req *pb.UpsertTimeOffReques
 		},
 		Permit:       s.mayWrite,
 		Person:       (*pb.TimeOff).GetUserId,
-		PermitDelete: func(ctx context.Context, m *pb.TimeOff) error { return s.mayDelete(ctx, permitted(m)) },
 		Create:       s.create,
 		Update:       s.rewrite,
 		Delete:       s.delete,
+		PermitDelete: func(ctx context.Context, m *pb.TimeOff) error { return s.mayDelete(ctx, permitted(m)) },
 	}
 	records, meta, err := resource.Run(ctx, s.db, req, req.GetBatch())
 	return &pb.UpsertTimeOffResponse{Data: records, Meta: meta}, err

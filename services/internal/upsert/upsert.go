@@ -68,12 +68,11 @@ type Resource[M Record] struct {
 	Changes []string
 	// Read returns the records with these ids, in no order.
 	Read func(ctx context.Context, ids []uuid.UUID) ([]M, error)
-	// Permit returns an error if the caller may not write a record: the one that an item creates, and then was is nil, or
-	// the one that it matches, of which it changes fields. Without fields, it is about the record alone. Person returns the
-	// user of a record whose managers may write it; it is nil if there is no such rule. PermitDelete is for Delete.
-	Permit       func(ctx context.Context, was, is M, fields []string) error
-	Person       func(M) string
-	PermitDelete func(context.Context, M) error
+	// Permit returns an error if the caller may not create the record of an item, whose was is nil, or not change fields of
+	// the record that the item matches. Without fields, it asks for the record as a whole. It only reads.
+	Permit func(ctx context.Context, was, is M, fields []string) error
+	// Person returns the id of the user whose managers may write a record. It is nil if managers have no such right.
+	Person func(M) string
 	// Create and Update write an item as the rpcs for one record do. Update writes only fields of it.
 	Create func(context.Context, M) (M, error)
 	Update func(ctx context.Context, id string, item M, fields []string) (M, error)
@@ -84,8 +83,10 @@ type Resource[M Record] struct {
 	// these had. Update gets the context that Park returns, in which the records still have their values. Park is nil if
 	// several records can have the same value.
 	Park func(ctx context.Context, records []M) (context.Context, error)
-	// Delete deletes a record as the rpc for one record does. It is nil if batches cannot delete records.
-	Delete func(ctx context.Context, id string) error
+	// Delete deletes a record as the rpc for one record does. It is nil if batches cannot delete records. PermitDelete
+	// returns an error if the caller may not delete a record.
+	Delete       func(ctx context.Context, id string) error
+	PermitDelete func(context.Context, M) error
 }
 
 // within is the key of the contexts of batches.
@@ -359,7 +360,7 @@ type writing[M Record] struct {
 
 // begin reads the records that exist, and forgets what an attempt before has done. It returns an error that names what a
 // caller who is no admin may not write, before anything of the records is compared or told. The permissions that are
-// asked with the context that it returns need no statements.
+// asked with the context that it returns need no statement for each record.
 func (w *writing[M]) begin(ctx context.Context, db *ent.Client) (_ context.Context, err error) {
 	w.summary, w.bad, w.kept, w.doomed = &pb.WriteSummary{}, nil, nil, map[string]M{}
 	w.records, w.began = make([]M, len(w.keys)), make([]bool, len(w.keys))
@@ -443,8 +444,8 @@ func (w *writing[M]) permit(ctx context.Context) (err error) {
 	return problem.List(bad)
 }
 
-// alike returns an error that is the same for new and for stored records if the caller may not read them: the caller would
-// learn which exist.
+// alike returns an error that is the same for new and for stored records if the caller may not read records. Otherwise the
+// caller would learn which exist.
 func (w *writing[M]) alike(ctx context.Context, err error) error {
 	var p *problem.Error
 	if permit.Reads(ctx, w.Name) || !errors.As(err, &p) || p.Code != problem.PermissionDenied || len(p.Details) > 0 {
