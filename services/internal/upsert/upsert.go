@@ -65,6 +65,8 @@ type Resource[M Record] struct {
 	Changes []string
 	// Read returns the records with these ids, in no order.
 	Read func(ctx context.Context, ids []uuid.UUID) ([]M, error)
+	// Permit returns an error if the caller may not send an item, whether there is a record for it or not. It may be nil.
+	Permit func(ctx context.Context, item M) error
 	// Create and Update write an item as the rpcs for one record do. Update writes only fields of it.
 	Create func(context.Context, M) (M, error)
 	Update func(ctx context.Context, id string, item M, fields []string) (M, error)
@@ -501,6 +503,11 @@ func (w *writing[M]) item(ctx context.Context, i int) error {
 
 // write creates the record of item i, or updates the one that it matches.
 func (w *writing[M]) write(ctx context.Context, i int, was *known[M]) (M, error) {
+	if w.Permit != nil {
+		if err := w.Permit(ctx, w.items[i]); err != nil {
+			return w.items[i], err
+		}
+	}
 	switch {
 	case was == nil:
 		record, err := w.Create(ctx, w.items[i])
