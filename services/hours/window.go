@@ -15,6 +15,7 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/validate"
+	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/reference"
 )
@@ -178,17 +179,22 @@ func (b *batch) outside(bad []problem.Detail) (details []problem.Detail) {
 	return details
 }
 
-// permitRows returns an error that names the rows that the caller may not write. field is what the client wrote to mean
-// a row.
+// permitRows returns an error that names the rows that the caller may not write, if the caller may read them. field is what
+// the client wrote to mean a row.
 func (t *table) permitRows(ctx context.Context, db *ent.Client, field func(key) string, keys []key) error {
 	refused, err := t.refusedKeys(ctx, db, keys)
 	if err != nil || len(refused) == 0 {
 		return err
 	}
 	denied := &problem.Error{Code: problem.PermissionDenied}
+	const message = "has a row that is not the caller's to write"
+	if !auth.FromContext(ctx).Has("read:" + t.name) {
+		denied.Add(problem.Detail{Field: field(keys[refused[0]]), Index: -1, Message: message})
+		return denied
+	}
 	for _, i := range refused {
 		denied.Add(problem.Detail{Field: field(keys[i]), Index: -1, Message: fmt.Sprintf(
-			"has a row that is not the caller's to write: user %s, project %s, %s", keys[i].user, keys[i].project, keys[i].date,
+			message+": user %s, project %s, %s", keys[i].user, keys[i].project, keys[i].date,
 		)})
 	}
 	return denied
