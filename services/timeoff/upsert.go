@@ -11,7 +11,6 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
-	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/internal/among"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
@@ -31,25 +30,12 @@ func (s *Service) UpsertTimeOff(ctx context.Context, req *pb.UpsertTimeOffReques
 			rows, err := among.Read[ent.TimeOffRequest](ctx, s.db, timeoffrequest.Table, timeoffrequest.Columns, ids)
 			return lists.Map(rows, toProto), err
 		},
-<<<<<<< HEAD
 		Permit:       s.mayWrite,
 		Person:       (*pb.TimeOff).GetUserId,
 		Create:       s.create,
 		Update:       s.rewrite,
 		Delete:       s.delete,
 		PermitDelete: func(ctx context.Context, m *pb.TimeOff) error { return s.mayDelete(ctx, permitted(m)) },
-=======
-		Permit: func(ctx context.Context, item *pb.TimeOff) error {
-			if auth.FromContext(ctx).Has("read:time_off") {
-				return nil
-			}
-			// What is wrong with an item would tell whether somebody else has its external id.
-			return s.permits.IdentifyTimeOff(ctx, protoconv.ID(item.UserId))
-		},
-		Create: s.create,
-		Update: s.rewrite,
-		Delete: s.delete,
->>>>>>> hard
 	}
 	records, meta, err := resource.Run(ctx, s.db, req, req.GetBatch())
 	return &pb.UpsertTimeOffResponse{Data: records, Meta: meta}, err

@@ -68,16 +68,11 @@ type Resource[M Record] struct {
 	Changes []string
 	// Read returns the records with these ids, in no order.
 	Read func(ctx context.Context, ids []uuid.UUID) ([]M, error)
-<<<<<<< HEAD
 	// Permit returns an error if the caller may not create the record of an item, whose was is nil, or not change fields of
 	// the record that the item matches. Without fields, it asks for the record as a whole. It only reads.
 	Permit func(ctx context.Context, was, is M, fields []string) error
 	// Person returns the id of the user whose managers may write a record. It is nil if managers have no such right.
 	Person func(M) string
-=======
-	// Permit returns an error if the caller may not send an item, whether there is a record for it or not. It may be nil.
-	Permit func(ctx context.Context, item M) error
->>>>>>> hard
 	// Create and Update write an item as the rpcs for one record do. Update writes only fields of it.
 	Create func(context.Context, M) (M, error)
 	Update func(ctx context.Context, id string, item M, fields []string) (M, error)
@@ -642,11 +637,6 @@ func (w *writing[M]) setParent(i int, id string) {
 
 // write creates the record of item i, or updates the one that it matches.
 func (w *writing[M]) write(ctx context.Context, i int, was *known[M]) (M, error) {
-	if w.Permit != nil {
-		if err := w.Permit(ctx, w.items[i]); err != nil {
-			return w.items[i], err
-		}
-	}
 	switch {
 	case was == nil:
 		return w.Create(ctx, w.items[i])
