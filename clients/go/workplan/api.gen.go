@@ -168,7 +168,8 @@ type ListUsersParams struct {
 	IsActive *bool `query:"isActive"`
 	// Only users with this role.
 	Role Role `query:"role"`
-	// Only users who report directly to this user.
+	// Only users who report directly to this user. Accepts an id, an external id such as hr:4711, or an
+	// e-mail address.
 	ReportsToID string `query:"reportsToId"`
 	// Only users who have all of these capabilities, at most 20.
 	CapabilityID []string `query:"capabilityId"`
@@ -178,7 +179,8 @@ type ListUsersParams struct {
 	// Which users are meant, persons by default.
 	Kind UserKindFilter `query:"kind"`
 	// Only the users with these ids, at most 200. Ids that do not exist are left out. All are on one
-	// page with limit=200. Placeholders among them need kind=all, too.
+	// page with limit=200. Placeholders among them need kind=all, too. Accepts an id, an external id
+	// such as hr:4711, or an e-mail address.
 	Ids []string `query:"ids"`
 	// Only users with exactly this name. Case matters. White space at both ends is removed.
 	NameExact string `query:"nameExact"`
@@ -351,7 +353,8 @@ type ListUserCapabilitiesParams struct {
 	// The nextCursor of the page to continue after. The list and the filters must be the same. A
 	// request cannot have both a cursor and an offset.
 	Cursor string `query:"cursor"`
-	// Only those of the users with these ids, at most 200. Ids that do not exist are left out.
+	// Only those of the users with these ids, at most 200. Ids that do not exist are left out. Accepts
+	// an id, an external id such as hr:4711, or an e-mail address.
 	Ids []string `query:"ids"`
 }
 
@@ -484,7 +487,8 @@ type ListWorkingPatternsParams struct {
 	// The nextCursor of the page to continue after. The list and the filters must be the same. A
 	// request cannot have both a cursor and an offset.
 	Cursor string `query:"cursor"`
-	// Only those of the users with these ids, at most 200. Ids that do not exist are left out.
+	// Only those of the users with these ids, at most 200. Ids that do not exist are left out. Accepts
+	// an id, an external id such as hr:4711, or an e-mail address.
 	Ids []string `query:"ids"`
 }
 
@@ -551,10 +555,11 @@ type ListClientsParams struct {
 	Name string `query:"name"`
 	// Only active clients, or only inactive ones.
 	IsActive *bool `query:"isActive"`
-	// Only clients of this account manager.
+	// Only clients of this account manager. Accepts an id, an external id such as hr:4711, or an e-mail
+	// address.
 	AccountManagerID string `query:"accountManagerId"`
 	// Only the clients with these ids, at most 200. Ids that do not exist are left out. All are on one
-	// page with limit=200.
+	// page with limit=200. Accepts an id, or an external id such as crm:4711.
 	Ids []string `query:"ids"`
 	// Only clients with exactly this company name. Case matters. White space at both ends is removed.
 	NameExact string `query:"nameExact"`
@@ -659,7 +664,7 @@ type ListProjectsParams struct {
 	Count bool `query:"count"`
 	// Only records changed at this time or later.
 	UpdatedSince time.Time `query:"updatedSince"`
-	// Only projects of this client.
+	// Only projects of this client. Accepts an id, or an external id such as crm:4711.
 	ClientID string `query:"clientId"`
 	// Only projects with one of these statuses, at most five.
 	Status []ProjectStatus `query:"status"`
@@ -667,7 +672,8 @@ type ListProjectsParams struct {
 	StartDate string `query:"startDate"`
 	// Only projects that start on this date or earlier; not before the start date.
 	EndDate string `query:"endDate"`
-	// Only projects with planned hours above 0 for this user.
+	// Only projects with planned hours above 0 for this user. Accepts an id, an external id such as
+	// hr:4711, or an e-mail address.
 	AssignedUserID string `query:"assignedUserId"`
 	// Only billable projects, or only those that are not.
 	IsBillable *bool `query:"isBillable"`
@@ -679,7 +685,7 @@ type ListProjectsParams struct {
 	// request cannot have both a cursor and an offset.
 	Cursor string `query:"cursor"`
 	// Only the projects with these ids, at most 200. Ids that do not exist are left out. All are on one
-	// page with limit=200.
+	// page with limit=200. Accepts an id, or an external id such as crm:4711.
 	Ids []string `query:"ids"`
 	// Only projects with exactly this name. Case matters. White space at both ends is removed.
 	NameExact string `query:"nameExact"`
@@ -795,9 +801,9 @@ type ListAssignmentsParams struct {
 	Count bool `query:"count"`
 	// Only records changed at this time or later.
 	UpdatedSince time.Time `query:"updatedSince"`
-	// Only rows of this user.
+	// Only rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
 	UserID string `query:"user_id"`
-	// Only rows of this project.
+	// Only rows of this project. Accepts an id, or an external id such as crm:4711.
 	ProjectID string `query:"project_id"`
 	// Only rows on this date or later; not after the end date.
 	StartDate string `query:"start_date"`
@@ -852,9 +858,11 @@ func (a *API) DeleteAssignments(ctx context.Context, params DeleteAssignmentsPar
 
 // DeleteAssignmentsParams are the parameters of [API.DeleteAssignments]. Zero values are not sent.
 type DeleteAssignmentsParams struct {
-	// The rows of this user. Without a project, the rows of all projects.
+	// The rows of this user. Without a project, the rows of all projects. Accepts an id, an external id
+	// such as hr:4711, or an e-mail address.
 	UserID string `query:"user_id"`
-	// The rows of this project. Without a user, the rows of all users.
+	// The rows of this project. Without a user, the rows of all users. Accepts an id, or an external id
+	// such as crm:4711.
 	ProjectID string `query:"project_id"`
 	// The first day.
 	StartDate string `query:"start_date"`
@@ -907,9 +915,9 @@ type DiffAssignmentsParams struct {
 	From string `query:"from"`
 	// The later moment, like from. Without it, it is now: after the latest event.
 	To string `query:"to"`
-	// Only rows of this user.
+	// Only rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
 	UserID string `query:"user_id"`
-	// Only rows of this project.
+	// Only rows of this project. Accepts an id, or an external id such as crm:4711.
 	ProjectID string `query:"project_id"`
 	// Only rows on this date or later; not after the end date.
 	StartDate string `query:"start_date"`
@@ -956,7 +964,7 @@ func (a *API) DeleteAssignmentRows(ctx context.Context, body HoursKeysInput, opt
 // With move, it also deletes the rows of the source. It writes in one transaction, and at most
 // 5,000 rows. Rows outside of the project's dates are written; include=warnings lists them.
 //
-// Needs the scope `write:assignments`.
+// Needs the scopes `write:assignments` and `read:assignments`.
 //
 //   - 400 if a field is invalid, the source has neither a user nor a project, the target is the
 //     source, one of the users and projects is unknown, a new row would have an inactive
@@ -1022,9 +1030,9 @@ type ListActualHoursParams struct {
 	Count bool `query:"count"`
 	// Only records changed at this time or later.
 	UpdatedSince time.Time `query:"updatedSince"`
-	// Only rows of this user.
+	// Only rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
 	UserID string `query:"user_id"`
-	// Only rows of this project.
+	// Only rows of this project. Accepts an id, or an external id such as crm:4711.
 	ProjectID string `query:"project_id"`
 	// Only rows on this date or later; not after the end date.
 	StartDate string `query:"start_date"`
@@ -1077,9 +1085,11 @@ func (a *API) DeleteActualHours(ctx context.Context, params DeleteActualHoursPar
 
 // DeleteActualHoursParams are the parameters of [API.DeleteActualHours]. Zero values are not sent.
 type DeleteActualHoursParams struct {
-	// The rows of this user. Without a project, the rows of all projects.
+	// The rows of this user. Without a project, the rows of all projects. Accepts an id, an external id
+	// such as hr:4711, or an e-mail address.
 	UserID string `query:"user_id"`
-	// The rows of this project. Without a user, the rows of all users.
+	// The rows of this project. Without a user, the rows of all users. Accepts an id, or an external id
+	// such as crm:4711.
 	ProjectID string `query:"project_id"`
 	// The first day.
 	StartDate string `query:"start_date"`
@@ -1132,9 +1142,9 @@ type DiffActualHoursParams struct {
 	From string `query:"from"`
 	// The later moment, like from. Without it, it is now: after the latest event.
 	To string `query:"to"`
-	// Only rows of this user.
+	// Only rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
 	UserID string `query:"user_id"`
-	// Only rows of this project.
+	// Only rows of this project. Accepts an id, or an external id such as crm:4711.
 	ProjectID string `query:"project_id"`
 	// Only rows on this date or later; not after the end date.
 	StartDate string `query:"start_date"`
@@ -1287,7 +1297,7 @@ type ListTimeOffParams struct {
 	Count bool `query:"count"`
 	// Only records changed at this time or later.
 	UpdatedSince time.Time `query:"updatedSince"`
-	// Only requests of this user.
+	// Only requests of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
 	UserID string `query:"user_id"`
 	// Only requests with this status.
 	Status TimeOffStatus `query:"status"`
@@ -1627,13 +1637,16 @@ type GetCapacityParams struct {
 	Bucket CapacityBucket `query:"bucket"`
 	// What the items are, users by default.
 	GroupBy CapacityGroup `query:"group_by"`
-	// Only this user.
+	// Only this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
 	UserID string `query:"user_id"`
-	// Only users below this user in the reporting line.
+	// Only users below this user in the reporting line. Accepts an id, an external id such as hr:4711,
+	// or an e-mail address.
 	ManagerID string `query:"manager_id"`
-	// Only hours on this project, and users who have some.
+	// Only hours on this project, and users who have some. Accepts an id, or an external id such as
+	// crm:4711.
 	ProjectID string `query:"project_id"`
-	// Only hours on projects of this client, and users who have some.
+	// Only hours on projects of this client, and users who have some. Accepts an id, or an external id
+	// such as crm:4711.
 	ClientID string `query:"client_id"`
 	// Only hours with this capability, and users who have some.
 	CapabilityID string `query:"capability_id"`
@@ -1672,7 +1685,8 @@ type ListCapacityGapsParams struct {
 	// Only users who have planned or actual hours with this capability in the range or in the 365 days
 	// before it. See has_capability_id for the capabilities of the user.
 	CapabilityID string `query:"capability_id"`
-	// Only users below this user in the reporting line.
+	// Only users below this user in the reporting line. Accepts an id, an external id such as hr:4711,
+	// or an e-mail address.
 	ManagerID string `query:"manager_id"`
 	// Only users who have all of these capabilities in their list, at most 20, whether or not they have
 	// hours with them.
@@ -1704,7 +1718,8 @@ type ListEventsParams struct {
 	// Only events of these types, such as client.updated. time_off.* is all types that begin with
 	// time_off, and * is all types.
 	Types []string `query:"types"`
-	// Only events that this user wrote.
+	// Only events that this user wrote. Accepts an id, an external id such as hr:4711, or an e-mail
+	// address.
 	ActorID string `query:"actorId"`
 	// Only events of this record. Rows of hours are not found by their ids.
 	RecordID string `query:"recordId"`
@@ -1884,7 +1899,7 @@ type ListSessionsParams struct {
 	// The nextCursor of the page to continue after. The list and the filters must be the same. A
 	// request cannot have both a cursor and an offset.
 	Cursor string `query:"cursor"`
-	// Only those of this user.
+	// Only those of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
 	UserID string `query:"userId"`
 }
 
@@ -2270,7 +2285,8 @@ type ClientInput struct {
 	// Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and
 	// repeated ones are dropped. Each may also be an object with the member name.
 	Categories []string `json:"categories,omitzero"`
-	// The user who looks after the client.
+	// The user who looks after the client. Accepts an id, an external id such as hr:4711, or an e-mail
+	// address.
 	AccountManagerID *string `json:"accountManagerId,omitzero"`
 	// The ids that the client has in other systems: at most 20, each of another source. One is a
 	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
@@ -2300,7 +2316,8 @@ type ClientPatch struct {
 	// Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and
 	// repeated ones are dropped.
 	Categories []string `json:"categories,omitzero"`
-	// The user who looks after the client.
+	// The user who looks after the client. Accepts an id, an external id such as hr:4711, or an e-mail
+	// address.
 	AccountManagerID Optional[string] `json:"accountManagerId,omitzero"`
 	// The ids that the client has in other systems: at most 20, each of another source. One is a
 	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
@@ -2434,6 +2451,7 @@ type User struct {
 	Kind UserKind `json:"kind"`
 	// The capabilities that a new user has at once, at most 100. Only a request that creates a user has
 	// them; afterwards see ReplaceUserCapabilities. A response has them only with include=capabilities.
+	// Over gRPC, the list is empty without it, whatever the user has.
 	Capabilities []UserCapability `json:"capabilities,omitzero"`
 	// The ids that the user has in other systems: at most 20, each of another source. One is a source,
 	// 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711.
@@ -2480,7 +2498,8 @@ type UserInput struct {
 	CountryCode *string `json:"countryCode,omitzero"`
 	// Default weekly availability in hours, 0 to 168. A new user has 40 by default.
 	DefaultAvailability *float64 `json:"defaultAvailability,omitzero"`
-	// The user's manager: another user, who must not be below this user in the reporting line.
+	// The user's manager: another user, who must not be below this user in the reporting line. Accepts
+	// an id, an external id such as hr:4711, or an e-mail address.
 	ReportsToID *string `json:"reportsToId,omitzero"`
 	// Role: what the user may write. A new user is a member by default. Only admins may write it. A
 	// placeholder has none to write, and is a member in responses.
@@ -2492,6 +2511,7 @@ type UserInput struct {
 	Kind *UserKind `json:"kind,omitzero"`
 	// The capabilities that a new user has at once, at most 100. Only a request that creates a user has
 	// them; afterwards see ReplaceUserCapabilities. A response has them only with include=capabilities.
+	// Over gRPC, the list is empty without it, whatever the user has.
 	Capabilities []UserCapabilityInput `json:"capabilities,omitzero"`
 	// The ids that the user has in other systems: at most 20, each of another source. One is a source,
 	// 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711.
@@ -2526,7 +2546,8 @@ type UserPatch struct {
 	CountryCode Optional[string] `json:"countryCode,omitzero"`
 	// Default weekly availability in hours, 0 to 168. A new user has 40 by default.
 	DefaultAvailability *float64 `json:"defaultAvailability,omitzero"`
-	// The user's manager: another user, who must not be below this user in the reporting line.
+	// The user's manager: another user, who must not be below this user in the reporting line. Accepts
+	// an id, an external id such as hr:4711, or an e-mail address.
 	ReportsToID Optional[string] `json:"reportsToId,omitzero"`
 	// Role: what the user may write. A new user is a member by default. Only admins may write it. A
 	// placeholder has none to write, and is a member in responses.
@@ -2590,7 +2611,8 @@ type UserCapabilitiesBatchInput struct {
 // CapabilitiesOfUserInput is the whole list of capabilities of a user. Has the fields that a new
 // record may set.
 type CapabilitiesOfUserInput struct {
-	// The user. No two items have the same.
+	// The user. No two items have the same. Accepts an id, an external id such as hr:4711, or an e-mail
+	// address.
 	UserID string `json:"userId"`
 	// The capabilities, at most 100, each once. An empty list removes all.
 	Items []UserCapabilityInput `json:"items"`
@@ -2753,6 +2775,7 @@ type ExpandedUser struct {
 	Kind *UserKind `json:"kind"`
 	// The capabilities that a new user has at once, at most 100. Only a request that creates a user has
 	// them; afterwards see ReplaceUserCapabilities. A response has them only with include=capabilities.
+	// Over gRPC, the list is empty without it, whatever the user has.
 	Capabilities []UserCapability `json:"capabilities,omitzero"`
 	// The ids that the user has in other systems: at most 20, each of another source. One is a source,
 	// 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711.
@@ -2799,7 +2822,8 @@ const (
 type ProjectInput struct {
 	// Name, 1 to 255 characters. White space at both ends is removed.
 	Name string `json:"name"`
-	// The client that the project is for. It cannot be changed.
+	// The client that the project is for. It cannot be changed. Accepts an id, or an external id such
+	// as crm:4711.
 	ClientID string `json:"clientId"`
 	// First day.
 	StartDate string `json:"startDate"`
@@ -2807,7 +2831,8 @@ type ProjectInput struct {
 	EndDate string `json:"endDate"`
 	// What the project should achieve, at most 10,000 characters.
 	Objective *string `json:"objective,omitzero"`
-	// The user who manages the project.
+	// The user who manages the project. Accepts an id, an external id such as hr:4711, or an e-mail
+	// address.
 	ProjectManagerID *string `json:"projectManagerId,omitzero"`
 	// Status. Default draft.
 	Status *ProjectStatus `json:"status,omitzero"`
@@ -2838,7 +2863,8 @@ type ProjectPatch struct {
 	EndDate *string `json:"endDate,omitzero"`
 	// What the project should achieve, at most 10,000 characters.
 	Objective Optional[string] `json:"objective,omitzero"`
-	// The user who manages the project.
+	// The user who manages the project. Accepts an id, an external id such as hr:4711, or an e-mail
+	// address.
 	ProjectManagerID Optional[string] `json:"projectManagerId,omitzero"`
 	// Status. Default draft.
 	Status *ProjectStatus `json:"status,omitzero"`
@@ -2937,9 +2963,9 @@ type ActualHoursBatchInput struct {
 // ActualHoursRowInput is the hours that a user worked on a project on one day, with one capability
 // or none. Has the fields that a new record may set.
 type ActualHoursRowInput struct {
-	// The user; part of the key.
+	// The user; part of the key. Accepts an id, an external id such as hr:4711, or an e-mail address.
 	UserID string `json:"userId"`
-	// The project; part of the key.
+	// The project; part of the key. Accepts an id, or an external id such as crm:4711.
 	ProjectID string `json:"projectId"`
 	// The capability, or null for none; part of the key.
 	CapabilityID *string `json:"capabilityId,omitzero"`
@@ -2959,9 +2985,9 @@ type ActualHoursBatch struct {
 // ActualHoursWindowInput is a part of the rows of actual hours, and what the rows of it shall be.
 // Has the fields that a new record may set.
 type ActualHoursWindowInput struct {
-	// Only rows of this user.
+	// Only rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
 	UserID *string `json:"userId,omitzero"`
-	// Only rows of this project.
+	// Only rows of this project. Accepts an id, or an external id such as crm:4711.
 	ProjectID *string `json:"projectId,omitzero"`
 	// The first day.
 	StartDate string `json:"startDate"`
@@ -3001,9 +3027,9 @@ type HoursKeysInput struct {
 // HoursKeyInput is the key of a row of planned or actual hours. Has the fields that a new record
 // may set.
 type HoursKeyInput struct {
-	// The user.
+	// The user. Accepts an id, an external id such as hr:4711, or an e-mail address.
 	UserID string `json:"userId"`
-	// The project.
+	// The project. Accepts an id, or an external id such as crm:4711.
 	ProjectID string `json:"projectId"`
 	// The capability, or null for none.
 	CapabilityID *string `json:"capabilityId,omitzero"`
@@ -3047,9 +3073,9 @@ type AssignmentBatchInput struct {
 // AssignmentInput is the hours planned for a user on a project on one day, with one capability or
 // none. Has the fields that a new record may set.
 type AssignmentInput struct {
-	// The user; part of the key.
+	// The user; part of the key. Accepts an id, an external id such as hr:4711, or an e-mail address.
 	UserID string `json:"userId"`
-	// The project; part of the key.
+	// The project; part of the key. Accepts an id, or an external id such as crm:4711.
 	ProjectID string `json:"projectId"`
 	// The capability, or null for none; part of the key.
 	CapabilityID *string `json:"capabilityId,omitzero"`
@@ -3065,9 +3091,9 @@ type AssignmentInput struct {
 // AssignmentWindowInput is a part of the rows of planned hours, and what the rows of it shall be.
 // Has the fields that a new record may set.
 type AssignmentWindowInput struct {
-	// Only rows of this user.
+	// Only rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
 	UserID *string `json:"userId,omitzero"`
-	// Only rows of this project.
+	// Only rows of this project. Accepts an id, or an external id such as crm:4711.
 	ProjectID *string `json:"projectId,omitzero"`
 	// The first day.
 	StartDate string `json:"startDate"`
@@ -3108,9 +3134,9 @@ type AssignmentCopyInput struct {
 
 // AssignmentSourceInput is the rows that are copied. Has the fields that a new record may set.
 type AssignmentSourceInput struct {
-	// The rows of this user.
+	// The rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
 	UserID *string `json:"userId,omitzero"`
-	// The rows of this project.
+	// The rows of this project. Accepts an id, or an external id such as crm:4711.
 	ProjectID *string `json:"projectId,omitzero"`
 	// The first day.
 	StartDate string `json:"startDate"`
@@ -3122,9 +3148,11 @@ type AssignmentSourceInput struct {
 type AssignmentTargetInput struct {
 	// The day to which the first day of the source is copied. All rows move by as many days.
 	StartDate string `json:"startDate"`
-	// The user who gets the rows. The source must have a user too.
+	// The user who gets the rows. The source must have a user too. Accepts an id, an external id such
+	// as hr:4711, or an e-mail address.
 	UserID *string `json:"userId,omitzero"`
-	// The project that gets the rows. The source must have a project too.
+	// The project that gets the rows. The source must have a project too. Accepts an id, or an external
+	// id such as crm:4711.
 	ProjectID *string `json:"projectId,omitzero"`
 }
 
@@ -3143,7 +3171,7 @@ const (
 // FillingInput says who does the work of a placeholder, and when. Has the fields that a new record
 // may set.
 type FillingInput struct {
-	// The person.
+	// The person. Accepts an id, an external id such as hr:4711, or an e-mail address.
 	UserID string `json:"userId"`
 	// The first day; by default, that of the first row.
 	StartDate *string `json:"startDate,omitzero"`
@@ -3168,9 +3196,9 @@ type FilledPlaceholder struct {
 
 // ConfirmationWindowInput says which rows to make firm. Has the fields that a new record may set.
 type ConfirmationWindowInput struct {
-	// Only rows of this user.
+	// Only rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
 	UserID *string `json:"userId,omitzero"`
-	// Only rows of this project.
+	// Only rows of this project. Accepts an id, or an external id such as crm:4711.
 	ProjectID *string `json:"projectId,omitzero"`
 	// The first day.
 	StartDate string `json:"startDate"`
@@ -3754,7 +3782,8 @@ type MadeRecord struct {
 type KeyInput struct {
 	// Name, 1 to 255 characters. White space at both ends is removed.
 	Name string `json:"name"`
-	// The user that the key acts as. It cannot be changed.
+	// The user that the key acts as. It cannot be changed. Accepts an id, an external id such as
+	// hr:4711, or an e-mail address.
 	ActorUserID string `json:"actorUserId"`
 	// What the key may be used for: at least one scope, and only scopes that the calling key has. They
 	// cannot be changed. They are returned in alphabetical order, without duplicates. If allScopes is
@@ -3962,7 +3991,8 @@ type TimeOff struct {
 
 // TimeOffInput is a request for time off. Has the fields that a new record may set.
 type TimeOffInput struct {
-	// The user who is away. It cannot be changed.
+	// The user who is away. It cannot be changed. Accepts an id, an external id such as hr:4711, or an
+	// e-mail address.
 	UserID string `json:"userId"`
 	// The type of time off.
 	TimeOffTypeID string `json:"timeOffTypeId"`
@@ -4017,7 +4047,8 @@ type TimeOffBatchInput struct {
 	// external id of that source.
 	Match string `json:"match"`
 	// The requests to delete, at most 1,000, such as those that were withdrawn: their external ids or
-	// ids. Those that do not exist, any more, are left out.
+	// ids. Those that do not exist, any more, are left out. Accepts an id, or an external id such as
+	// crm:4711.
 	Deleted []string `json:"deleted,omitzero"`
 	// What an item does that has another value in a field that only a new request can have: refuse,
 	// which is the default, or keep, which leaves the field as it is. meta.warnings then names it.
@@ -4243,7 +4274,8 @@ type WorkingPatternsBatchInput struct {
 // PatternsOfUserInput is the whole list of working patterns of a user. Has the fields that a new
 // record may set.
 type PatternsOfUserInput struct {
-	// The user. No two items have the same.
+	// The user. No two items have the same. Accepts an id, an external id such as hr:4711, or an e-mail
+	// address.
 	UserID string `json:"userId"`
 	// The patterns, at most 100. An empty list removes all.
 	Items []WorkingPatternInput `json:"items"`

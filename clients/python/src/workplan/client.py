@@ -532,7 +532,8 @@ class Workplan(Connection):
                 - `member`: May write their own records and those of the people below them.
                 - `manager`: May also write clients and projects.
                 - `admin`: May write everything in the organization.
-            reports_to_id: Only users who report directly to this user.
+            reports_to_id: Only users who report directly to this user. Accepts an id, an external id such as hr:4711, or
+                an e-mail address.
             capability_id: Only users who have all of these capabilities, at most 20.
             min_level: The level, 1 to 5, that users must at least have in each of these capabilities; 1 by default. It
                 needs capability_id.
@@ -541,7 +542,8 @@ class Workplan(Connection):
                 - `placeholder`: Placeholders.
                 - `all`: Persons and placeholders.
             ids: Only the users with these ids, at most 200. Ids that do not exist are left out. All are on one
-                page with limit=200. Placeholders among them need kind=all, too.
+                page with limit=200. Placeholders among them need kind=all, too. Accepts an id, an external id
+                such as hr:4711, or an e-mail address.
             name_exact: Only users with exactly this name. Case matters. White space at both ends is removed.
             external_id: Only the user with this external id, such as hr:4711.
             sort: The order: createdAt for oldest first, which is the default, or -createdAt for newest first.
@@ -618,7 +620,8 @@ class Workplan(Connection):
             image: Avatar: an absolute http or https URL of at most 2048 characters.
             country_code: ISO 3166-1 alpha-2 country code. It is stored in upper case.
             default_availability: Default weekly availability in hours, 0 to 168. A new user has 40 by default.
-            reports_to_id: The user's manager: another user, who must not be below this user in the reporting line.
+            reports_to_id: The user's manager: another user, who must not be below this user in the reporting line. Accepts
+                an id, an external id such as hr:4711, or an e-mail address.
             role: Role: what the user may write. A new user is a member by default. Only admins may write it. A
                 placeholder has none to write, and is a member in responses.
             is_active: Whether the user is active, true by default. Keys of inactive users are refused, and work again
@@ -626,7 +629,7 @@ class Workplan(Connection):
             kind: What the user stands for, a person by default. It cannot be changed.
             capabilities: The capabilities that a new user has at once, at most 100. Only a request that creates a user
                 has them; afterwards see ReplaceUserCapabilities. A response has them only with
-                include=capabilities.
+                include=capabilities. Over gRPC, the list is empty without it, whatever the user has.
             external_ids: The ids that the user has in other systems: at most 20, each of another source. One is a source,
                 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
                 hr:4711. No two users have the same. They are returned in the order of their sources.
@@ -677,7 +680,7 @@ class Workplan(Connection):
         - 404 if the user does not exist
 
         Args:
-            user_id: The user, a UUID.
+            user_id: The user. Accepts an id, an external id such as hr:4711, or an e-mail address.
             include: What the user has beside its fields: capabilities. A user who has none has no such member.
             timeout: Seconds for the call, including all its tries.
         """
@@ -730,7 +733,7 @@ class Workplan(Connection):
         - 409 if the record no longer has the version in If-Match
 
         Args:
-            user_id: The user to change, a UUID.
+            user_id: The user to change. Accepts an id, an external id such as hr:4711, or an e-mail address.
             name: Display name, 1 to 255 characters. White space at both ends is removed.
             email: E-mail address, at most 320 characters. It is unique in the organization in any case of its
                 letters. White space at both ends is removed. Only admins may write it. A person needs one; a
@@ -738,7 +741,8 @@ class Workplan(Connection):
             image: Avatar: an absolute http or https URL of at most 2048 characters.
             country_code: ISO 3166-1 alpha-2 country code. It is stored in upper case.
             default_availability: Default weekly availability in hours, 0 to 168. A new user has 40 by default.
-            reports_to_id: The user's manager: another user, who must not be below this user in the reporting line.
+            reports_to_id: The user's manager: another user, who must not be below this user in the reporting line. Accepts
+                an id, an external id such as hr:4711, or an e-mail address.
             role: What a user may write.
                 - `member`: May write their own records and those of the people below them.
                 - `manager`: May also write clients and projects.
@@ -862,7 +866,7 @@ class Workplan(Connection):
         - 403 if the caller is not an admin
 
         Args:
-            user_id: The user, a UUID.
+            user_id: The user. Accepts an id, an external id such as hr:4711, or an e-mail address.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -888,7 +892,7 @@ class Workplan(Connection):
         - 404 if the user does not exist
 
         Args:
-            user_id: The user, a UUID.
+            user_id: The user. Accepts an id, an external id such as hr:4711, or an e-mail address.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -921,7 +925,7 @@ class Workplan(Connection):
         - 409 if the record no longer has the version in If-Match
 
         Args:
-            user_id: The user, a UUID.
+            user_id: The user. Accepts an id, an external id such as hr:4711, or an e-mail address.
             items: The capabilities, at most 100, each once. They are returned in the order of their ids.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
@@ -967,7 +971,8 @@ class Workplan(Connection):
             updated_since: Only records changed at this time or later.
             cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
                 request cannot have both a cursor and an offset.
-            ids: Only those of the users with these ids, at most 200. Ids that do not exist are left out.
+            ids: Only those of the users with these ids, at most 200. Ids that do not exist are left out. Accepts
+                an id, an external id such as hr:4711, or an e-mail address.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -1059,8 +1064,8 @@ class Workplan(Connection):
         - 409 if a day would have more than 24 hours in a row
 
         Args:
-            placeholder_id: The placeholder, a UUID.
-            user_id: The person.
+            placeholder_id: The placeholder. Accepts an id, an external id such as hr:4711, or an e-mail address.
+            user_id: The person. Accepts an id, an external id such as hr:4711, or an e-mail address.
             start_date: The first day; by default, that of the first row.
             end_date: The last day, not before the first; by default, that of the last row.
             dry_run: Whether to run all checks and return the same response without writing anything.
@@ -1114,7 +1119,7 @@ class Workplan(Connection):
         - 404 if the user does not exist
 
         Args:
-            placeholder_id: The placeholder, a UUID.
+            placeholder_id: The placeholder. Accepts an id, an external id such as hr:4711, or an e-mail address.
             start_date: The first day of the range.
             end_date: The last day of the range, at most 370 days including the first one.
             limit: The maximum number of persons. Default 20; values outside 1 to 200 are clamped.
@@ -1148,7 +1153,7 @@ class Workplan(Connection):
         - 404 if the user does not exist
 
         Args:
-            user_id: The user, a UUID.
+            user_id: The user. Accepts an id, an external id such as hr:4711, or an e-mail address.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -1179,7 +1184,7 @@ class Workplan(Connection):
         - 409 if the record no longer has the version in If-Match
 
         Args:
-            user_id: The user, a UUID.
+            user_id: The user. Accepts an id, an external id such as hr:4711, or an e-mail address.
             items: The patterns, at most 100. They are returned in the order of validFrom.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
@@ -1225,7 +1230,8 @@ class Workplan(Connection):
             updated_since: Only records changed at this time or later.
             cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
                 request cannot have both a cursor and an offset.
-            ids: Only those of the users with these ids, at most 200. Ids that do not exist are left out.
+            ids: Only those of the users with these ids, at most 200. Ids that do not exist are left out. Accepts
+                an id, an external id such as hr:4711, or an e-mail address.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -1324,9 +1330,10 @@ class Workplan(Connection):
                 request cannot have both a cursor and an offset.
             name: Only clients whose company name contains this text. Case and accents are ignored.
             is_active: Only active clients, or only inactive ones.
-            account_manager_id: Only clients of this account manager.
+            account_manager_id: Only clients of this account manager. Accepts an id, an external id such as hr:4711, or an
+                e-mail address.
             ids: Only the clients with these ids, at most 200. Ids that do not exist are left out. All are on one
-                page with limit=200.
+                page with limit=200. Accepts an id, or an external id such as crm:4711.
             name_exact: Only clients with exactly this company name. Case matters. White space at both ends is removed.
             external_id: Only the client with this external id, such as crm:8000.
             sort: The order: createdAt for oldest first, which is the default, or -createdAt for newest first.
@@ -1390,7 +1397,8 @@ class Workplan(Connection):
             client_priority: Priority. Default medium.
             categories: Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and
                 repeated ones are dropped. Each may also be an object with the member name.
-            account_manager_id: The user who looks after the client.
+            account_manager_id: The user who looks after the client. Accepts an id, an external id such as hr:4711, or an e-mail
+                address.
             external_ids: The ids that the client has in other systems: at most 20, each of another source. One is a
                 source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
                 hr:4711. No two clients have the same. They are returned in the order of their sources.
@@ -1435,7 +1443,7 @@ class Workplan(Connection):
         - 404 if the client does not exist
 
         Args:
-            client_id: The client, a UUID.
+            client_id: The client. Accepts an id, or an external id such as crm:4711.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -1477,7 +1485,7 @@ class Workplan(Connection):
         - 429 if the key has used up its requests for now
 
         Args:
-            client_id: The client to change, a UUID.
+            client_id: The client to change. Accepts an id, or an external id such as crm:4711.
             company_name: Company name, 2 to 255 characters. White space at both ends is removed.
             email: Contact e-mail address, at most 320 characters. White space at both ends is removed.
             image: URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused,
@@ -1492,7 +1500,8 @@ class Workplan(Connection):
                 - `low`: Low.
             categories: Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and
                 repeated ones are dropped.
-            account_manager_id: The user who looks after the client.
+            account_manager_id: The user who looks after the client. Accepts an id, an external id such as hr:4711, or an e-mail
+                address.
             external_ids: The ids that the client has in other systems: at most 20, each of another source. One is a
                 source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
                 hr:4711. No two clients have the same. They are returned in the order of their sources.
@@ -1621,18 +1630,19 @@ class Workplan(Connection):
                 empty. Offsets shift if records are written between two requests; cursors do not.
             count: Whether to count all records that match. Counting takes time, so total is null without it.
             updated_since: Only records changed at this time or later.
-            client_id: Only projects of this client.
+            client_id: Only projects of this client. Accepts an id, or an external id such as crm:4711.
             status: Only projects with one of these statuses, at most five.
             start_date: Only projects that end on this date or later; not after the end date.
             end_date: Only projects that start on this date or earlier; not before the start date.
-            assigned_user_id: Only projects with planned hours above 0 for this user.
+            assigned_user_id: Only projects with planned hours above 0 for this user. Accepts an id, an external id such as
+                hr:4711, or an e-mail address.
             is_billable: Only billable projects, or only those that are not.
             name: Only projects whose name contains this text. Case and accents are ignored.
             expand: Objects to add to each project: client, projectManager.
             cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
                 request cannot have both a cursor and an offset.
             ids: Only the projects with these ids, at most 200. Ids that do not exist are left out. All are on
-                one page with limit=200.
+                one page with limit=200. Accepts an id, or an external id such as crm:4711.
             name_exact: Only projects with exactly this name. Case matters. White space at both ends is removed.
             external_id: Only the project with this external id, such as crm:9321.
             sort: The order: createdAt for oldest first, which is the default, or -createdAt for newest first.
@@ -1694,11 +1704,13 @@ class Workplan(Connection):
 
         Args:
             name: Name, 1 to 255 characters. White space at both ends is removed.
-            client_id: The client that the project is for. It cannot be changed.
+            client_id: The client that the project is for. It cannot be changed. Accepts an id, or an external id such
+                as crm:4711.
             start_date: First day.
             end_date: Last day; not before the first.
             objective: What the project should achieve, at most 10,000 characters.
-            project_manager_id: The user who manages the project.
+            project_manager_id: The user who manages the project. Accepts an id, an external id such as hr:4711, or an e-mail
+                address.
             status: Status. Default draft.
             billing_type: How the project is billed. It cannot be changed. Default: fixed_price if there is an amount,
                 time_materials if there is an hourly rate, else non_billable.
@@ -1753,7 +1765,7 @@ class Workplan(Connection):
         - 404 if the project does not exist
 
         Args:
-            project_id: The project, a UUID.
+            project_id: The project. Accepts an id, or an external id such as crm:4711.
             expand: Objects to add to the project: client, projectManager.
             timeout: Seconds for the call, including all its tries.
         """
@@ -1800,12 +1812,13 @@ class Workplan(Connection):
         - 409 if the record no longer has the version in If-Match
 
         Args:
-            project_id: The project to change, a UUID.
+            project_id: The project to change. Accepts an id, or an external id such as crm:4711.
             name: Name, 1 to 255 characters. White space at both ends is removed.
             start_date: First day.
             end_date: Last day; not before the first.
             objective: What the project should achieve, at most 10,000 characters.
-            project_manager_id: The user who manages the project.
+            project_manager_id: The user who manages the project. Accepts an id, an external id such as hr:4711, or an e-mail
+                address.
             status: The status of a project.
                 - `draft`: A draft.
                 - `planned`: Planned.
@@ -1941,8 +1954,8 @@ class Workplan(Connection):
                 empty. Offsets shift if records are written between two requests; cursors do not.
             count: Whether to count all records that match. Counting takes time, so total is null without it.
             updated_since: Only records changed at this time or later.
-            user_id: Only rows of this user.
-            project_id: Only rows of this project.
+            user_id: Only rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
+            project_id: Only rows of this project. Accepts an id, or an external id such as crm:4711.
             start_date: Only rows on this date or later; not after the end date.
             end_date: Only rows on this date or earlier; not before the start date.
             capability_id: Only rows of this capability. The value none selects rows without a capability.
@@ -2050,8 +2063,10 @@ class Workplan(Connection):
         - 403 if the caller may not write one of the rows
 
         Args:
-            user_id: The rows of this user. Without a project, the rows of all projects.
-            project_id: The rows of this project. Without a user, the rows of all users.
+            user_id: The rows of this user. Without a project, the rows of all projects. Accepts an id, an external
+                id such as hr:4711, or an e-mail address.
+            project_id: The rows of this project. Without a user, the rows of all users. Accepts an id, or an external
+                id such as crm:4711.
             start_date: The first day.
             end_date: The last day, not before the first.
             dry_run: Whether to run all checks and return the same response without writing anything.
@@ -2105,8 +2120,8 @@ class Workplan(Connection):
             from_: The earlier moment: the number of an event, after which it is, or a time. A time is that of the
                 last event written at it or before. 0 is before the first event.
             to: The later moment, like from. Without it, it is now: after the latest event.
-            user_id: Only rows of this user.
-            project_id: Only rows of this project.
+            user_id: Only rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
+            project_id: Only rows of this project. Accepts an id, or an external id such as crm:4711.
             start_date: Only rows on this date or later; not after the end date.
             end_date: Only rows on this date or earlier; not before the start date.
             capability_id: Only rows of this capability. The value none selects rows without a capability.
@@ -2164,8 +2179,8 @@ class Workplan(Connection):
             end_date: The last day, not before the first.
             items: All rows of the window, at most 5,000. If two have the same user, project, capability and date,
                 the later one wins.
-            user_id: Only rows of this user.
-            project_id: Only rows of this project.
+            user_id: Only rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
+            project_id: Only rows of this project. Accepts an id, or an external id such as crm:4711.
             dry_run: Whether to run all checks and return the same response without writing anything.
             include: What the response has in meta: warnings about items that are unusual, and a summary that counts
                 rows. With availability, which goes with warnings, there are also warnings about users with more
@@ -2251,7 +2266,7 @@ class Workplan(Connection):
         With move, it also deletes the rows of the source. It writes in one transaction, and at most 5,000
         rows. Rows outside of the project's dates are written; include=warnings lists them.
 
-        Needs the scope `write:assignments`.
+        Needs the scopes `write:assignments` and `read:assignments`.
         - 400 if a field is invalid, the source has neither a user nor a project, the target is the source,
         one of the users and projects is unknown, a new row would have an inactive capability, or there are
         too many rows
@@ -2320,8 +2335,8 @@ class Workplan(Connection):
         Args:
             start_date: The first day.
             end_date: The last day, not before the first.
-            user_id: Only rows of this user.
-            project_id: Only rows of this project.
+            user_id: Only rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
+            project_id: Only rows of this project. Accepts an id, or an external id such as crm:4711.
             dry_run: Whether to run all checks and return the same response without writing anything.
             timeout: Seconds for the call, including all its tries.
         """
@@ -2374,8 +2389,8 @@ class Workplan(Connection):
                 empty. Offsets shift if records are written between two requests; cursors do not.
             count: Whether to count all records that match. Counting takes time, so total is null without it.
             updated_since: Only records changed at this time or later.
-            user_id: Only rows of this user.
-            project_id: Only rows of this project.
+            user_id: Only rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
+            project_id: Only rows of this project. Accepts an id, or an external id such as crm:4711.
             start_date: Only rows on this date or later; not after the end date.
             end_date: Only rows on this date or earlier; not before the start date.
             capability_id: Only rows of this capability. The value none selects rows without a capability.
@@ -2479,8 +2494,10 @@ class Workplan(Connection):
         - 403 if the caller may not write one of the rows
 
         Args:
-            user_id: The rows of this user. Without a project, the rows of all projects.
-            project_id: The rows of this project. Without a user, the rows of all users.
+            user_id: The rows of this user. Without a project, the rows of all projects. Accepts an id, an external
+                id such as hr:4711, or an e-mail address.
+            project_id: The rows of this project. Without a user, the rows of all users. Accepts an id, or an external
+                id such as crm:4711.
             start_date: The first day.
             end_date: The last day, not before the first.
             dry_run: Whether to run all checks and return the same response without writing anything.
@@ -2534,8 +2551,8 @@ class Workplan(Connection):
             from_: The earlier moment: the number of an event, after which it is, or a time. A time is that of the
                 last event written at it or before. 0 is before the first event.
             to: The later moment, like from. Without it, it is now: after the latest event.
-            user_id: Only rows of this user.
-            project_id: Only rows of this project.
+            user_id: Only rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
+            project_id: Only rows of this project. Accepts an id, or an external id such as crm:4711.
             start_date: Only rows on this date or later; not after the end date.
             end_date: Only rows on this date or earlier; not before the start date.
             capability_id: Only rows of this capability. The value none selects rows without a capability.
@@ -2593,8 +2610,8 @@ class Workplan(Connection):
             end_date: The last day, not before the first.
             items: All rows of the window, at most 5,000. If two have the same user, project, capability and date,
                 the later one wins.
-            user_id: Only rows of this user.
-            project_id: Only rows of this project.
+            user_id: Only rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
+            project_id: Only rows of this project. Accepts an id, or an external id such as crm:4711.
             dry_run: Whether to run all checks and return the same response without writing anything.
             include: What the response has in meta: warnings about items that are unusual, and a summary that counts
                 rows.
@@ -2818,7 +2835,7 @@ class Workplan(Connection):
                 empty. Offsets shift if records are written between two requests; cursors do not.
             count: Whether to count all records that match. Counting takes time, so total is null without it.
             updated_since: Only records changed at this time or later.
-            user_id: Only requests of this user.
+            user_id: Only requests of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
             status: The status of a time off request.
                 - `pending`: Waiting for a decision.
                 - `approved`: Approved.
@@ -2878,7 +2895,8 @@ class Workplan(Connection):
         - 403 if the caller may not create the request with this status
 
         Args:
-            user_id: The user who is away. It cannot be changed.
+            user_id: The user who is away. It cannot be changed. Accepts an id, an external id such as hr:4711, or an
+                e-mail address.
             time_off_type_id: The type of time off.
             start_date: First day.
             end_date: Last day; not before the first. A request has at most 366 days.
@@ -2934,7 +2952,7 @@ class Workplan(Connection):
         - 404 if the request does not exist
 
         Args:
-            request_id: The time off request, a UUID.
+            request_id: The time off request. Accepts an id, or an external id such as crm:4711.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -2964,7 +2982,7 @@ class Workplan(Connection):
         - 409 if the record no longer has the version in If-Match
 
         Args:
-            request_id: The request to delete, a UUID.
+            request_id: The request to delete. Accepts an id, or an external id such as crm:4711.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -3005,7 +3023,7 @@ class Workplan(Connection):
         - 409 if the record no longer has the version in If-Match
 
         Args:
-            request_id: The request to change, a UUID.
+            request_id: The request to change. Accepts an id, or an external id such as crm:4711.
             time_off_type_id: The type of time off.
             start_date: First day.
             end_date: Last day; not before the first. A request has at most 366 days.
@@ -3074,7 +3092,8 @@ class Workplan(Connection):
             match: What tells which request an item is: externalId with a source, such as externalId:hr, for the
                 external id of that source.
             deleted: The requests to delete, at most 1,000, such as those that were withdrawn: their external ids or
-                ids. Those that do not exist, any more, are left out.
+                ids. Those that do not exist, any more, are left out. Accepts an id, or an external id such as
+                crm:4711.
             create_only: What an item does that has another value in a field that only a new request can have: refuse,
                 which is the default, or keep, which leaves the field as it is. meta.warnings then names it.
             dry_run: Whether to run all checks and return the same response without writing anything.
@@ -3124,7 +3143,7 @@ class Workplan(Connection):
         - 409 if the record no longer has the version in If-Match
 
         Args:
-            request_id: The request to approve, a UUID.
+            request_id: The request to approve. Accepts an id, or an external id such as crm:4711.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -3159,7 +3178,7 @@ class Workplan(Connection):
         - 409 if the record no longer has the version in If-Match
 
         Args:
-            request_id: The request to reject, a UUID.
+            request_id: The request to reject. Accepts an id, or an external id such as crm:4711.
             rejection_reason: The reason, 1 to 1,000 characters. White space at both ends is removed.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
@@ -3472,7 +3491,7 @@ class Workplan(Connection):
         - 403 if the caller is not an admin
 
         Args:
-            user_id: The user, a UUID.
+            user_id: The user. Accepts an id, an external id such as hr:4711, or an e-mail address.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -3535,10 +3554,13 @@ class Workplan(Connection):
                 - `capability`: One item for each capability with hours or supply. Hours without a capability
                 are in an item without an id.
                 - `organization`: One item, the organization.
-            user_id: Only this user.
-            manager_id: Only users below this user in the reporting line.
-            project_id: Only hours on this project, and users who have some.
-            client_id: Only hours on projects of this client, and users who have some.
+            user_id: Only this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
+            manager_id: Only users below this user in the reporting line. Accepts an id, an external id such as hr:4711,
+                or an e-mail address.
+            project_id: Only hours on this project, and users who have some. Accepts an id, or an external id such as
+                crm:4711.
+            client_id: Only hours on projects of this client, and users who have some. Accepts an id, or an external id
+                such as crm:4711.
             capability_id: Only hours with this capability, and users who have some.
             split_by: Says by what the hours of a user are split into items.
                 - `project`: One item for each user and project with hours.
@@ -3601,7 +3623,8 @@ class Workplan(Connection):
             end_date: The last day of the range, at most 370 days including the first one.
             capability_id: Only users who have planned or actual hours with this capability in the range or in the 365 days
                 before it. See has_capability_id for the capabilities of the user.
-            manager_id: Only users below this user in the reporting line.
+            manager_id: Only users below this user in the reporting line. Accepts an id, an external id such as hr:4711,
+                or an e-mail address.
             has_capability_id: Only users who have all of these capabilities in their list, at most 20, whether or not they
                 have hours with them.
             min_level: The level, 1 to 5, that users must at least have in each capability of has_capability_id; 1 by
@@ -3651,7 +3674,8 @@ class Workplan(Connection):
                 the latest event. Without it, the list begins with the oldest event that is kept.
             types: Only events of these types, such as client.updated. time_off.* is all types that begin with
                 time_off, and * is all types.
-            actor_id: Only events that this user wrote.
+            actor_id: Only events that this user wrote. Accepts an id, an external id such as hr:4711, or an e-mail
+                address.
             record_id: Only events of this record. Rows of hours are not found by their ids.
             since: Only events written at this time or later.
             limit: The maximum number of events. Default 100; values outside 1 to 200 are clamped.
@@ -3774,7 +3798,8 @@ class Workplan(Connection):
 
         Args:
             name: Name, 1 to 255 characters. White space at both ends is removed.
-            actor_user_id: The user that the key acts as. It cannot be changed.
+            actor_user_id: The user that the key acts as. It cannot be changed. Accepts an id, an external id such as
+                hr:4711, or an e-mail address.
             scopes: What the key may be used for: at least one scope, and only scopes that the calling key has. They
                 cannot be changed. They are returned in alphabetical order, without duplicates. If allScopes is
                 true, they are all scopes that there are. The scope scim is for identity providers, which use
@@ -3962,7 +3987,7 @@ class Workplan(Connection):
             count: Whether to count all records that match. Counting takes time, so total is null without it.
             cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
                 request cannot have both a cursor and an offset.
-            user_id: Only those of this user.
+            user_id: Only those of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -4672,7 +4697,8 @@ class AsyncWorkplan(AsyncConnection):
                 - `member`: May write their own records and those of the people below them.
                 - `manager`: May also write clients and projects.
                 - `admin`: May write everything in the organization.
-            reports_to_id: Only users who report directly to this user.
+            reports_to_id: Only users who report directly to this user. Accepts an id, an external id such as hr:4711, or
+                an e-mail address.
             capability_id: Only users who have all of these capabilities, at most 20.
             min_level: The level, 1 to 5, that users must at least have in each of these capabilities; 1 by default. It
                 needs capability_id.
@@ -4681,7 +4707,8 @@ class AsyncWorkplan(AsyncConnection):
                 - `placeholder`: Placeholders.
                 - `all`: Persons and placeholders.
             ids: Only the users with these ids, at most 200. Ids that do not exist are left out. All are on one
-                page with limit=200. Placeholders among them need kind=all, too.
+                page with limit=200. Placeholders among them need kind=all, too. Accepts an id, an external id
+                such as hr:4711, or an e-mail address.
             name_exact: Only users with exactly this name. Case matters. White space at both ends is removed.
             external_id: Only the user with this external id, such as hr:4711.
             sort: The order: createdAt for oldest first, which is the default, or -createdAt for newest first.
@@ -4758,7 +4785,8 @@ class AsyncWorkplan(AsyncConnection):
             image: Avatar: an absolute http or https URL of at most 2048 characters.
             country_code: ISO 3166-1 alpha-2 country code. It is stored in upper case.
             default_availability: Default weekly availability in hours, 0 to 168. A new user has 40 by default.
-            reports_to_id: The user's manager: another user, who must not be below this user in the reporting line.
+            reports_to_id: The user's manager: another user, who must not be below this user in the reporting line. Accepts
+                an id, an external id such as hr:4711, or an e-mail address.
             role: Role: what the user may write. A new user is a member by default. Only admins may write it. A
                 placeholder has none to write, and is a member in responses.
             is_active: Whether the user is active, true by default. Keys of inactive users are refused, and work again
@@ -4766,7 +4794,7 @@ class AsyncWorkplan(AsyncConnection):
             kind: What the user stands for, a person by default. It cannot be changed.
             capabilities: The capabilities that a new user has at once, at most 100. Only a request that creates a user
                 has them; afterwards see ReplaceUserCapabilities. A response has them only with
-                include=capabilities.
+                include=capabilities. Over gRPC, the list is empty without it, whatever the user has.
             external_ids: The ids that the user has in other systems: at most 20, each of another source. One is a source,
                 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
                 hr:4711. No two users have the same. They are returned in the order of their sources.
@@ -4817,7 +4845,7 @@ class AsyncWorkplan(AsyncConnection):
         - 404 if the user does not exist
 
         Args:
-            user_id: The user, a UUID.
+            user_id: The user. Accepts an id, an external id such as hr:4711, or an e-mail address.
             include: What the user has beside its fields: capabilities. A user who has none has no such member.
             timeout: Seconds for the call, including all its tries.
         """
@@ -4870,7 +4898,7 @@ class AsyncWorkplan(AsyncConnection):
         - 409 if the record no longer has the version in If-Match
 
         Args:
-            user_id: The user to change, a UUID.
+            user_id: The user to change. Accepts an id, an external id such as hr:4711, or an e-mail address.
             name: Display name, 1 to 255 characters. White space at both ends is removed.
             email: E-mail address, at most 320 characters. It is unique in the organization in any case of its
                 letters. White space at both ends is removed. Only admins may write it. A person needs one; a
@@ -4878,7 +4906,8 @@ class AsyncWorkplan(AsyncConnection):
             image: Avatar: an absolute http or https URL of at most 2048 characters.
             country_code: ISO 3166-1 alpha-2 country code. It is stored in upper case.
             default_availability: Default weekly availability in hours, 0 to 168. A new user has 40 by default.
-            reports_to_id: The user's manager: another user, who must not be below this user in the reporting line.
+            reports_to_id: The user's manager: another user, who must not be below this user in the reporting line. Accepts
+                an id, an external id such as hr:4711, or an e-mail address.
             role: What a user may write.
                 - `member`: May write their own records and those of the people below them.
                 - `manager`: May also write clients and projects.
@@ -5002,7 +5031,7 @@ class AsyncWorkplan(AsyncConnection):
         - 403 if the caller is not an admin
 
         Args:
-            user_id: The user, a UUID.
+            user_id: The user. Accepts an id, an external id such as hr:4711, or an e-mail address.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -5028,7 +5057,7 @@ class AsyncWorkplan(AsyncConnection):
         - 404 if the user does not exist
 
         Args:
-            user_id: The user, a UUID.
+            user_id: The user. Accepts an id, an external id such as hr:4711, or an e-mail address.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -5061,7 +5090,7 @@ class AsyncWorkplan(AsyncConnection):
         - 409 if the record no longer has the version in If-Match
 
         Args:
-            user_id: The user, a UUID.
+            user_id: The user. Accepts an id, an external id such as hr:4711, or an e-mail address.
             items: The capabilities, at most 100, each once. They are returned in the order of their ids.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
@@ -5107,7 +5136,8 @@ class AsyncWorkplan(AsyncConnection):
             updated_since: Only records changed at this time or later.
             cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
                 request cannot have both a cursor and an offset.
-            ids: Only those of the users with these ids, at most 200. Ids that do not exist are left out.
+            ids: Only those of the users with these ids, at most 200. Ids that do not exist are left out. Accepts
+                an id, an external id such as hr:4711, or an e-mail address.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -5199,8 +5229,8 @@ class AsyncWorkplan(AsyncConnection):
         - 409 if a day would have more than 24 hours in a row
 
         Args:
-            placeholder_id: The placeholder, a UUID.
-            user_id: The person.
+            placeholder_id: The placeholder. Accepts an id, an external id such as hr:4711, or an e-mail address.
+            user_id: The person. Accepts an id, an external id such as hr:4711, or an e-mail address.
             start_date: The first day; by default, that of the first row.
             end_date: The last day, not before the first; by default, that of the last row.
             dry_run: Whether to run all checks and return the same response without writing anything.
@@ -5254,7 +5284,7 @@ class AsyncWorkplan(AsyncConnection):
         - 404 if the user does not exist
 
         Args:
-            placeholder_id: The placeholder, a UUID.
+            placeholder_id: The placeholder. Accepts an id, an external id such as hr:4711, or an e-mail address.
             start_date: The first day of the range.
             end_date: The last day of the range, at most 370 days including the first one.
             limit: The maximum number of persons. Default 20; values outside 1 to 200 are clamped.
@@ -5288,7 +5318,7 @@ class AsyncWorkplan(AsyncConnection):
         - 404 if the user does not exist
 
         Args:
-            user_id: The user, a UUID.
+            user_id: The user. Accepts an id, an external id such as hr:4711, or an e-mail address.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -5319,7 +5349,7 @@ class AsyncWorkplan(AsyncConnection):
         - 409 if the record no longer has the version in If-Match
 
         Args:
-            user_id: The user, a UUID.
+            user_id: The user. Accepts an id, an external id such as hr:4711, or an e-mail address.
             items: The patterns, at most 100. They are returned in the order of validFrom.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
@@ -5365,7 +5395,8 @@ class AsyncWorkplan(AsyncConnection):
             updated_since: Only records changed at this time or later.
             cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
                 request cannot have both a cursor and an offset.
-            ids: Only those of the users with these ids, at most 200. Ids that do not exist are left out.
+            ids: Only those of the users with these ids, at most 200. Ids that do not exist are left out. Accepts
+                an id, an external id such as hr:4711, or an e-mail address.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -5464,9 +5495,10 @@ class AsyncWorkplan(AsyncConnection):
                 request cannot have both a cursor and an offset.
             name: Only clients whose company name contains this text. Case and accents are ignored.
             is_active: Only active clients, or only inactive ones.
-            account_manager_id: Only clients of this account manager.
+            account_manager_id: Only clients of this account manager. Accepts an id, an external id such as hr:4711, or an
+                e-mail address.
             ids: Only the clients with these ids, at most 200. Ids that do not exist are left out. All are on one
-                page with limit=200.
+                page with limit=200. Accepts an id, or an external id such as crm:4711.
             name_exact: Only clients with exactly this company name. Case matters. White space at both ends is removed.
             external_id: Only the client with this external id, such as crm:8000.
             sort: The order: createdAt for oldest first, which is the default, or -createdAt for newest first.
@@ -5530,7 +5562,8 @@ class AsyncWorkplan(AsyncConnection):
             client_priority: Priority. Default medium.
             categories: Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and
                 repeated ones are dropped. Each may also be an object with the member name.
-            account_manager_id: The user who looks after the client.
+            account_manager_id: The user who looks after the client. Accepts an id, an external id such as hr:4711, or an e-mail
+                address.
             external_ids: The ids that the client has in other systems: at most 20, each of another source. One is a
                 source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
                 hr:4711. No two clients have the same. They are returned in the order of their sources.
@@ -5575,7 +5608,7 @@ class AsyncWorkplan(AsyncConnection):
         - 404 if the client does not exist
 
         Args:
-            client_id: The client, a UUID.
+            client_id: The client. Accepts an id, or an external id such as crm:4711.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -5617,7 +5650,7 @@ class AsyncWorkplan(AsyncConnection):
         - 429 if the key has used up its requests for now
 
         Args:
-            client_id: The client to change, a UUID.
+            client_id: The client to change. Accepts an id, or an external id such as crm:4711.
             company_name: Company name, 2 to 255 characters. White space at both ends is removed.
             email: Contact e-mail address, at most 320 characters. White space at both ends is removed.
             image: URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused,
@@ -5632,7 +5665,8 @@ class AsyncWorkplan(AsyncConnection):
                 - `low`: Low.
             categories: Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and
                 repeated ones are dropped.
-            account_manager_id: The user who looks after the client.
+            account_manager_id: The user who looks after the client. Accepts an id, an external id such as hr:4711, or an e-mail
+                address.
             external_ids: The ids that the client has in other systems: at most 20, each of another source. One is a
                 source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
                 hr:4711. No two clients have the same. They are returned in the order of their sources.
@@ -5761,18 +5795,19 @@ class AsyncWorkplan(AsyncConnection):
                 empty. Offsets shift if records are written between two requests; cursors do not.
             count: Whether to count all records that match. Counting takes time, so total is null without it.
             updated_since: Only records changed at this time or later.
-            client_id: Only projects of this client.
+            client_id: Only projects of this client. Accepts an id, or an external id such as crm:4711.
             status: Only projects with one of these statuses, at most five.
             start_date: Only projects that end on this date or later; not after the end date.
             end_date: Only projects that start on this date or earlier; not before the start date.
-            assigned_user_id: Only projects with planned hours above 0 for this user.
+            assigned_user_id: Only projects with planned hours above 0 for this user. Accepts an id, an external id such as
+                hr:4711, or an e-mail address.
             is_billable: Only billable projects, or only those that are not.
             name: Only projects whose name contains this text. Case and accents are ignored.
             expand: Objects to add to each project: client, projectManager.
             cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
                 request cannot have both a cursor and an offset.
             ids: Only the projects with these ids, at most 200. Ids that do not exist are left out. All are on
-                one page with limit=200.
+                one page with limit=200. Accepts an id, or an external id such as crm:4711.
             name_exact: Only projects with exactly this name. Case matters. White space at both ends is removed.
             external_id: Only the project with this external id, such as crm:9321.
             sort: The order: createdAt for oldest first, which is the default, or -createdAt for newest first.
@@ -5834,11 +5869,13 @@ class AsyncWorkplan(AsyncConnection):
 
         Args:
             name: Name, 1 to 255 characters. White space at both ends is removed.
-            client_id: The client that the project is for. It cannot be changed.
+            client_id: The client that the project is for. It cannot be changed. Accepts an id, or an external id such
+                as crm:4711.
             start_date: First day.
             end_date: Last day; not before the first.
             objective: What the project should achieve, at most 10,000 characters.
-            project_manager_id: The user who manages the project.
+            project_manager_id: The user who manages the project. Accepts an id, an external id such as hr:4711, or an e-mail
+                address.
             status: Status. Default draft.
             billing_type: How the project is billed. It cannot be changed. Default: fixed_price if there is an amount,
                 time_materials if there is an hourly rate, else non_billable.
@@ -5893,7 +5930,7 @@ class AsyncWorkplan(AsyncConnection):
         - 404 if the project does not exist
 
         Args:
-            project_id: The project, a UUID.
+            project_id: The project. Accepts an id, or an external id such as crm:4711.
             expand: Objects to add to the project: client, projectManager.
             timeout: Seconds for the call, including all its tries.
         """
@@ -5940,12 +5977,13 @@ class AsyncWorkplan(AsyncConnection):
         - 409 if the record no longer has the version in If-Match
 
         Args:
-            project_id: The project to change, a UUID.
+            project_id: The project to change. Accepts an id, or an external id such as crm:4711.
             name: Name, 1 to 255 characters. White space at both ends is removed.
             start_date: First day.
             end_date: Last day; not before the first.
             objective: What the project should achieve, at most 10,000 characters.
-            project_manager_id: The user who manages the project.
+            project_manager_id: The user who manages the project. Accepts an id, an external id such as hr:4711, or an e-mail
+                address.
             status: The status of a project.
                 - `draft`: A draft.
                 - `planned`: Planned.
@@ -6081,8 +6119,8 @@ class AsyncWorkplan(AsyncConnection):
                 empty. Offsets shift if records are written between two requests; cursors do not.
             count: Whether to count all records that match. Counting takes time, so total is null without it.
             updated_since: Only records changed at this time or later.
-            user_id: Only rows of this user.
-            project_id: Only rows of this project.
+            user_id: Only rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
+            project_id: Only rows of this project. Accepts an id, or an external id such as crm:4711.
             start_date: Only rows on this date or later; not after the end date.
             end_date: Only rows on this date or earlier; not before the start date.
             capability_id: Only rows of this capability. The value none selects rows without a capability.
@@ -6190,8 +6228,10 @@ class AsyncWorkplan(AsyncConnection):
         - 403 if the caller may not write one of the rows
 
         Args:
-            user_id: The rows of this user. Without a project, the rows of all projects.
-            project_id: The rows of this project. Without a user, the rows of all users.
+            user_id: The rows of this user. Without a project, the rows of all projects. Accepts an id, an external
+                id such as hr:4711, or an e-mail address.
+            project_id: The rows of this project. Without a user, the rows of all users. Accepts an id, or an external
+                id such as crm:4711.
             start_date: The first day.
             end_date: The last day, not before the first.
             dry_run: Whether to run all checks and return the same response without writing anything.
@@ -6245,8 +6285,8 @@ class AsyncWorkplan(AsyncConnection):
             from_: The earlier moment: the number of an event, after which it is, or a time. A time is that of the
                 last event written at it or before. 0 is before the first event.
             to: The later moment, like from. Without it, it is now: after the latest event.
-            user_id: Only rows of this user.
-            project_id: Only rows of this project.
+            user_id: Only rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
+            project_id: Only rows of this project. Accepts an id, or an external id such as crm:4711.
             start_date: Only rows on this date or later; not after the end date.
             end_date: Only rows on this date or earlier; not before the start date.
             capability_id: Only rows of this capability. The value none selects rows without a capability.
@@ -6304,8 +6344,8 @@ class AsyncWorkplan(AsyncConnection):
             end_date: The last day, not before the first.
             items: All rows of the window, at most 5,000. If two have the same user, project, capability and date,
                 the later one wins.
-            user_id: Only rows of this user.
-            project_id: Only rows of this project.
+            user_id: Only rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
+            project_id: Only rows of this project. Accepts an id, or an external id such as crm:4711.
             dry_run: Whether to run all checks and return the same response without writing anything.
             include: What the response has in meta: warnings about items that are unusual, and a summary that counts
                 rows. With availability, which goes with warnings, there are also warnings about users with more
@@ -6391,7 +6431,7 @@ class AsyncWorkplan(AsyncConnection):
         With move, it also deletes the rows of the source. It writes in one transaction, and at most 5,000
         rows. Rows outside of the project's dates are written; include=warnings lists them.
 
-        Needs the scope `write:assignments`.
+        Needs the scopes `write:assignments` and `read:assignments`.
         - 400 if a field is invalid, the source has neither a user nor a project, the target is the source,
         one of the users and projects is unknown, a new row would have an inactive capability, or there are
         too many rows
@@ -6460,8 +6500,8 @@ class AsyncWorkplan(AsyncConnection):
         Args:
             start_date: The first day.
             end_date: The last day, not before the first.
-            user_id: Only rows of this user.
-            project_id: Only rows of this project.
+            user_id: Only rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
+            project_id: Only rows of this project. Accepts an id, or an external id such as crm:4711.
             dry_run: Whether to run all checks and return the same response without writing anything.
             timeout: Seconds for the call, including all its tries.
         """
@@ -6514,8 +6554,8 @@ class AsyncWorkplan(AsyncConnection):
                 empty. Offsets shift if records are written between two requests; cursors do not.
             count: Whether to count all records that match. Counting takes time, so total is null without it.
             updated_since: Only records changed at this time or later.
-            user_id: Only rows of this user.
-            project_id: Only rows of this project.
+            user_id: Only rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
+            project_id: Only rows of this project. Accepts an id, or an external id such as crm:4711.
             start_date: Only rows on this date or later; not after the end date.
             end_date: Only rows on this date or earlier; not before the start date.
             capability_id: Only rows of this capability. The value none selects rows without a capability.
@@ -6619,8 +6659,10 @@ class AsyncWorkplan(AsyncConnection):
         - 403 if the caller may not write one of the rows
 
         Args:
-            user_id: The rows of this user. Without a project, the rows of all projects.
-            project_id: The rows of this project. Without a user, the rows of all users.
+            user_id: The rows of this user. Without a project, the rows of all projects. Accepts an id, an external
+                id such as hr:4711, or an e-mail address.
+            project_id: The rows of this project. Without a user, the rows of all users. Accepts an id, or an external
+                id such as crm:4711.
             start_date: The first day.
             end_date: The last day, not before the first.
             dry_run: Whether to run all checks and return the same response without writing anything.
@@ -6674,8 +6716,8 @@ class AsyncWorkplan(AsyncConnection):
             from_: The earlier moment: the number of an event, after which it is, or a time. A time is that of the
                 last event written at it or before. 0 is before the first event.
             to: The later moment, like from. Without it, it is now: after the latest event.
-            user_id: Only rows of this user.
-            project_id: Only rows of this project.
+            user_id: Only rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
+            project_id: Only rows of this project. Accepts an id, or an external id such as crm:4711.
             start_date: Only rows on this date or later; not after the end date.
             end_date: Only rows on this date or earlier; not before the start date.
             capability_id: Only rows of this capability. The value none selects rows without a capability.
@@ -6733,8 +6775,8 @@ class AsyncWorkplan(AsyncConnection):
             end_date: The last day, not before the first.
             items: All rows of the window, at most 5,000. If two have the same user, project, capability and date,
                 the later one wins.
-            user_id: Only rows of this user.
-            project_id: Only rows of this project.
+            user_id: Only rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
+            project_id: Only rows of this project. Accepts an id, or an external id such as crm:4711.
             dry_run: Whether to run all checks and return the same response without writing anything.
             include: What the response has in meta: warnings about items that are unusual, and a summary that counts
                 rows.
@@ -6958,7 +7000,7 @@ class AsyncWorkplan(AsyncConnection):
                 empty. Offsets shift if records are written between two requests; cursors do not.
             count: Whether to count all records that match. Counting takes time, so total is null without it.
             updated_since: Only records changed at this time or later.
-            user_id: Only requests of this user.
+            user_id: Only requests of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
             status: The status of a time off request.
                 - `pending`: Waiting for a decision.
                 - `approved`: Approved.
@@ -7018,7 +7060,8 @@ class AsyncWorkplan(AsyncConnection):
         - 403 if the caller may not create the request with this status
 
         Args:
-            user_id: The user who is away. It cannot be changed.
+            user_id: The user who is away. It cannot be changed. Accepts an id, an external id such as hr:4711, or an
+                e-mail address.
             time_off_type_id: The type of time off.
             start_date: First day.
             end_date: Last day; not before the first. A request has at most 366 days.
@@ -7074,7 +7117,7 @@ class AsyncWorkplan(AsyncConnection):
         - 404 if the request does not exist
 
         Args:
-            request_id: The time off request, a UUID.
+            request_id: The time off request. Accepts an id, or an external id such as crm:4711.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -7104,7 +7147,7 @@ class AsyncWorkplan(AsyncConnection):
         - 409 if the record no longer has the version in If-Match
 
         Args:
-            request_id: The request to delete, a UUID.
+            request_id: The request to delete. Accepts an id, or an external id such as crm:4711.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -7145,7 +7188,7 @@ class AsyncWorkplan(AsyncConnection):
         - 409 if the record no longer has the version in If-Match
 
         Args:
-            request_id: The request to change, a UUID.
+            request_id: The request to change. Accepts an id, or an external id such as crm:4711.
             time_off_type_id: The type of time off.
             start_date: First day.
             end_date: Last day; not before the first. A request has at most 366 days.
@@ -7214,7 +7257,8 @@ class AsyncWorkplan(AsyncConnection):
             match: What tells which request an item is: externalId with a source, such as externalId:hr, for the
                 external id of that source.
             deleted: The requests to delete, at most 1,000, such as those that were withdrawn: their external ids or
-                ids. Those that do not exist, any more, are left out.
+                ids. Those that do not exist, any more, are left out. Accepts an id, or an external id such as
+                crm:4711.
             create_only: What an item does that has another value in a field that only a new request can have: refuse,
                 which is the default, or keep, which leaves the field as it is. meta.warnings then names it.
             dry_run: Whether to run all checks and return the same response without writing anything.
@@ -7264,7 +7308,7 @@ class AsyncWorkplan(AsyncConnection):
         - 409 if the record no longer has the version in If-Match
 
         Args:
-            request_id: The request to approve, a UUID.
+            request_id: The request to approve. Accepts an id, or an external id such as crm:4711.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -7299,7 +7343,7 @@ class AsyncWorkplan(AsyncConnection):
         - 409 if the record no longer has the version in If-Match
 
         Args:
-            request_id: The request to reject, a UUID.
+            request_id: The request to reject. Accepts an id, or an external id such as crm:4711.
             rejection_reason: The reason, 1 to 1,000 characters. White space at both ends is removed.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
@@ -7612,7 +7656,7 @@ class AsyncWorkplan(AsyncConnection):
         - 403 if the caller is not an admin
 
         Args:
-            user_id: The user, a UUID.
+            user_id: The user. Accepts an id, an external id such as hr:4711, or an e-mail address.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -7675,10 +7719,13 @@ class AsyncWorkplan(AsyncConnection):
                 - `capability`: One item for each capability with hours or supply. Hours without a capability
                 are in an item without an id.
                 - `organization`: One item, the organization.
-            user_id: Only this user.
-            manager_id: Only users below this user in the reporting line.
-            project_id: Only hours on this project, and users who have some.
-            client_id: Only hours on projects of this client, and users who have some.
+            user_id: Only this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
+            manager_id: Only users below this user in the reporting line. Accepts an id, an external id such as hr:4711,
+                or an e-mail address.
+            project_id: Only hours on this project, and users who have some. Accepts an id, or an external id such as
+                crm:4711.
+            client_id: Only hours on projects of this client, and users who have some. Accepts an id, or an external id
+                such as crm:4711.
             capability_id: Only hours with this capability, and users who have some.
             split_by: Says by what the hours of a user are split into items.
                 - `project`: One item for each user and project with hours.
@@ -7741,7 +7788,8 @@ class AsyncWorkplan(AsyncConnection):
             end_date: The last day of the range, at most 370 days including the first one.
             capability_id: Only users who have planned or actual hours with this capability in the range or in the 365 days
                 before it. See has_capability_id for the capabilities of the user.
-            manager_id: Only users below this user in the reporting line.
+            manager_id: Only users below this user in the reporting line. Accepts an id, an external id such as hr:4711,
+                or an e-mail address.
             has_capability_id: Only users who have all of these capabilities in their list, at most 20, whether or not they
                 have hours with them.
             min_level: The level, 1 to 5, that users must at least have in each capability of has_capability_id; 1 by
@@ -7791,7 +7839,8 @@ class AsyncWorkplan(AsyncConnection):
                 the latest event. Without it, the list begins with the oldest event that is kept.
             types: Only events of these types, such as client.updated. time_off.* is all types that begin with
                 time_off, and * is all types.
-            actor_id: Only events that this user wrote.
+            actor_id: Only events that this user wrote. Accepts an id, an external id such as hr:4711, or an e-mail
+                address.
             record_id: Only events of this record. Rows of hours are not found by their ids.
             since: Only events written at this time or later.
             limit: The maximum number of events. Default 100; values outside 1 to 200 are clamped.
@@ -7914,7 +7963,8 @@ class AsyncWorkplan(AsyncConnection):
 
         Args:
             name: Name, 1 to 255 characters. White space at both ends is removed.
-            actor_user_id: The user that the key acts as. It cannot be changed.
+            actor_user_id: The user that the key acts as. It cannot be changed. Accepts an id, an external id such as
+                hr:4711, or an e-mail address.
             scopes: What the key may be used for: at least one scope, and only scopes that the calling key has. They
                 cannot be changed. They are returned in alphabetical order, without duplicates. If allScopes is
                 true, they are all scopes that there are. The scope scim is for identity providers, which use
@@ -8102,7 +8152,7 @@ class AsyncWorkplan(AsyncConnection):
             count: Whether to count all records that match. Counting takes time, so total is null without it.
             cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
                 request cannot have both a cursor and an offset.
-            user_id: Only those of this user.
+            user_id: Only those of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(

@@ -778,7 +778,7 @@ export interface paths {
          * Copies the rows of a user, a project or both in a range of dates by whole days, to another user or project if the target has one
          * @description With move, it also deletes the rows of the source. It writes in one transaction, and at most 5,000 rows. Rows outside of the project's dates are written; include=warnings lists them.
          *
-         *     Needs the scope `write:assignments`.
+         *     Needs the scopes `write:assignments` and `read:assignments`.
          *
          *     - 400 if a field is invalid, the source has neither a user nor a project, the target is the source, one of the users and projects is unknown, a new row would have an inactive capability, or there are too many rows
          *     - 403 if the caller may not write one of the rows
@@ -1966,7 +1966,7 @@ export interface components {
             categories?: components["schemas"]["CategoryInput"][] | null;
             /**
              * Format: uuid
-             * @description The user who looks after the client.
+             * @description The user who looks after the client. Accepts an id, an external id such as hr:4711, or an e-mail address.
              */
             accountManagerId?: string | null;
             /** @description The ids that the client has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two clients have the same. They are returned in the order of their sources. */
@@ -2006,7 +2006,7 @@ export interface components {
             categories?: string[];
             /**
              * Format: uuid
-             * @description The user who looks after the client.
+             * @description The user who looks after the client. Accepts an id, an external id such as hr:4711, or an e-mail address.
              */
             accountManagerId?: string | null;
             /** @description The ids that the client has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two clients have the same. They are returned in the order of their sources. */
@@ -2165,7 +2165,7 @@ export interface components {
             updatedAt: string;
             /** @description What the user stands for, a person by default. It cannot be changed. */
             kind: components["schemas"]["UserKind"];
-            /** @description The capabilities that a new user has at once, at most 100. Only a request that creates a user has them; afterwards see ReplaceUserCapabilities. A response has them only with include=capabilities. */
+            /** @description The capabilities that a new user has at once, at most 100. Only a request that creates a user has them; afterwards see ReplaceUserCapabilities. A response has them only with include=capabilities. Over gRPC, the list is empty without it, whatever the user has. */
             capabilities?: components["schemas"]["UserCapability"][];
             /** @description The ids that the user has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two users have the same. They are returned in the order of their sources. */
             externalIds: string[];
@@ -2215,7 +2215,7 @@ export interface components {
             defaultAvailability?: number | null;
             /**
              * Format: uuid
-             * @description The user's manager: another user, who must not be below this user in the reporting line.
+             * @description The user's manager: another user, who must not be below this user in the reporting line. Accepts an id, an external id such as hr:4711, or an e-mail address.
              */
             reportsToId?: string | null;
             /** @description Role: what the user may write. A new user is a member by default. Only admins may write it. A placeholder has none to write, and is a member in responses. */
@@ -2224,7 +2224,7 @@ export interface components {
             isActive?: boolean | null;
             /** @description What the user stands for, a person by default. It cannot be changed. */
             kind?: components["schemas"]["UserKind"] | null;
-            /** @description The capabilities that a new user has at once, at most 100. Only a request that creates a user has them; afterwards see ReplaceUserCapabilities. A response has them only with include=capabilities. */
+            /** @description The capabilities that a new user has at once, at most 100. Only a request that creates a user has them; afterwards see ReplaceUserCapabilities. A response has them only with include=capabilities. Over gRPC, the list is empty without it, whatever the user has. */
             capabilities?: components["schemas"]["UserCapabilityInput"][] | null;
             /** @description The ids that the user has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two users have the same. They are returned in the order of their sources. */
             externalIds?: string[] | null;
@@ -2266,7 +2266,7 @@ export interface components {
             defaultAvailability?: number;
             /**
              * Format: uuid
-             * @description The user's manager: another user, who must not be below this user in the reporting line.
+             * @description The user's manager: another user, who must not be below this user in the reporting line. Accepts an id, an external id such as hr:4711, or an e-mail address.
              */
             reportsToId?: string | null;
             /** @description Role: what the user may write. A new user is a member by default. Only admins may write it. A placeholder has none to write, and is a member in responses. */
@@ -2379,7 +2379,7 @@ export interface components {
         CapabilitiesOfUserInput: {
             /**
              * Format: uuid
-             * @description The user. No two items have the same.
+             * @description The user. No two items have the same. Accepts an id, an external id such as hr:4711, or an e-mail address.
              */
             userId: string;
             /** @description The capabilities, at most 100, each once. An empty list removes all. */
@@ -2605,7 +2605,7 @@ export interface components {
             updatedAt: string | null;
             /** @description What the user stands for, a person by default. It cannot be changed. */
             kind: components["schemas"]["UserKind"] | null;
-            /** @description The capabilities that a new user has at once, at most 100. Only a request that creates a user has them; afterwards see ReplaceUserCapabilities. A response has them only with include=capabilities. */
+            /** @description The capabilities that a new user has at once, at most 100. Only a request that creates a user has them; afterwards see ReplaceUserCapabilities. A response has them only with include=capabilities. Over gRPC, the list is empty without it, whatever the user has. */
             capabilities?: components["schemas"]["UserCapability"][];
             /** @description The ids that the user has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two users have the same. They are returned in the order of their sources. */
             externalIds: string[];
@@ -2641,7 +2641,7 @@ export interface components {
             name: string;
             /**
              * Format: uuid
-             * @description The client that the project is for. It cannot be changed.
+             * @description The client that the project is for. It cannot be changed. Accepts an id, or an external id such as crm:4711.
              */
             clientId: string;
             /**
@@ -2658,7 +2658,7 @@ export interface components {
             objective?: string | null;
             /**
              * Format: uuid
-             * @description The user who manages the project.
+             * @description The user who manages the project. Accepts an id, an external id such as hr:4711, or an e-mail address.
              */
             projectManagerId?: string | null;
             /** @description Status. Default draft. */
@@ -2703,7 +2703,7 @@ export interface components {
             objective?: string | null;
             /**
              * Format: uuid
-             * @description The user who manages the project.
+             * @description The user who manages the project. Accepts an id, an external id such as hr:4711, or an e-mail address.
              */
             projectManagerId?: string | null;
             /** @description Status. Default draft. */
@@ -2917,12 +2917,12 @@ export interface components {
         ActualHoursRowInput: {
             /**
              * Format: uuid
-             * @description The user; part of the key.
+             * @description The user; part of the key. Accepts an id, an external id such as hr:4711, or an e-mail address.
              */
             userId: string;
             /**
              * Format: uuid
-             * @description The project; part of the key.
+             * @description The project; part of the key. Accepts an id, or an external id such as crm:4711.
              */
             projectId: string;
             /**
@@ -2957,12 +2957,12 @@ export interface components {
         ActualHoursWindowInput: {
             /**
              * Format: uuid
-             * @description Only rows of this user.
+             * @description Only rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
              */
             userId?: string | null;
             /**
              * Format: uuid
-             * @description Only rows of this project.
+             * @description Only rows of this project. Accepts an id, or an external id such as crm:4711.
              */
             projectId?: string | null;
             /**
@@ -3017,12 +3017,12 @@ export interface components {
         HoursKeyInput: {
             /**
              * Format: uuid
-             * @description The user.
+             * @description The user. Accepts an id, an external id such as hr:4711, or an e-mail address.
              */
             userId: string;
             /**
              * Format: uuid
-             * @description The project.
+             * @description The project. Accepts an id, or an external id such as crm:4711.
              */
             projectId: string;
             /**
@@ -3136,12 +3136,12 @@ export interface components {
         AssignmentInput: {
             /**
              * Format: uuid
-             * @description The user; part of the key.
+             * @description The user; part of the key. Accepts an id, an external id such as hr:4711, or an e-mail address.
              */
             userId: string;
             /**
              * Format: uuid
-             * @description The project; part of the key.
+             * @description The project; part of the key. Accepts an id, or an external id such as crm:4711.
              */
             projectId: string;
             /**
@@ -3173,12 +3173,12 @@ export interface components {
         AssignmentWindowInput: {
             /**
              * Format: uuid
-             * @description Only rows of this user.
+             * @description Only rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
              */
             userId?: string | null;
             /**
              * Format: uuid
-             * @description Only rows of this project.
+             * @description Only rows of this project. Accepts an id, or an external id such as crm:4711.
              */
             projectId?: string | null;
             /**
@@ -3239,12 +3239,12 @@ export interface components {
         AssignmentSourceInput: {
             /**
              * Format: uuid
-             * @description The rows of this user.
+             * @description The rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
              */
             userId?: string | null;
             /**
              * Format: uuid
-             * @description The rows of this project.
+             * @description The rows of this project. Accepts an id, or an external id such as crm:4711.
              */
             projectId?: string | null;
             /**
@@ -3267,12 +3267,12 @@ export interface components {
             startDate: string;
             /**
              * Format: uuid
-             * @description The user who gets the rows. The source must have a user too.
+             * @description The user who gets the rows. The source must have a user too. Accepts an id, an external id such as hr:4711, or an e-mail address.
              */
             userId?: string | null;
             /**
              * Format: uuid
-             * @description The project that gets the rows. The source must have a project too.
+             * @description The project that gets the rows. The source must have a project too. Accepts an id, or an external id such as crm:4711.
              */
             projectId?: string | null;
         };
@@ -3296,7 +3296,7 @@ export interface components {
         FillingInput: {
             /**
              * Format: uuid
-             * @description The person.
+             * @description The person. Accepts an id, an external id such as hr:4711, or an e-mail address.
              */
             userId: string;
             /**
@@ -3340,12 +3340,12 @@ export interface components {
         ConfirmationWindowInput: {
             /**
              * Format: uuid
-             * @description Only rows of this user.
+             * @description Only rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
              */
             userId?: string | null;
             /**
              * Format: uuid
-             * @description Only rows of this project.
+             * @description Only rows of this project. Accepts an id, or an external id such as crm:4711.
              */
             projectId?: string | null;
             /**
@@ -4226,7 +4226,7 @@ export interface components {
             name: string;
             /**
              * Format: uuid
-             * @description The user that the key acts as. It cannot be changed.
+             * @description The user that the key acts as. It cannot be changed. Accepts an id, an external id such as hr:4711, or an e-mail address.
              */
             actorUserId: string;
             /** @description What the key may be used for: at least one scope, and only scopes that the calling key has. They cannot be changed. They are returned in alphabetical order, without duplicates. If allScopes is true, they are all scopes that there are. The scope scim is for identity providers, which use SCIM and no operation of this API. */
@@ -4567,7 +4567,7 @@ export interface components {
         TimeOffInput: {
             /**
              * Format: uuid
-             * @description The user who is away. It cannot be changed.
+             * @description The user who is away. It cannot be changed. Accepts an id, an external id such as hr:4711, or an e-mail address.
              */
             userId: string;
             /**
@@ -4642,7 +4642,7 @@ export interface components {
             items: components["schemas"]["TimeOffInput"][];
             /** @description What tells which request an item is: externalId with a source, such as externalId:hr, for the external id of that source. */
             match: string;
-            /** @description The requests to delete, at most 1,000, such as those that were withdrawn: their external ids or ids. Those that do not exist, any more, are left out. */
+            /** @description The requests to delete, at most 1,000, such as those that were withdrawn: their external ids or ids. Those that do not exist, any more, are left out. Accepts an id, or an external id such as crm:4711. */
             deleted?: string[] | null;
             /**
              * @description What an item does that has another value in a field that only a new request can have: refuse, which is the default, or keep, which leaves the field as it is. meta.warnings then names it.
@@ -5046,7 +5046,7 @@ export interface components {
         PatternsOfUserInput: {
             /**
              * Format: uuid
-             * @description The user. No two items have the same.
+             * @description The user. No two items have the same. Accepts an id, an external id such as hr:4711, or an e-mail address.
              */
             userId: string;
             /** @description The patterns, at most 100. An empty list removes all. */
@@ -6092,7 +6092,7 @@ export interface operations {
                  */
                 role?: components["schemas"]["Role"];
                 /**
-                 * @description Only users who report directly to this user.
+                 * @description Only users who report directly to this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
                  * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 reportsToId?: string;
@@ -6111,7 +6111,7 @@ export interface operations {
                  */
                 kind?: components["schemas"]["UserKindFilter"];
                 /**
-                 * @description Only the users with these ids, at most 200. Ids that do not exist are left out. All are on one page with limit=200. Placeholders among them need kind=all, too.
+                 * @description Only the users with these ids, at most 200. Ids that do not exist are left out. All are on one page with limit=200. Placeholders among them need kind=all, too. Accepts an id, an external id such as hr:4711, or an e-mail address.
                  * @example [
                  *       "0198c0de-3e12-7000-8000-0000e0a63e12"
                  *     ]
@@ -6297,7 +6297,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The user, a UUID.
+                 * @description The user. Accepts an id, an external id such as hr:4711, or an e-mail address.
                  * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 user_id: string;
@@ -6367,7 +6367,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The user to change, a UUID.
+                 * @description The user to change. Accepts an id, an external id such as hr:4711, or an e-mail address.
                  * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 user_id: string;
@@ -6544,7 +6544,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The user, a UUID.
+                 * @description The user. Accepts an id, an external id such as hr:4711, or an e-mail address.
                  * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 user_id: string;
@@ -6588,7 +6588,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The user, a UUID.
+                 * @description The user. Accepts an id, an external id such as hr:4711, or an e-mail address.
                  * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 user_id: string;
@@ -6648,7 +6648,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The user, a UUID.
+                 * @description The user. Accepts an id, an external id such as hr:4711, or an e-mail address.
                  * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 user_id: string;
@@ -6728,7 +6728,7 @@ export interface operations {
                 /** @description The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
                 cursor?: string;
                 /**
-                 * @description Only those of the users with these ids, at most 200. Ids that do not exist are left out.
+                 * @description Only those of the users with these ids, at most 200. Ids that do not exist are left out. Accepts an id, an external id such as hr:4711, or an e-mail address.
                  * @example [
                  *       "0198c0de-3e12-7000-8000-0000e0a63e12"
                  *     ]
@@ -6902,7 +6902,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The placeholder, a UUID.
+                 * @description The placeholder. Accepts an id, an external id such as hr:4711, or an e-mail address.
                  * @example 0198c0de-413a-7000-8000-00008987413a
                  */
                 placeholder_id: string;
@@ -7009,7 +7009,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The placeholder, a UUID.
+                 * @description The placeholder. Accepts an id, an external id such as hr:4711, or an e-mail address.
                  * @example 0198c0de-413a-7000-8000-00008987413a
                  */
                 placeholder_id: string;
@@ -7064,7 +7064,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The user, a UUID.
+                 * @description The user. Accepts an id, an external id such as hr:4711, or an e-mail address.
                  * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 user_id: string;
@@ -7132,7 +7132,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The user, a UUID.
+                 * @description The user. Accepts an id, an external id such as hr:4711, or an e-mail address.
                  * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 user_id: string;
@@ -7228,7 +7228,7 @@ export interface operations {
                 /** @description The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
                 cursor?: string;
                 /**
-                 * @description Only those of the users with these ids, at most 200. Ids that do not exist are left out.
+                 * @description Only those of the users with these ids, at most 200. Ids that do not exist are left out. Accepts an id, an external id such as hr:4711, or an e-mail address.
                  * @example [
                  *       "0198c0de-3e12-7000-8000-0000e0a63e12"
                  *     ]
@@ -7427,12 +7427,12 @@ export interface operations {
                  */
                 isActive?: boolean;
                 /**
-                 * @description Only clients of this account manager.
+                 * @description Only clients of this account manager. Accepts an id, an external id such as hr:4711, or an e-mail address.
                  * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 accountManagerId?: string;
                 /**
-                 * @description Only the clients with these ids, at most 200. Ids that do not exist are left out. All are on one page with limit=200.
+                 * @description Only the clients with these ids, at most 200. Ids that do not exist are left out. All are on one page with limit=200. Accepts an id, or an external id such as crm:4711.
                  * @example [
                  *       "0198c0de-163e-7000-8000-0000d5a6163e"
                  *     ]
@@ -7603,7 +7603,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The client, a UUID.
+                 * @description The client. Accepts an id, or an external id such as crm:4711.
                  * @example 0198c0de-163e-7000-8000-0000d5a6163e
                  */
                 client_id: string;
@@ -7673,7 +7673,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The client to change, a UUID.
+                 * @description The client to change. Accepts an id, or an external id such as crm:4711.
                  * @example 0198c0de-163e-7000-8000-0000d5a6163e
                  */
                 client_id: string;
@@ -7856,7 +7856,7 @@ export interface operations {
                 /** @description Only records changed at this time or later. */
                 updatedSince?: string;
                 /**
-                 * @description Only projects of this client.
+                 * @description Only projects of this client. Accepts an id, or an external id such as crm:4711.
                  * @example 0198c0de-163e-7000-8000-0000d5a6163e
                  */
                 clientId?: string;
@@ -7872,7 +7872,7 @@ export interface operations {
                 /** @description Only projects that start on this date or earlier; not before the start date. */
                 endDate?: string;
                 /**
-                 * @description Only projects with planned hours above 0 for this user.
+                 * @description Only projects with planned hours above 0 for this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
                  * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 assignedUserId?: string;
@@ -7896,7 +7896,7 @@ export interface operations {
                 /** @description The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
                 cursor?: string;
                 /**
-                 * @description Only the projects with these ids, at most 200. Ids that do not exist are left out. All are on one page with limit=200.
+                 * @description Only the projects with these ids, at most 200. Ids that do not exist are left out. All are on one page with limit=200. Accepts an id, or an external id such as crm:4711.
                  * @example [
                  *       "0198c0de-ea5e-7000-8000-00007b5fea5e"
                  *     ]
@@ -8077,7 +8077,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project, a UUID.
+                 * @description The project. Accepts an id, or an external id such as crm:4711.
                  * @example 0198c0de-ea5e-7000-8000-00007b5fea5e
                  */
                 project_id: string;
@@ -8148,7 +8148,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The project to change, a UUID.
+                 * @description The project to change. Accepts an id, or an external id such as crm:4711.
                  * @example 0198c0de-ea5e-7000-8000-00007b5fea5e
                  */
                 project_id: string;
@@ -8333,12 +8333,12 @@ export interface operations {
                 /** @description Only records changed at this time or later. */
                 updatedSince?: string;
                 /**
-                 * @description Only rows of this user.
+                 * @description Only rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
                  * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 user_id?: string;
                 /**
-                 * @description Only rows of this project.
+                 * @description Only rows of this project. Accepts an id, or an external id such as crm:4711.
                  * @example 0198c0de-ea5e-7000-8000-00007b5fea5e
                  */
                 project_id?: string;
@@ -8529,12 +8529,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The rows of this user. Without a project, the rows of all projects.
+                 * @description The rows of this user. Without a project, the rows of all projects. Accepts an id, an external id such as hr:4711, or an e-mail address.
                  * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 user_id?: string;
                 /**
-                 * @description The rows of this project. Without a user, the rows of all users.
+                 * @description The rows of this project. Without a user, the rows of all users. Accepts an id, or an external id such as crm:4711.
                  * @example 0198c0de-ea5e-7000-8000-00007b5fea5e
                  */
                 project_id?: string;
@@ -8607,12 +8607,12 @@ export interface operations {
                  */
                 to?: string;
                 /**
-                 * @description Only rows of this user.
+                 * @description Only rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
                  * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 user_id?: string;
                 /**
-                 * @description Only rows of this project.
+                 * @description Only rows of this project. Accepts an id, or an external id such as crm:4711.
                  * @example 0198c0de-ea5e-7000-8000-00007b5fea5e
                  */
                 project_id?: string;
@@ -9043,12 +9043,12 @@ export interface operations {
                 /** @description Only records changed at this time or later. */
                 updatedSince?: string;
                 /**
-                 * @description Only rows of this user.
+                 * @description Only rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
                  * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 user_id?: string;
                 /**
-                 * @description Only rows of this project.
+                 * @description Only rows of this project. Accepts an id, or an external id such as crm:4711.
                  * @example 0198c0de-ea5e-7000-8000-00007b5fea5e
                  */
                 project_id?: string;
@@ -9233,12 +9233,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The rows of this user. Without a project, the rows of all projects.
+                 * @description The rows of this user. Without a project, the rows of all projects. Accepts an id, an external id such as hr:4711, or an e-mail address.
                  * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 user_id?: string;
                 /**
-                 * @description The rows of this project. Without a user, the rows of all users.
+                 * @description The rows of this project. Without a user, the rows of all users. Accepts an id, or an external id such as crm:4711.
                  * @example 0198c0de-ea5e-7000-8000-00007b5fea5e
                  */
                 project_id?: string;
@@ -9311,12 +9311,12 @@ export interface operations {
                  */
                 to?: string;
                 /**
-                 * @description Only rows of this user.
+                 * @description Only rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
                  * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 user_id?: string;
                 /**
-                 * @description Only rows of this project.
+                 * @description Only rows of this project. Accepts an id, or an external id such as crm:4711.
                  * @example 0198c0de-ea5e-7000-8000-00007b5fea5e
                  */
                 project_id?: string;
@@ -9773,7 +9773,7 @@ export interface operations {
                 /** @description Only records changed at this time or later. */
                 updatedSince?: string;
                 /**
-                 * @description Only requests of this user.
+                 * @description Only requests of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
                  * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 user_id?: string;
@@ -9942,7 +9942,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The time off request, a UUID.
+                 * @description The time off request. Accepts an id, or an external id such as crm:4711.
                  * @example 0198c0de-e349-7000-8000-0000ec0de349
                  */
                 request_id: string;
@@ -10008,7 +10008,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The request to delete, a UUID.
+                 * @description The request to delete. Accepts an id, or an external id such as crm:4711.
                  * @example 0198c0de-e349-7000-8000-0000ec0de349
                  */
                 request_id: string;
@@ -10061,7 +10061,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The request to change, a UUID.
+                 * @description The request to change. Accepts an id, or an external id such as crm:4711.
                  * @example 0198c0de-e349-7000-8000-0000ec0de349
                  */
                 request_id: string;
@@ -10241,7 +10241,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The request to approve, a UUID.
+                 * @description The request to approve. Accepts an id, or an external id such as crm:4711.
                  * @example 0198c0de-e349-7000-8000-0000ec0de349
                  */
                 request_id: string;
@@ -10291,7 +10291,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The request to reject, a UUID.
+                 * @description The request to reject. Accepts an id, or an external id such as crm:4711.
                  * @example 0198c0de-e349-7000-8000-0000ec0de349
                  */
                 request_id: string;
@@ -10554,7 +10554,7 @@ export interface operations {
                      *               {
                      *                 "date": "2027-03-28",
                      *                 "line": 7,
-                     *                 "message": "is observed but not free: its name says so",
+                     *                 "message": "is observed but not free",
                      *                 "name": "Daylight Saving Time starts"
                      *               }
                      *             ],
@@ -10826,7 +10826,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The user, a UUID.
+                 * @description The user. Accepts an id, an external id such as hr:4711, or an e-mail address.
                  * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 user_id: string;
@@ -10888,22 +10888,22 @@ export interface operations {
                  */
                 group_by?: components["schemas"]["CapacityGroup"];
                 /**
-                 * @description Only this user.
+                 * @description Only this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
                  * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 user_id?: string;
                 /**
-                 * @description Only users below this user in the reporting line.
+                 * @description Only users below this user in the reporting line. Accepts an id, an external id such as hr:4711, or an e-mail address.
                  * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 manager_id?: string;
                 /**
-                 * @description Only hours on this project, and users who have some.
+                 * @description Only hours on this project, and users who have some. Accepts an id, or an external id such as crm:4711.
                  * @example 0198c0de-ea5e-7000-8000-00007b5fea5e
                  */
                 project_id?: string;
                 /**
-                 * @description Only hours on projects of this client, and users who have some.
+                 * @description Only hours on projects of this client, and users who have some. Accepts an id, or an external id such as crm:4711.
                  * @example 0198c0de-163e-7000-8000-0000d5a6163e
                  */
                 client_id?: string;
@@ -11027,7 +11027,7 @@ export interface operations {
                  */
                 capability_id?: string;
                 /**
-                 * @description Only users below this user in the reporting line.
+                 * @description Only users below this user in the reporting line. Accepts an id, an external id such as hr:4711, or an e-mail address.
                  * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 manager_id?: string;
@@ -11100,7 +11100,7 @@ export interface operations {
                  */
                 types?: string[];
                 /**
-                 * @description Only events that this user wrote.
+                 * @description Only events that this user wrote. Accepts an id, an external id such as hr:4711, or an e-mail address.
                  * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 actorId?: string;
@@ -11684,7 +11684,7 @@ export interface operations {
                 /** @description The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
                 cursor?: string;
                 /**
-                 * @description Only those of this user.
+                 * @description Only those of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
                  * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 userId?: string;

@@ -20,9 +20,9 @@ class AssignmentInput:
     """
 
     user_id: str | UUID
-    """ The user; part of the key. """
+    """ The user; part of the key. Accepts an id, an external id such as hr:4711, or an e-mail address. """
     project_id: str | UUID
-    """ The project; part of the key. """
+    """ The project; part of the key. Accepts an id, or an external id such as crm:4711. """
     date: datetime.date | str
     """ The day; part of the key. """
     hours: float

@@ -21,9 +21,9 @@ class AssignmentSourceInput:
     end_date: datetime.date | str
     """ The last day, not before the first. """
     user_id: None | str | Unset | UUID = UNSET
-    """ The rows of this user. """
+    """ The rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address. """
     project_id: None | str | Unset | UUID = UNSET
-    """ The rows of this project. """
+    """ The rows of this project. Accepts an id, or an external id such as crm:4711. """
 
     def to_dict(self) -> dict[str, Any]:
         start_date: str

@@ -19,9 +19,11 @@ class AssignmentTargetInput:
     start_date: datetime.date | str
     """ The day to which the first day of the source is copied. All rows move by as many days. """
     user_id: None | str | Unset | UUID = UNSET
-    """ The user who gets the rows. The source must have a user too. """
+    """ The user who gets the rows. The source must have a user too. Accepts an id, an external id such as hr:4711,
+    or an e-mail address. """
     project_id: None | str | Unset | UUID = UNSET
-    """ The project that gets the rows. The source must have a project too. """
+    """ The project that gets the rows. The source must have a project too. Accepts an id, or an external id such as
+    crm:4711. """
 
     def to_dict(self) -> dict[str, Any]:
         start_date: str

@@ -28,9 +28,9 @@ class AssignmentWindowInput:
     """ All rows of the window, at most 5,000. If two have the same user, project, capability and date, the later
     one wins. """
     user_id: None | str | Unset | UUID = UNSET
-    """ Only rows of this user. """
+    """ Only rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address. """
     project_id: None | str | Unset | UUID = UNSET
-    """ Only rows of this project. """
+    """ Only rows of this project. Accepts an id, or an external id such as crm:4711. """
 
     def to_dict(self) -> dict[str, Any]:
         start_date: str

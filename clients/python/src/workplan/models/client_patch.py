@@ -43,7 +43,8 @@ class ClientPatch:
     """ Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and repeated ones
     are dropped. """
     account_manager_id: None | str | Unset | UUID = UNSET
-    """ The user who looks after the client. """
+    """ The user who looks after the client. Accepts an id, an external id such as hr:4711, or an e-mail address.
+    """
     external_ids: list[str] | Unset = UNSET
     """ The ids that the client has in other systems: at most 20, each of another source. One is a source, 1 to 40
     of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two clients have

@@ -67,7 +67,8 @@ class ExpandedUser:
     false for a placeholder, which has none to write. """
     capabilities: list[UserCapability] | Unset = UNSET
     """ The capabilities that a new user has at once, at most 100. Only a request that creates a user has them;
-    afterwards see ReplaceUserCapabilities. A response has them only with include=capabilities. """
+    afterwards see ReplaceUserCapabilities. A response has them only with include=capabilities. Over gRPC, the list
+    is empty without it, whatever the user has. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -17,7 +17,7 @@ class FillingInput:
     """Says who does the work of a placeholder, and when. Has the fields that a new record may set."""
 
     user_id: str | UUID
-    """ The person. """
+    """ The person. Accepts an id, an external id such as hr:4711, or an e-mail address. """
     start_date: datetime.date | None | str | Unset = UNSET
     """ The first day; by default, that of the first row. """
     end_date: datetime.date | None | str | Unset = UNSET

@@ -17,9 +17,9 @@ class HoursKeyInput:
     """The key of a row of planned or actual hours. Has the fields that a new record may set."""
 
     user_id: str | UUID
-    """ The user. """
+    """ The user. Accepts an id, an external id such as hr:4711, or an e-mail address. """
     project_id: str | UUID
-    """ The project. """
+    """ The project. Accepts an id, or an external id such as crm:4711. """
     date: datetime.date | str
     """ The day. """
     capability_id: None | str | Unset | UUID = UNSET

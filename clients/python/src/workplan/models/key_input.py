@@ -19,7 +19,8 @@ class KeyInput:
     name: str
     """ Name, 1 to 255 characters. White space at both ends is removed. """
     actor_user_id: str | UUID
-    """ The user that the key acts as. It cannot be changed. """
+    """ The user that the key acts as. It cannot be changed. Accepts an id, an external id such as hr:4711, or an
+    e-mail address. """
     scopes: list[str]
     """ What the key may be used for: at least one scope, and only scopes that the calling key has. They cannot be
     changed. They are returned in alphabetical order, without duplicates. If allScopes is true, they are all scopes

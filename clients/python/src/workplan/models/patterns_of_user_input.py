@@ -18,7 +18,8 @@ class PatternsOfUserInput:
     """The whole list of working patterns of a user. Has the fields that a new record may set."""
 
     user_id: str | UUID
-    """ The user. No two items have the same. """
+    """ The user. No two items have the same. Accepts an id, an external id such as hr:4711, or an e-mail address.
+    """
     items: list[WorkingPatternInput]
     """ The patterns, at most 100. An empty list removes all. """
 

@@ -22,7 +22,8 @@ class ProjectInput:
     name: str
     """ Name, 1 to 255 characters. White space at both ends is removed. """
     client_id: str | UUID
-    """ The client that the project is for. It cannot be changed. """
+    """ The client that the project is for. It cannot be changed. Accepts an id, or an external id such as crm:4711.
+    """
     start_date: datetime.date | str
     """ First day. """
     end_date: datetime.date | str
@@ -30,7 +31,7 @@ class ProjectInput:
     objective: None | str | Unset = UNSET
     """ What the project should achieve, at most 10,000 characters. """
     project_manager_id: None | str | Unset | UUID = UNSET
-    """ The user who manages the project. """
+    """ The user who manages the project. Accepts an id, an external id such as hr:4711, or an e-mail address. """
     status: None | ProjectStatus | Unset = UNSET
     """ Status. Default draft. """
     billing_type: BillingType | None | Unset = UNSET

@@ -30,7 +30,7 @@ class ProjectPatch:
     objective: None | str | Unset = UNSET
     """ What the project should achieve, at most 10,000 characters. """
     project_manager_id: None | str | Unset | UUID = UNSET
-    """ The user who manages the project. """
+    """ The user who manages the project. Accepts an id, an external id such as hr:4711, or an e-mail address. """
     status: ProjectStatus | Unset = UNSET
     """ The status of a project.
 

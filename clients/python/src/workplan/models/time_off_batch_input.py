@@ -30,7 +30,7 @@ class TimeOffBatchInput:
     that source. """
     deleted: list[UUID] | None | Unset = UNSET
     """ The requests to delete, at most 1,000, such as those that were withdrawn: their external ids or ids. Those
-    that do not exist, any more, are left out. """
+    that do not exist, any more, are left out. Accepts an id, or an external id such as crm:4711. """
     create_only: TimeOffBatchInputCreateOnly | Unset = UNSET
     """ What an item does that has another value in a field that only a new request can have: refuse, which is the
     default, or keep, which leaves the field as it is. meta.warnings then names it. """

@@ -18,7 +18,8 @@ class TimeOffInput:
     """A request for time off. Has the fields that a new record may set."""
 
     user_id: str | UUID
-    """ The user who is away. It cannot be changed. """
+    """ The user who is away. It cannot be changed. Accepts an id, an external id such as hr:4711, or an e-mail
+    address. """
     time_off_type_id: str | UUID
     """ The type of time off. """
     start_date: datetime.date | str

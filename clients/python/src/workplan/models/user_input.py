@@ -34,7 +34,8 @@ class UserInput:
     default_availability: float | None | Unset = UNSET
     """ Default weekly availability in hours, 0 to 168. A new user has 40 by default. """
     reports_to_id: None | str | Unset | UUID = UNSET
-    """ The user's manager: another user, who must not be below this user in the reporting line. """
+    """ The user's manager: another user, who must not be below this user in the reporting line. Accepts an id, an
+    external id such as hr:4711, or an e-mail address. """
     role: None | Role | Unset = UNSET
     """ Role: what the user may write. A new user is a member by default. Only admins may write it. A placeholder
     has none to write, and is a member in responses. """
@@ -45,7 +46,8 @@ class UserInput:
     """ What the user stands for, a person by default. It cannot be changed. """
     capabilities: list[UserCapabilityInput] | None | Unset = UNSET
     """ The capabilities that a new user has at once, at most 100. Only a request that creates a user has them;
-    afterwards see ReplaceUserCapabilities. A response has them only with include=capabilities. """
+    afterwards see ReplaceUserCapabilities. A response has them only with include=capabilities. Over gRPC, the list
+    is empty without it, whatever the user has. """
     external_ids: list[str] | None | Unset = UNSET
     """ The ids that the user has in other systems: at most 20, each of another source. One is a source, 1 to 40 of
     a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two users have the

@@ -32,7 +32,8 @@ class UserPatch:
     default_availability: float | Unset = UNSET
     """ Default weekly availability in hours, 0 to 168. A new user has 40 by default. """
     reports_to_id: None | str | Unset | UUID = UNSET
-    """ The user's manager: another user, who must not be below this user in the reporting line. """
+    """ The user's manager: another user, who must not be below this user in the reporting line. Accepts an id, an
+    external id such as hr:4711, or an e-mail address. """
     role: Role | Unset = UNSET
     """ What a user may write.
 

@@ -1021,7 +1021,7 @@ export const FillingSchema: GenMessage<Filling> = /*@__PURE__*/
  */
 export type FillPlaceholderRequest = Message<"workplan.v1.FillPlaceholderRequest"> & {
   /**
-   * The placeholder, a UUID.
+   * The placeholder.
    *
    * @generated from field: string placeholder_id = 1;
    */

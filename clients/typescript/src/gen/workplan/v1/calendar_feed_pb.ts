@@ -298,7 +298,7 @@ export const ListCalendarFeedsResponseSchema: GenMessage<ListCalendarFeedsRespon
  */
 export type DeleteUserCalendarFeedRequest = Message<"workplan.v1.DeleteUserCalendarFeedRequest"> & {
   /**
-   * The user, a UUID.
+   * The user.
    *
    * @generated from field: string user_id = 1;
    */

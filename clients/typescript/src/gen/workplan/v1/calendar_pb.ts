@@ -154,7 +154,7 @@ export const WorkingPatternsPageSchema: GenMessage<WorkingPatternsPage> = /*@__P
  */
 export type GetWorkingPatternsRequest = Message<"workplan.v1.GetWorkingPatternsRequest"> & {
   /**
-   * The user, a UUID.
+   * The user.
    *
    * @generated from field: string user_id = 1;
    */
@@ -196,7 +196,7 @@ export const GetWorkingPatternsResponseSchema: GenMessage<GetWorkingPatternsResp
  */
 export type ReplaceWorkingPatternsRequest = Message<"workplan.v1.ReplaceWorkingPatternsRequest"> & {
   /**
-   * The user, a UUID.
+   * The user.
    *
    * @generated from field: string user_id = 1;
    */

@@ -672,7 +672,7 @@ export const CandidateSchema: GenMessage<Candidate> = /*@__PURE__*/
  */
 export type ListCandidatesRequest = Message<"workplan.v1.ListCandidatesRequest"> & {
   /**
-   * The placeholder, a UUID.
+   * The placeholder.
    *
    * @generated from field: string placeholder_id = 1;
    */

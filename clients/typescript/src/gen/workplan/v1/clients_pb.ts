@@ -327,7 +327,7 @@ export const ListClientsResponseSchema: GenMessage<ListClientsResponse> = /*@__P
  */
 export type GetClientRequest = Message<"workplan.v1.GetClientRequest"> & {
   /**
-   * The client, a UUID.
+   * The client.
    *
    * @generated from field: string client_id = 1;
    */
@@ -418,7 +418,7 @@ export const CreateClientResponseSchema: GenMessage<CreateClientResponse> = /*@_
  */
 export type UpdateClientRequest = Message<"workplan.v1.UpdateClientRequest"> & {
   /**
-   * The client to change, a UUID.
+   * The client to change.
    *
    * @generated from field: string client_id = 1;
    */

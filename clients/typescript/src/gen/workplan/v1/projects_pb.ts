@@ -406,7 +406,7 @@ export const ListProjectsResponseSchema: GenMessage<ListProjectsResponse> = /*@_
  */
 export type GetProjectRequest = Message<"workplan.v1.GetProjectRequest"> & {
   /**
-   * The project, a UUID.
+   * The project.
    *
    * @generated from field: string project_id = 1;
    */
@@ -504,7 +504,7 @@ export const CreateProjectResponseSchema: GenMessage<CreateProjectResponse> = /*
  */
 export type UpdateProjectRequest = Message<"workplan.v1.UpdateProjectRequest"> & {
   /**
-   * The project to change, a UUID.
+   * The project to change.
    *
    * @generated from field: string project_id = 1;
    */

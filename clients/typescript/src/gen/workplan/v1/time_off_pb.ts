@@ -346,7 +346,7 @@ export const ListTimeOffResponseSchema: GenMessage<ListTimeOffResponse> = /*@__P
  */
 export type GetTimeOffRequest = Message<"workplan.v1.GetTimeOffRequest"> & {
   /**
-   * The time off request, a UUID.
+   * The time off request.
    *
    * @generated from field: string request_id = 1;
    */
@@ -437,7 +437,7 @@ export const CreateTimeOffResponseSchema: GenMessage<CreateTimeOffResponse> = /*
  */
 export type UpdateTimeOffRequest = Message<"workplan.v1.UpdateTimeOffRequest"> & {
   /**
-   * The request to change, a UUID.
+   * The request to change.
    *
    * @generated from field: string request_id = 1;
    */
@@ -502,7 +502,7 @@ export const UpdateTimeOffResponseSchema: GenMessage<UpdateTimeOffResponse> = /*
  */
 export type DeleteTimeOffRequest = Message<"workplan.v1.DeleteTimeOffRequest"> & {
   /**
-   * The request to delete, a UUID.
+   * The request to delete.
    *
    * @generated from field: string request_id = 1;
    */
@@ -544,7 +544,7 @@ export const DeleteTimeOffResponseSchema: GenMessage<DeleteTimeOffResponse> = /*
  */
 export type ApproveTimeOffRequest = Message<"workplan.v1.ApproveTimeOffRequest"> & {
   /**
-   * The request to approve, a UUID.
+   * The request to approve.
    *
    * @generated from field: string request_id = 1;
    */
@@ -586,7 +586,7 @@ export const ApproveTimeOffResponseSchema: GenMessage<ApproveTimeOffResponse> = 
  */
 export type RejectTimeOffRequest = Message<"workplan.v1.RejectTimeOffRequest"> & {
   /**
-   * The request to reject, a UUID.
+   * The request to reject.
    *
    * @generated from field: string request_id = 1;
    */

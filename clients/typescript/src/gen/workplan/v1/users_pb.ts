@@ -123,7 +123,7 @@ export type User = Message<"workplan.v1.User"> & {
   /**
    * The capabilities that a new user has at once, at most 100. Only a request that creates a
    * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
-   * include=capabilities.
+   * include=capabilities. Over gRPC, the list is empty without it, whatever the user has.
    *
    * @generated from field: repeated workplan.v1.UserCapability capabilities = 14;
    */
@@ -519,7 +519,7 @@ export const ListUsersResponseSchema: GenMessage<ListUsersResponse> = /*@__PURE_
  */
 export type GetUserRequest = Message<"workplan.v1.GetUserRequest"> & {
   /**
-   * The user, a UUID.
+   * The user.
    *
    * @generated from field: string user_id = 1;
    */
@@ -617,7 +617,7 @@ export const CreateUserResponseSchema: GenMessage<CreateUserResponse> = /*@__PUR
  */
 export type UpdateUserRequest = Message<"workplan.v1.UpdateUserRequest"> & {
   /**
-   * The user to change, a UUID.
+   * The user to change.
    *
    * @generated from field: string user_id = 1;
    */
@@ -682,7 +682,7 @@ export const UpdateUserResponseSchema: GenMessage<UpdateUserResponse> = /*@__PUR
  */
 export type UnbindSignInRequest = Message<"workplan.v1.UnbindSignInRequest"> & {
   /**
-   * The user, a UUID.
+   * The user.
    *
    * @generated from field: string user_id = 1;
    */
@@ -724,7 +724,7 @@ export const UnbindSignInResponseSchema: GenMessage<UnbindSignInResponse> = /*@_
  */
 export type GetUserCapabilitiesRequest = Message<"workplan.v1.GetUserCapabilitiesRequest"> & {
   /**
-   * The user, a UUID.
+   * The user.
    *
    * @generated from field: string user_id = 1;
    */
@@ -766,7 +766,7 @@ export const GetUserCapabilitiesResponseSchema: GenMessage<GetUserCapabilitiesRe
  */
 export type ReplaceUserCapabilitiesRequest = Message<"workplan.v1.ReplaceUserCapabilitiesRequest"> & {
   /**
-   * The user, a UUID.
+   * The user.
    *
    * @generated from field: string user_id = 1;
    */

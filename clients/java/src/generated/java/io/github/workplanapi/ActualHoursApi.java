@@ -37,13 +37,13 @@ public final class ActualHoursApi {
 
   /** The optional parameters of {@link #deleteActualHours}. */
   public static final class DeleteActualHoursQuery extends Query {
-    /** The rows of this user. Without a project, the rows of all projects. */
+    /** The rows of this user. Without a project, the rows of all projects. Accepts an id, an external id such as hr:4711, or an e-mail address. */
     public DeleteActualHoursQuery userId(UUID userId) {
       set("user_id", userId);
       return this;
     }
 
-    /** The rows of this project. Without a user, the rows of all users. */
+    /** The rows of this project. Without a user, the rows of all users. Accepts an id, or an external id such as crm:4711. */
     public DeleteActualHoursQuery projectId(UUID projectId) {
       set("project_id", projectId);
       return this;
@@ -144,13 +144,13 @@ public final class ActualHoursApi {
       return this;
     }
 
-    /** Only rows of this user. */
+    /** Only rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address. */
     public DiffActualHoursQuery userId(UUID userId) {
       set("user_id", userId);
       return this;
     }
 
-    /** Only rows of this project. */
+    /** Only rows of this project. Accepts an id, or an external id such as crm:4711. */
     public DiffActualHoursQuery projectId(UUID projectId) {
       set("project_id", projectId);
       return this;
@@ -244,13 +244,13 @@ public final class ActualHoursApi {
       return this;
     }
 
-    /** Only rows of this user. */
+    /** Only rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address. */
     public ListActualHoursQuery userId(UUID userId) {
       set("user_id", userId);
       return this;
     }
 
-    /** Only rows of this project. */
+    /** Only rows of this project. Accepts an id, or an external id such as crm:4711. */
     public ListActualHoursQuery projectId(UUID projectId) {
       set("project_id", projectId);
       return this;

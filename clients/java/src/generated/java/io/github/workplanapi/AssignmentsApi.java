@@ -50,7 +50,7 @@ public final class AssignmentsApi {
   /**
    * Copies the rows of a user, a project or both in a range of dates by whole days, to another user or project if the target has one.
    *
-   * <p>With move, it also deletes the rows of the source. It writes in one transaction, and at most 5,000 rows. Rows outside of the project&#39;s dates are written; include&#x3D;warnings lists them.  Needs the scope &#x60;write:assignments&#x60;.  - 400 if a field is invalid, the source has neither a user nor a project, the target is the source, one of the users and projects is unknown, a new row would have an inactive capability, or there are too many rows - 403 if the caller may not write one of the rows - 409 if a day would have more than 24 hours in a row
+   * <p>With move, it also deletes the rows of the source. It writes in one transaction, and at most 5,000 rows. Rows outside of the project&#39;s dates are written; include&#x3D;warnings lists them.  Needs the scopes &#x60;write:assignments&#x60; and &#x60;read:assignments&#x60;.  - 400 if a field is invalid, the source has neither a user nor a project, the target is the source, one of the users and projects is unknown, a new row would have an inactive capability, or there are too many rows - 403 if the caller may not write one of the rows - 409 if a day would have more than 24 hours in a row
    */
   public AssignmentChanges copyAssignments(AssignmentCopyInput assignmentCopyInput, CopyAssignmentsQuery query) {
     return client.call("POST", "/api/v1/assignments/copy",
@@ -115,13 +115,13 @@ public final class AssignmentsApi {
 
   /** The optional parameters of {@link #deleteAssignments}. */
   public static final class DeleteAssignmentsQuery extends Query {
-    /** The rows of this user. Without a project, the rows of all projects. */
+    /** The rows of this user. Without a project, the rows of all projects. Accepts an id, an external id such as hr:4711, or an e-mail address. */
     public DeleteAssignmentsQuery userId(UUID userId) {
       set("user_id", userId);
       return this;
     }
 
-    /** The rows of this project. Without a user, the rows of all users. */
+    /** The rows of this project. Without a user, the rows of all users. Accepts an id, or an external id such as crm:4711. */
     public DeleteAssignmentsQuery projectId(UUID projectId) {
       set("project_id", projectId);
       return this;
@@ -198,13 +198,13 @@ public final class AssignmentsApi {
       return this;
     }
 
-    /** Only rows of this user. */
+    /** Only rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address. */
     public DiffAssignmentsQuery userId(UUID userId) {
       set("user_id", userId);
       return this;
     }
 
-    /** Only rows of this project. */
+    /** Only rows of this project. Accepts an id, or an external id such as crm:4711. */
     public DiffAssignmentsQuery projectId(UUID projectId) {
       set("project_id", projectId);
       return this;
@@ -335,13 +335,13 @@ public final class AssignmentsApi {
       return this;
     }
 
-    /** Only rows of this user. */
+    /** Only rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address. */
     public ListAssignmentsQuery userId(UUID userId) {
       set("user_id", userId);
       return this;
     }
 
-    /** Only rows of this project. */
+    /** Only rows of this project. Accepts an id, or an external id such as crm:4711. */
     public ListAssignmentsQuery projectId(UUID projectId) {
       set("project_id", projectId);
       return this;

@@ -50,25 +50,25 @@ public final class CapacityApi {
       return this;
     }
 
-    /** Only this user. */
+    /** Only this user. Accepts an id, an external id such as hr:4711, or an e-mail address. */
     public GetCapacityQuery userId(UUID userId) {
       set("user_id", userId);
       return this;
     }
 
-    /** Only users below this user in the reporting line. */
+    /** Only users below this user in the reporting line. Accepts an id, an external id such as hr:4711, or an e-mail address. */
     public GetCapacityQuery managerId(UUID managerId) {
       set("manager_id", managerId);
       return this;
     }
 
-    /** Only hours on this project, and users who have some. */
+    /** Only hours on this project, and users who have some. Accepts an id, or an external id such as crm:4711. */
     public GetCapacityQuery projectId(UUID projectId) {
       set("project_id", projectId);
       return this;
     }
 
-    /** Only hours on projects of this client, and users who have some. */
+    /** Only hours on projects of this client, and users who have some. Accepts an id, or an external id such as crm:4711. */
     public GetCapacityQuery clientId(UUID clientId) {
       set("client_id", clientId);
       return this;
@@ -153,7 +153,7 @@ public final class CapacityApi {
       return this;
     }
 
-    /** Only users below this user in the reporting line. */
+    /** Only users below this user in the reporting line. Accepts an id, an external id such as hr:4711, or an e-mail address. */
     public ListCapacityGapsQuery managerId(UUID managerId) {
       set("manager_id", managerId);
       return this;

@@ -133,13 +133,13 @@ public final class ClientsApi {
       return this;
     }
 
-    /** Only clients of this account manager. */
+    /** Only clients of this account manager. Accepts an id, an external id such as hr:4711, or an e-mail address. */
     public ListClientsQuery accountManagerId(UUID accountManagerId) {
       set("accountManagerId", accountManagerId);
       return this;
     }
 
-    /** Only the clients with these ids, at most 200. Ids that do not exist are left out. All are on one page with limit&#x3D;200. */
+    /** Only the clients with these ids, at most 200. Ids that do not exist are left out. All are on one page with limit&#x3D;200. Accepts an id, or an external id such as crm:4711. */
     public ListClientsQuery ids(List<UUID> ids) {
       set("ids", ids);
       return this;

@@ -77,7 +77,7 @@ public final class EventsApi {
       return this;
     }
 
-    /** Only events that this user wrote. */
+    /** Only events that this user wrote. Accepts an id, an external id such as hr:4711, or an e-mail address. */
     public ListEventsQuery actorId(UUID actorId) {
       set("actorId", actorId);
       return this;

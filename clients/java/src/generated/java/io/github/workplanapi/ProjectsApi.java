@@ -129,7 +129,7 @@ public final class ProjectsApi {
       return this;
     }
 
-    /** Only projects of this client. */
+    /** Only projects of this client. Accepts an id, or an external id such as crm:4711. */
     public ListProjectsQuery clientId(UUID clientId) {
       set("clientId", clientId);
       return this;
@@ -153,7 +153,7 @@ public final class ProjectsApi {
       return this;
     }
 
-    /** Only projects with planned hours above 0 for this user. */
+    /** Only projects with planned hours above 0 for this user. Accepts an id, an external id such as hr:4711, or an e-mail address. */
     public ListProjectsQuery assignedUserId(UUID assignedUserId) {
       set("assignedUserId", assignedUserId);
       return this;
@@ -183,7 +183,7 @@ public final class ProjectsApi {
       return this;
     }
 
-    /** Only the projects with these ids, at most 200. Ids that do not exist are left out. All are on one page with limit&#x3D;200. */
+    /** Only the projects with these ids, at most 200. Ids that do not exist are left out. All are on one page with limit&#x3D;200. Accepts an id, or an external id such as crm:4711. */
     public ListProjectsQuery ids(List<UUID> ids) {
       set("ids", ids);
       return this;

@@ -98,7 +98,7 @@ public final class SessionsApi {
       return this;
     }
 
-    /** Only those of this user. */
+    /** Only those of this user. Accepts an id, an external id such as hr:4711, or an e-mail address. */
     public ListSessionsQuery userId(UUID userId) {
       set("userId", userId);
       return this;

@@ -149,7 +149,7 @@ public final class TimeOffApi {
       return this;
     }
 
-    /** Only requests of this user. */
+    /** Only requests of this user. Accepts an id, an external id such as hr:4711, or an e-mail address. */
     public ListTimeOffQuery userId(UUID userId) {
       set("user_id", userId);
       return this;

@@ -155,7 +155,7 @@ public final class UsersApi {
       return this;
     }
 
-    /** Only those of the users with these ids, at most 200. Ids that do not exist are left out. */
+    /** Only those of the users with these ids, at most 200. Ids that do not exist are left out. Accepts an id, an external id such as hr:4711, or an e-mail address. */
     public ListUserCapabilitiesQuery ids(List<UUID> ids) {
       set("ids", ids);
       return this;
@@ -255,7 +255,7 @@ public final class UsersApi {
       return this;
     }
 
-    /** Only users who report directly to this user. */
+    /** Only users who report directly to this user. Accepts an id, an external id such as hr:4711, or an e-mail address. */
     public ListUsersQuery reportsToId(UUID reportsToId) {
       set("reportsToId", reportsToId);
       return this;
@@ -279,7 +279,7 @@ public final class UsersApi {
       return this;
     }
 
-    /** Only the users with these ids, at most 200. Ids that do not exist are left out. All are on one page with limit&#x3D;200. Placeholders among them need kind&#x3D;all, too. */
+    /** Only the users with these ids, at most 200. Ids that do not exist are left out. All are on one page with limit&#x3D;200. Placeholders among them need kind&#x3D;all, too. Accepts an id, an external id such as hr:4711, or an e-mail address. */
     public ListUsersQuery ids(List<UUID> ids) {
       set("ids", ids);
       return this;
@@ -379,7 +379,7 @@ public final class UsersApi {
       return this;
     }
 
-    /** Only those of the users with these ids, at most 200. Ids that do not exist are left out. */
+    /** Only those of the users with these ids, at most 200. Ids that do not exist are left out. Accepts an id, an external id such as hr:4711, or an e-mail address. */
     public ListWorkingPatternsQuery ids(List<UUID> ids) {
       set("ids", ids);
       return this;

@@ -61,7 +61,7 @@ public class ActualHoursRowInput {
   }
 
   /**
-   * The user; part of the key.
+   * The user; part of the key. Accepts an id, an external id such as hr:4711, or an e-mail address.
    * @return userId
    */
   @jakarta.annotation.Nonnull
@@ -85,7 +85,7 @@ public class ActualHoursRowInput {
   }
 
   /**
-   * The project; part of the key.
+   * The project; part of the key. Accepts an id, or an external id such as crm:4711.
    * @return projectId
    */
   @jakarta.annotation.Nonnull

@@ -63,7 +63,7 @@ public class ActualHoursWindowInput {
   }
 
   /**
-   * Only rows of this user.
+   * Only rows of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
    * @return userId
    */
   @jakarta.annotation.Nullable
@@ -95,7 +95,7 @@ public class ActualHoursWindowInput {
   }
 
   /**
-   * Only rows of this project.
+   * Only rows of this project. Accepts an id, or an external id such as crm:4711.
    * @return projectId
    */
   @jakarta.annotation.Nullable

@@ -65,7 +65,7 @@ public class AssignmentInput {
   }
 
   /**
-   * The user; part of the key.
+   * The user; part of the key. Accepts an id, an external id such as hr:4711, or an e-mail address.
    * @return userId
    */
   @jakarta.annotation.Nonnull
@@ -89,7 +89,7 @@ public class AssignmentInput {
   }
 
   /**
-   * The project; part of the key.
+   * The project; part of the key. Accepts an id, or an external id such as crm:4711.
    * @return projectId
    */
   @jakarta.annotation.Nonnull

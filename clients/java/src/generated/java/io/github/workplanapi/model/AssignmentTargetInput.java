@@ -74,7 +74,7 @@ public class AssignmentTargetInput {
   }
 
   /**
-   * The user who gets the rows. The source must have a user too.
+   * The user who gets the rows. The source must have a user too. Accepts an id, an external id such as hr:4711, or an e-mail address.
    * @return userId
    */
   @jakarta.annotation.Nullable
@@ -106,7 +106,7 @@ public class AssignmentTargetInput {
   }
 
   /**
-   * The project that gets the rows. The source must have a project too.
+   * The project that gets the rows. The source must have a project too. Accepts an id, or an external id such as crm:4711.
    * @return projectId
    */
   @jakarta.annotation.Nullable

@@ -341,7 +341,7 @@ public class ClientInput {
   }
 
   /**
-   * The user who looks after the client.
+   * The user who looks after the client. Accepts an id, an external id such as hr:4711, or an e-mail address.
    * @return accountManagerId
    */
   @jakarta.annotation.Nullable

@@ -438,7 +438,7 @@ public class ExpandedUser {
   }
 
   /**
-   * The capabilities that a new user has at once, at most 100. Only a request that creates a user has them; afterwards see ReplaceUserCapabilities. A response has them only with include&#x3D;capabilities.
+   * The capabilities that a new user has at once, at most 100. Only a request that creates a user has them; afterwards see ReplaceUserCapabilities. A response has them only with include&#x3D;capabilities. Over gRPC, the list is empty without it, whatever the user has.
    * @return capabilities
    */
   @jakarta.annotation.Nullable

@@ -50,7 +50,7 @@ public class FillingInput {
   }
 
   /**
-   * The person.
+   * The person. Accepts an id, an external id such as hr:4711, or an e-mail address.
    * @return userId
    */
   @jakarta.annotation.Nonnull

@@ -56,7 +56,7 @@ public class HoursKeyInput {
   }
 
   /**
-   * The user.
+   * The user. Accepts an id, an external id such as hr:4711, or an e-mail address.
    * @return userId
    */
   @jakarta.annotation.Nonnull
@@ -80,7 +80,7 @@ public class HoursKeyInput {
   }
 
   /**
-   * The project.
+   * The project. Accepts an id, or an external id such as crm:4711.
    * @return projectId
    */
   @jakarta.annotation.Nonnull

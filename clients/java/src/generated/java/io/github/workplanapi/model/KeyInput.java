@@ -86,7 +86,7 @@ public class KeyInput {
   }
 
   /**
-   * The user that the key acts as. It cannot be changed.
+   * The user that the key acts as. It cannot be changed. Accepts an id, an external id such as hr:4711, or an e-mail address.
    * @return actorUserId
    */
   @jakarta.annotation.Nonnull

@@ -45,7 +45,7 @@ public class PatternsOfUserInput {
   }
 
   /**
-   * The user. No two items have the same.
+   * The user. No two items have the same. Accepts an id, an external id such as hr:4711, or an e-mail address.
    * @return userId
    */
   @jakarta.annotation.Nonnull

@@ -118,7 +118,7 @@ public class ProjectInput {
   }
 
   /**
-   * The client that the project is for. It cannot be changed.
+   * The client that the project is for. It cannot be changed. Accepts an id, or an external id such as crm:4711.
    * @return clientId
    */
   @jakarta.annotation.Nonnull
@@ -222,7 +222,7 @@ public class ProjectInput {
   }
 
   /**
-   * The user who manages the project.
+   * The user who manages the project. Accepts an id, an external id such as hr:4711, or an e-mail address.
    * @return projectManagerId
    */
   @jakarta.annotation.Nullable

@@ -182,7 +182,7 @@ public class ProjectPatch {
   }
 
   /**
-   * The user who manages the project.
+   * The user who manages the project. Accepts an id, an external id such as hr:4711, or an e-mail address.
    * @return projectManagerId
    */
   @jakarta.annotation.Nullable

@@ -162,7 +162,7 @@ public class TimeOffBatchInput {
   }
 
   /**
-   * The requests to delete, at most 1,000, such as those that were withdrawn: their external ids or ids. Those that do not exist, any more, are left out.
+   * The requests to delete, at most 1,000, such as those that were withdrawn: their external ids or ids. Those that do not exist, any more, are left out. Accepts an id, or an external id such as crm:4711.
    * @return deleted
    */
   @jakarta.annotation.Nullable

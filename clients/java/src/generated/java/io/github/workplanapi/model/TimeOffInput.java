@@ -82,7 +82,7 @@ public class TimeOffInput {
   }
 
   /**
-   * The user who is away. It cannot be changed.
+   * The user who is away. It cannot be changed. Accepts an id, an external id such as hr:4711, or an e-mail address.
    * @return userId
    */
   @jakarta.annotation.Nonnull

@@ -245,7 +245,7 @@ public class UserInput {
   }
 
   /**
-   * The user&#39;s manager: another user, who must not be below this user in the reporting line.
+   * The user&#39;s manager: another user, who must not be below this user in the reporting line. Accepts an id, an external id such as hr:4711, or an e-mail address.
    * @return reportsToId
    */
   @jakarta.annotation.Nullable
@@ -385,7 +385,7 @@ public class UserInput {
   }
 
   /**
-   * The capabilities that a new user has at once, at most 100. Only a request that creates a user has them; afterwards see ReplaceUserCapabilities. A response has them only with include&#x3D;capabilities.
+   * The capabilities that a new user has at once, at most 100. Only a request that creates a user has them; afterwards see ReplaceUserCapabilities. A response has them only with include&#x3D;capabilities. Over gRPC, the list is empty without it, whatever the user has.
    * @return capabilities
    */
   @jakarta.annotation.Nullable

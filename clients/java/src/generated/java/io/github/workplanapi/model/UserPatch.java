@@ -225,7 +225,7 @@ public class UserPatch {
   }
 
   /**
-   * The user&#39;s manager: another user, who must not be below this user in the reporting line.
+   * The user&#39;s manager: another user, who must not be below this user in the reporting line. Accepts an id, an external id such as hr:4711, or an e-mail address.
    * @return reportsToId
    */
   @jakarta.annotation.Nullable

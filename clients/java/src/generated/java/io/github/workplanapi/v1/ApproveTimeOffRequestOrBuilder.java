@@ -10,7 +10,7 @@ public interface ApproveTimeOffRequestOrBuilder extends
 
   /**
    * <pre>
-   * The request to approve, a UUID.
+   * The request to approve.
    * </pre>
    *
    * <code>string request_id = 1 [json_name = "requestId"];</code>
@@ -19,7 +19,7 @@ public interface ApproveTimeOffRequestOrBuilder extends
   java.lang.String getRequestId();
   /**
    * <pre>
-   * The request to approve, a UUID.
+   * The request to approve.
    * </pre>
    *
    * <code>string request_id = 1 [json_name = "requestId"];</code>

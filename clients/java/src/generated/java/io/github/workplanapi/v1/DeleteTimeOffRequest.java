@@ -49,7 +49,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object requestId_ = "";
   /**
    * <pre>
-   * The request to delete, a UUID.
+   * The request to delete.
    * </pre>
    *
    * <code>string request_id = 1 [json_name = "requestId"];</code>
@@ -70,7 +70,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The request to delete, a UUID.
+   * The request to delete.
    * </pre>
    *
    * <code>string request_id = 1 [json_name = "requestId"];</code>
@@ -424,7 +424,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object requestId_ = "";
     /**
      * <pre>
-     * The request to delete, a UUID.
+     * The request to delete.
      * </pre>
      *
      * <code>string request_id = 1 [json_name = "requestId"];</code>
@@ -444,7 +444,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The request to delete, a UUID.
+     * The request to delete.
      * </pre>
      *
      * <code>string request_id = 1 [json_name = "requestId"];</code>
@@ -465,7 +465,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The request to delete, a UUID.
+     * The request to delete.
      * </pre>
      *
      * <code>string request_id = 1 [json_name = "requestId"];</code>
@@ -482,7 +482,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The request to delete, a UUID.
+     * The request to delete.
      * </pre>
      *
      * <code>string request_id = 1 [json_name = "requestId"];</code>
@@ -496,7 +496,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The request to delete, a UUID.
+     * The request to delete.
      * </pre>
      *
      * <code>string request_id = 1 [json_name = "requestId"];</code>

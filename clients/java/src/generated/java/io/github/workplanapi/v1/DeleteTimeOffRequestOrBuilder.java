@@ -10,7 +10,7 @@ public interface DeleteTimeOffRequestOrBuilder extends
 
   /**
    * <pre>
-   * The request to delete, a UUID.
+   * The request to delete.
    * </pre>
    *
    * <code>string request_id = 1 [json_name = "requestId"];</code>
@@ -19,7 +19,7 @@ public interface DeleteTimeOffRequestOrBuilder extends
   java.lang.String getRequestId();
   /**
    * <pre>
-   * The request to delete, a UUID.
+   * The request to delete.
    * </pre>
    *
    * <code>string request_id = 1 [json_name = "requestId"];</code>

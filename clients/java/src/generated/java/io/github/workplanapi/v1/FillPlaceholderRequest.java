@@ -52,7 +52,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object placeholderId_ = "";
   /**
    * <pre>
-   * The placeholder, a UUID.
+   * The placeholder.
    * </pre>
    *
    * <code>string placeholder_id = 1 [json_name = "placeholderId"];</code>
@@ -73,7 +73,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The placeholder, a UUID.
+   * The placeholder.
    * </pre>
    *
    * <code>string placeholder_id = 1 [json_name = "placeholderId"];</code>
@@ -663,7 +663,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object placeholderId_ = "";
     /**
      * <pre>
-     * The placeholder, a UUID.
+     * The placeholder.
      * </pre>
      *
      * <code>string placeholder_id = 1 [json_name = "placeholderId"];</code>
@@ -683,7 +683,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The placeholder, a UUID.
+     * The placeholder.
      * </pre>
      *
      * <code>string placeholder_id = 1 [json_name = "placeholderId"];</code>
@@ -704,7 +704,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The placeholder, a UUID.
+     * The placeholder.
      * </pre>
      *
      * <code>string placeholder_id = 1 [json_name = "placeholderId"];</code>
@@ -721,7 +721,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The placeholder, a UUID.
+     * The placeholder.
      * </pre>
      *
      * <code>string placeholder_id = 1 [json_name = "placeholderId"];</code>
@@ -735,7 +735,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The placeholder, a UUID.
+     * The placeholder.
      * </pre>
      *
      * <code>string placeholder_id = 1 [json_name = "placeholderId"];</code>

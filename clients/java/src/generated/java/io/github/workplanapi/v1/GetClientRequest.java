@@ -49,7 +49,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object clientId_ = "";
   /**
    * <pre>
-   * The client, a UUID.
+   * The client.
    * </pre>
    *
    * <code>string client_id = 1 [json_name = "clientId"];</code>
@@ -70,7 +70,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The client, a UUID.
+   * The client.
    * </pre>
    *
    * <code>string client_id = 1 [json_name = "clientId"];</code>
@@ -424,7 +424,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object clientId_ = "";
     /**
      * <pre>
-     * The client, a UUID.
+     * The client.
      * </pre>
      *
      * <code>string client_id = 1 [json_name = "clientId"];</code>
@@ -444,7 +444,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The client, a UUID.
+     * The client.
      * </pre>
      *
      * <code>string client_id = 1 [json_name = "clientId"];</code>
@@ -465,7 +465,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The client, a UUID.
+     * The client.
      * </pre>
      *
      * <code>string client_id = 1 [json_name = "clientId"];</code>
@@ -482,7 +482,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The client, a UUID.
+     * The client.
      * </pre>
      *
      * <code>string client_id = 1 [json_name = "clientId"];</code>
@@ -496,7 +496,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The client, a UUID.
+     * The client.
      * </pre>
      *
      * <code>string client_id = 1 [json_name = "clientId"];</code>

@@ -10,7 +10,7 @@ public interface GetClientRequestOrBuilder extends
 
   /**
    * <pre>
-   * The client, a UUID.
+   * The client.
    * </pre>
    *
    * <code>string client_id = 1 [json_name = "clientId"];</code>
@@ -19,7 +19,7 @@ public interface GetClientRequestOrBuilder extends
   java.lang.String getClientId();
   /**
    * <pre>
-   * The client, a UUID.
+   * The client.
    * </pre>
    *
    * <code>string client_id = 1 [json_name = "clientId"];</code>

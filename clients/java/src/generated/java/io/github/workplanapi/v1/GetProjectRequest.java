@@ -51,7 +51,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object projectId_ = "";
   /**
    * <pre>
-   * The project, a UUID.
+   * The project.
    * </pre>
    *
    * <code>string project_id = 1 [json_name = "projectId"];</code>
@@ -72,7 +72,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The project, a UUID.
+   * The project.
    * </pre>
    *
    * <code>string project_id = 1 [json_name = "projectId"];</code>
@@ -518,7 +518,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object projectId_ = "";
     /**
      * <pre>
-     * The project, a UUID.
+     * The project.
      * </pre>
      *
      * <code>string project_id = 1 [json_name = "projectId"];</code>
@@ -538,7 +538,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The project, a UUID.
+     * The project.
      * </pre>
      *
      * <code>string project_id = 1 [json_name = "projectId"];</code>
@@ -559,7 +559,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The project, a UUID.
+     * The project.
      * </pre>
      *
      * <code>string project_id = 1 [json_name = "projectId"];</code>
@@ -576,7 +576,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The project, a UUID.
+     * The project.
      * </pre>
      *
      * <code>string project_id = 1 [json_name = "projectId"];</code>
@@ -590,7 +590,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The project, a UUID.
+     * The project.
      * </pre>
      *
      * <code>string project_id = 1 [json_name = "projectId"];</code>

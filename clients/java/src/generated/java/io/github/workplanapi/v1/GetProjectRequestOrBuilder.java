@@ -10,7 +10,7 @@ public interface GetProjectRequestOrBuilder extends
 
   /**
    * <pre>
-   * The project, a UUID.
+   * The project.
    * </pre>
    *
    * <code>string project_id = 1 [json_name = "projectId"];</code>
@@ -19,7 +19,7 @@ public interface GetProjectRequestOrBuilder extends
   java.lang.String getProjectId();
   /**
    * <pre>
-   * The project, a UUID.
+   * The project.
    * </pre>
    *
    * <code>string project_id = 1 [json_name = "projectId"];</code>

@@ -10,7 +10,7 @@ public interface GetTimeOffRequestOrBuilder extends
 
   /**
    * <pre>
-   * The time off request, a UUID.
+   * The time off request.
    * </pre>
    *
    * <code>string request_id = 1 [json_name = "requestId"];</code>
@@ -19,7 +19,7 @@ public interface GetTimeOffRequestOrBuilder extends
   java.lang.String getRequestId();
   /**
    * <pre>
-   * The time off request, a UUID.
+   * The time off request.
    * </pre>
    *
    * <code>string request_id = 1 [json_name = "requestId"];</code>

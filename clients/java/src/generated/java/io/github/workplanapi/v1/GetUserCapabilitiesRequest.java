@@ -49,7 +49,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object userId_ = "";
   /**
    * <pre>
-   * The user, a UUID.
+   * The user.
    * </pre>
    *
    * <code>string user_id = 1 [json_name = "userId"];</code>
@@ -70,7 +70,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The user, a UUID.
+   * The user.
    * </pre>
    *
    * <code>string user_id = 1 [json_name = "userId"];</code>
@@ -424,7 +424,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object userId_ = "";
     /**
      * <pre>
-     * The user, a UUID.
+     * The user.
      * </pre>
      *
      * <code>string user_id = 1 [json_name = "userId"];</code>
@@ -444,7 +444,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The user, a UUID.
+     * The user.
      * </pre>
      *
      * <code>string user_id = 1 [json_name = "userId"];</code>
@@ -465,7 +465,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The user, a UUID.
+     * The user.
      * </pre>
      *
      * <code>string user_id = 1 [json_name = "userId"];</code>
@@ -482,7 +482,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The user, a UUID.
+     * The user.
      * </pre>
      *
      * <code>string user_id = 1 [json_name = "userId"];</code>
@@ -496,7 +496,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The user, a UUID.
+     * The user.
      * </pre>
      *
      * <code>string user_id = 1 [json_name = "userId"];</code>

@@ -51,7 +51,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object userId_ = "";
   /**
    * <pre>
-   * The user, a UUID.
+   * The user.
    * </pre>
    *
    * <code>string user_id = 1 [json_name = "userId"];</code>
@@ -72,7 +72,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The user, a UUID.
+   * The user.
    * </pre>
    *
    * <code>string user_id = 1 [json_name = "userId"];</code>
@@ -518,7 +518,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object userId_ = "";
     /**
      * <pre>
-     * The user, a UUID.
+     * The user.
      * </pre>
      *
      * <code>string user_id = 1 [json_name = "userId"];</code>
@@ -538,7 +538,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The user, a UUID.
+     * The user.
      * </pre>
      *
      * <code>string user_id = 1 [json_name = "userId"];</code>
@@ -559,7 +559,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The user, a UUID.
+     * The user.
      * </pre>
      *
      * <code>string user_id = 1 [json_name = "userId"];</code>
@@ -576,7 +576,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The user, a UUID.
+     * The user.
      * </pre>
      *
      * <code>string user_id = 1 [json_name = "userId"];</code>
@@ -590,7 +590,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The user, a UUID.
+     * The user.
      * </pre>
      *
      * <code>string user_id = 1 [json_name = "userId"];</code>

@@ -52,7 +52,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object placeholderId_ = "";
   /**
    * <pre>
-   * The placeholder, a UUID.
+   * The placeholder.
    * </pre>
    *
    * <code>string placeholder_id = 1 [json_name = "placeholderId"];</code>
@@ -73,7 +73,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The placeholder, a UUID.
+   * The placeholder.
    * </pre>
    *
    * <code>string placeholder_id = 1 [json_name = "placeholderId"];</code>
@@ -627,7 +627,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object placeholderId_ = "";
     /**
      * <pre>
-     * The placeholder, a UUID.
+     * The placeholder.
      * </pre>
      *
      * <code>string placeholder_id = 1 [json_name = "placeholderId"];</code>
@@ -647,7 +647,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The placeholder, a UUID.
+     * The placeholder.
      * </pre>
      *
      * <code>string placeholder_id = 1 [json_name = "placeholderId"];</code>
@@ -668,7 +668,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The placeholder, a UUID.
+     * The placeholder.
      * </pre>
      *
      * <code>string placeholder_id = 1 [json_name = "placeholderId"];</code>
@@ -685,7 +685,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The placeholder, a UUID.
+     * The placeholder.
      * </pre>
      *
      * <code>string placeholder_id = 1 [json_name = "placeholderId"];</code>
@@ -699,7 +699,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The placeholder, a UUID.
+     * The placeholder.
      * </pre>
      *
      * <code>string placeholder_id = 1 [json_name = "placeholderId"];</code>

@@ -10,7 +10,7 @@ public interface ListCandidatesRequestOrBuilder extends
 
   /**
    * <pre>
-   * The placeholder, a UUID.
+   * The placeholder.
    * </pre>
    *
    * <code>string placeholder_id = 1 [json_name = "placeholderId"];</code>
@@ -19,7 +19,7 @@ public interface ListCandidatesRequestOrBuilder extends
   java.lang.String getPlaceholderId();
   /**
    * <pre>
-   * The placeholder, a UUID.
+   * The placeholder.
    * </pre>
    *
    * <code>string placeholder_id = 1 [json_name = "placeholderId"];</code>

@@ -50,7 +50,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object requestId_ = "";
   /**
    * <pre>
-   * The request to reject, a UUID.
+   * The request to reject.
    * </pre>
    *
    * <code>string request_id = 1 [json_name = "requestId"];</code>
@@ -71,7 +71,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The request to reject, a UUID.
+   * The request to reject.
    * </pre>
    *
    * <code>string request_id = 1 [json_name = "requestId"];</code>
@@ -508,7 +508,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object requestId_ = "";
     /**
      * <pre>
-     * The request to reject, a UUID.
+     * The request to reject.
      * </pre>
      *
      * <code>string request_id = 1 [json_name = "requestId"];</code>
@@ -528,7 +528,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The request to reject, a UUID.
+     * The request to reject.
      * </pre>
      *
      * <code>string request_id = 1 [json_name = "requestId"];</code>
@@ -549,7 +549,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The request to reject, a UUID.
+     * The request to reject.
      * </pre>
      *
      * <code>string request_id = 1 [json_name = "requestId"];</code>
@@ -566,7 +566,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The request to reject, a UUID.
+     * The request to reject.
      * </pre>
      *
      * <code>string request_id = 1 [json_name = "requestId"];</code>
@@ -580,7 +580,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The request to reject, a UUID.
+     * The request to reject.
      * </pre>
      *
      * <code>string request_id = 1 [json_name = "requestId"];</code>

@@ -10,7 +10,7 @@ public interface RejectTimeOffRequestOrBuilder extends
 
   /**
    * <pre>
-   * The request to reject, a UUID.
+   * The request to reject.
    * </pre>
    *
    * <code>string request_id = 1 [json_name = "requestId"];</code>
@@ -19,7 +19,7 @@ public interface RejectTimeOffRequestOrBuilder extends
   java.lang.String getRequestId();
   /**
    * <pre>
-   * The request to reject, a UUID.
+   * The request to reject.
    * </pre>
    *
    * <code>string request_id = 1 [json_name = "requestId"];</code>

@@ -50,7 +50,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object userId_ = "";
   /**
    * <pre>
-   * The user, a UUID.
+   * The user.
    * </pre>
    *
    * <code>string user_id = 1 [json_name = "userId"];</code>
@@ -71,7 +71,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The user, a UUID.
+   * The user.
    * </pre>
    *
    * <code>string user_id = 1 [json_name = "userId"];</code>
@@ -508,7 +508,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object userId_ = "";
     /**
      * <pre>
-     * The user, a UUID.
+     * The user.
      * </pre>
      *
      * <code>string user_id = 1 [json_name = "userId"];</code>
@@ -528,7 +528,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The user, a UUID.
+     * The user.
      * </pre>
      *
      * <code>string user_id = 1 [json_name = "userId"];</code>
@@ -549,7 +549,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The user, a UUID.
+     * The user.
      * </pre>
      *
      * <code>string user_id = 1 [json_name = "userId"];</code>
@@ -566,7 +566,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The user, a UUID.
+     * The user.
      * </pre>
      *
      * <code>string user_id = 1 [json_name = "userId"];</code>
@@ -580,7 +580,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The user, a UUID.
+     * The user.
      * </pre>
      *
      * <code>string user_id = 1 [json_name = "userId"];</code>

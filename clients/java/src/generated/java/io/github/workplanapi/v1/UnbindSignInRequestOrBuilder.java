@@ -10,7 +10,7 @@ public interface UnbindSignInRequestOrBuilder extends
 
   /**
    * <pre>
-   * The user, a UUID.
+   * The user.
    * </pre>
    *
    * <code>string user_id = 1 [json_name = "userId"];</code>
@@ -19,7 +19,7 @@ public interface UnbindSignInRequestOrBuilder extends
   java.lang.String getUserId();
   /**
    * <pre>
-   * The user, a UUID.
+   * The user.
    * </pre>
    *
    * <code>string user_id = 1 [json_name = "userId"];</code>

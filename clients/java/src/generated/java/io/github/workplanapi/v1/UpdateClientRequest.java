@@ -50,7 +50,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object clientId_ = "";
   /**
    * <pre>
-   * The client to change, a UUID.
+   * The client to change.
    * </pre>
    *
    * <code>string client_id = 1 [json_name = "clientId"];</code>
@@ -71,7 +71,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The client to change, a UUID.
+   * The client to change.
    * </pre>
    *
    * <code>string client_id = 1 [json_name = "clientId"];</code>
@@ -647,7 +647,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object clientId_ = "";
     /**
      * <pre>
-     * The client to change, a UUID.
+     * The client to change.
      * </pre>
      *
      * <code>string client_id = 1 [json_name = "clientId"];</code>
@@ -667,7 +667,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The client to change, a UUID.
+     * The client to change.
      * </pre>
      *
      * <code>string client_id = 1 [json_name = "clientId"];</code>
@@ -688,7 +688,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The client to change, a UUID.
+     * The client to change.
      * </pre>
      *
      * <code>string client_id = 1 [json_name = "clientId"];</code>
@@ -705,7 +705,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The client to change, a UUID.
+     * The client to change.
      * </pre>
      *
      * <code>string client_id = 1 [json_name = "clientId"];</code>
@@ -719,7 +719,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The client to change, a UUID.
+     * The client to change.
      * </pre>
      *
      * <code>string client_id = 1 [json_name = "clientId"];</code>

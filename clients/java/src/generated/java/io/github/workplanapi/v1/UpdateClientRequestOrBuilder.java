@@ -10,7 +10,7 @@ public interface UpdateClientRequestOrBuilder extends
 
   /**
    * <pre>
-   * The client to change, a UUID.
+   * The client to change.
    * </pre>
    *
    * <code>string client_id = 1 [json_name = "clientId"];</code>
@@ -19,7 +19,7 @@ public interface UpdateClientRequestOrBuilder extends
   java.lang.String getClientId();
   /**
    * <pre>
-   * The client to change, a UUID.
+   * The client to change.
    * </pre>
    *
    * <code>string client_id = 1 [json_name = "clientId"];</code>

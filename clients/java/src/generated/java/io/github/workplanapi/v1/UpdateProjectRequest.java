@@ -50,7 +50,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object projectId_ = "";
   /**
    * <pre>
-   * The project to change, a UUID.
+   * The project to change.
    * </pre>
    *
    * <code>string project_id = 1 [json_name = "projectId"];</code>
@@ -71,7 +71,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The project to change, a UUID.
+   * The project to change.
    * </pre>
    *
    * <code>string project_id = 1 [json_name = "projectId"];</code>
@@ -647,7 +647,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object projectId_ = "";
     /**
      * <pre>
-     * The project to change, a UUID.
+     * The project to change.
      * </pre>
      *
      * <code>string project_id = 1 [json_name = "projectId"];</code>
@@ -667,7 +667,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The project to change, a UUID.
+     * The project to change.
      * </pre>
      *
      * <code>string project_id = 1 [json_name = "projectId"];</code>
@@ -688,7 +688,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The project to change, a UUID.
+     * The project to change.
      * </pre>
      *
      * <code>string project_id = 1 [json_name = "projectId"];</code>
@@ -705,7 +705,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The project to change, a UUID.
+     * The project to change.
      * </pre>
      *
      * <code>string project_id = 1 [json_name = "projectId"];</code>
@@ -719,7 +719,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The project to change, a UUID.
+     * The project to change.
      * </pre>
      *
      * <code>string project_id = 1 [json_name = "projectId"];</code>

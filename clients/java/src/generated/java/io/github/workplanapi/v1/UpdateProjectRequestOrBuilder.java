@@ -10,7 +10,7 @@ public interface UpdateProjectRequestOrBuilder extends
 
   /**
    * <pre>
-   * The project to change, a UUID.
+   * The project to change.
    * </pre>
    *
    * <code>string project_id = 1 [json_name = "projectId"];</code>
@@ -19,7 +19,7 @@ public interface UpdateProjectRequestOrBuilder extends
   java.lang.String getProjectId();
   /**
    * <pre>
-   * The project to change, a UUID.
+   * The project to change.
    * </pre>
    *
    * <code>string project_id = 1 [json_name = "projectId"];</code>

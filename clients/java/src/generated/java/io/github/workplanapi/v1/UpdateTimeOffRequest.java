@@ -50,7 +50,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object requestId_ = "";
   /**
    * <pre>
-   * The request to change, a UUID.
+   * The request to change.
    * </pre>
    *
    * <code>string request_id = 1 [json_name = "requestId"];</code>
@@ -71,7 +71,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The request to change, a UUID.
+   * The request to change.
    * </pre>
    *
    * <code>string request_id = 1 [json_name = "requestId"];</code>
@@ -647,7 +647,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object requestId_ = "";
     /**
      * <pre>
-     * The request to change, a UUID.
+     * The request to change.
      * </pre>
      *
      * <code>string request_id = 1 [json_name = "requestId"];</code>
@@ -667,7 +667,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The request to change, a UUID.
+     * The request to change.
      * </pre>
      *
      * <code>string request_id = 1 [json_name = "requestId"];</code>
@@ -688,7 +688,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The request to change, a UUID.
+     * The request to change.
      * </pre>
      *
      * <code>string request_id = 1 [json_name = "requestId"];</code>
@@ -705,7 +705,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The request to change, a UUID.
+     * The request to change.
      * </pre>
      *
      * <code>string request_id = 1 [json_name = "requestId"];</code>
@@ -719,7 +719,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The request to change, a UUID.
+     * The request to change.
      * </pre>
      *
      * <code>string request_id = 1 [json_name = "requestId"];</code>

@@ -10,7 +10,7 @@ public interface UpdateTimeOffRequestOrBuilder extends
 
   /**
    * <pre>
-   * The request to change, a UUID.
+   * The request to change.
    * </pre>
    *
    * <code>string request_id = 1 [json_name = "requestId"];</code>
@@ -19,7 +19,7 @@ public interface UpdateTimeOffRequestOrBuilder extends
   java.lang.String getRequestId();
   /**
    * <pre>
-   * The request to change, a UUID.
+   * The request to change.
    * </pre>
    *
    * <code>string request_id = 1 [json_name = "requestId"];</code>

@@ -50,7 +50,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object userId_ = "";
   /**
    * <pre>
-   * The user to change, a UUID.
+   * The user to change.
    * </pre>
    *
    * <code>string user_id = 1 [json_name = "userId"];</code>
@@ -71,7 +71,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The user to change, a UUID.
+   * The user to change.
    * </pre>
    *
    * <code>string user_id = 1 [json_name = "userId"];</code>
@@ -647,7 +647,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object userId_ = "";
     /**
      * <pre>
-     * The user to change, a UUID.
+     * The user to change.
      * </pre>
      *
      * <code>string user_id = 1 [json_name = "userId"];</code>
@@ -667,7 +667,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The user to change, a UUID.
+     * The user to change.
      * </pre>
      *
      * <code>string user_id = 1 [json_name = "userId"];</code>
@@ -688,7 +688,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The user to change, a UUID.
+     * The user to change.
      * </pre>
      *
      * <code>string user_id = 1 [json_name = "userId"];</code>
@@ -705,7 +705,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The user to change, a UUID.
+     * The user to change.
      * </pre>
      *
      * <code>string user_id = 1 [json_name = "userId"];</code>
@@ -719,7 +719,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The user to change, a UUID.
+     * The user to change.
      * </pre>
      *
      * <code>string user_id = 1 [json_name = "userId"];</code>

@@ -10,7 +10,7 @@ public interface UpdateUserRequestOrBuilder extends
 
   /**
    * <pre>
-   * The user to change, a UUID.
+   * The user to change.
    * </pre>
    *
    * <code>string user_id = 1 [json_name = "userId"];</code>
@@ -19,7 +19,7 @@ public interface UpdateUserRequestOrBuilder extends
   java.lang.String getUserId();
   /**
    * <pre>
-   * The user to change, a UUID.
+   * The user to change.
    * </pre>
    *
    * <code>string user_id = 1 [json_name = "userId"];</code>

@@ -639,7 +639,7 @@ private static final long serialVersionUID = 0L;
    * <pre>
    * The capabilities that a new user has at once, at most 100. Only a request that creates a
    * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
-   * include=capabilities.
+   * include=capabilities. Over gRPC, the list is empty without it, whatever the user has.
    * </pre>
    *
    * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -652,7 +652,7 @@ private static final long serialVersionUID = 0L;
    * <pre>
    * The capabilities that a new user has at once, at most 100. Only a request that creates a
    * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
-   * include=capabilities.
+   * include=capabilities. Over gRPC, the list is empty without it, whatever the user has.
    * </pre>
    *
    * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -666,7 +666,7 @@ private static final long serialVersionUID = 0L;
    * <pre>
    * The capabilities that a new user has at once, at most 100. Only a request that creates a
    * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
-   * include=capabilities.
+   * include=capabilities. Over gRPC, the list is empty without it, whatever the user has.
    * </pre>
    *
    * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -679,7 +679,7 @@ private static final long serialVersionUID = 0L;
    * <pre>
    * The capabilities that a new user has at once, at most 100. Only a request that creates a
    * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
-   * include=capabilities.
+   * include=capabilities. Over gRPC, the list is empty without it, whatever the user has.
    * </pre>
    *
    * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -692,7 +692,7 @@ private static final long serialVersionUID = 0L;
    * <pre>
    * The capabilities that a new user has at once, at most 100. Only a request that creates a
    * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
-   * include=capabilities.
+   * include=capabilities. Over gRPC, the list is empty without it, whatever the user has.
    * </pre>
    *
    * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -2940,7 +2940,7 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
      * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
-     * include=capabilities.
+     * include=capabilities. Over gRPC, the list is empty without it, whatever the user has.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -2956,7 +2956,7 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
      * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
-     * include=capabilities.
+     * include=capabilities. Over gRPC, the list is empty without it, whatever the user has.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -2972,7 +2972,7 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
      * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
-     * include=capabilities.
+     * include=capabilities. Over gRPC, the list is empty without it, whatever the user has.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -2988,7 +2988,7 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
      * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
-     * include=capabilities.
+     * include=capabilities. Over gRPC, the list is empty without it, whatever the user has.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -3011,7 +3011,7 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
      * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
-     * include=capabilities.
+     * include=capabilities. Over gRPC, the list is empty without it, whatever the user has.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -3031,7 +3031,7 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
      * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
-     * include=capabilities.
+     * include=capabilities. Over gRPC, the list is empty without it, whatever the user has.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -3053,7 +3053,7 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
      * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
-     * include=capabilities.
+     * include=capabilities. Over gRPC, the list is empty without it, whatever the user has.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -3076,7 +3076,7 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
      * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
-     * include=capabilities.
+     * include=capabilities. Over gRPC, the list is empty without it, whatever the user has.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -3096,7 +3096,7 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
      * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
-     * include=capabilities.
+     * include=capabilities. Over gRPC, the list is empty without it, whatever the user has.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -3116,7 +3116,7 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
      * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
-     * include=capabilities.
+     * include=capabilities. Over gRPC, the list is empty without it, whatever the user has.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -3137,7 +3137,7 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
      * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
-     * include=capabilities.
+     * include=capabilities. Over gRPC, the list is empty without it, whatever the user has.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -3156,7 +3156,7 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
      * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
-     * include=capabilities.
+     * include=capabilities. Over gRPC, the list is empty without it, whatever the user has.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -3175,7 +3175,7 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
      * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
-     * include=capabilities.
+     * include=capabilities. Over gRPC, the list is empty without it, whatever the user has.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -3188,7 +3188,7 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
      * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
-     * include=capabilities.
+     * include=capabilities. Over gRPC, the list is empty without it, whatever the user has.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -3204,7 +3204,7 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
      * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
-     * include=capabilities.
+     * include=capabilities. Over gRPC, the list is empty without it, whatever the user has.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -3221,7 +3221,7 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
      * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
-     * include=capabilities.
+     * include=capabilities. Over gRPC, the list is empty without it, whatever the user has.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -3234,7 +3234,7 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
      * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
-     * include=capabilities.
+     * include=capabilities. Over gRPC, the list is empty without it, whatever the user has.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -3248,7 +3248,7 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * The capabilities that a new user has at once, at most 100. Only a request that creates a
      * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
-     * include=capabilities.
+     * include=capabilities. Over gRPC, the list is empty without it, whatever the user has.
      * </pre>
      *
      * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>

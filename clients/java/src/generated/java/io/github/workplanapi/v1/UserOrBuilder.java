@@ -351,7 +351,7 @@ public interface UserOrBuilder extends
    * <pre>
    * The capabilities that a new user has at once, at most 100. Only a request that creates a
    * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
-   * include=capabilities.
+   * include=capabilities. Over gRPC, the list is empty without it, whatever the user has.
    * </pre>
    *
    * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -362,7 +362,7 @@ public interface UserOrBuilder extends
    * <pre>
    * The capabilities that a new user has at once, at most 100. Only a request that creates a
    * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
-   * include=capabilities.
+   * include=capabilities. Over gRPC, the list is empty without it, whatever the user has.
    * </pre>
    *
    * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -372,7 +372,7 @@ public interface UserOrBuilder extends
    * <pre>
    * The capabilities that a new user has at once, at most 100. Only a request that creates a
    * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
-   * include=capabilities.
+   * include=capabilities. Over gRPC, the list is empty without it, whatever the user has.
    * </pre>
    *
    * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -382,7 +382,7 @@ public interface UserOrBuilder extends
    * <pre>
    * The capabilities that a new user has at once, at most 100. Only a request that creates a
    * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
-   * include=capabilities.
+   * include=capabilities. Over gRPC, the list is empty without it, whatever the user has.
    * </pre>
    *
    * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
@@ -393,7 +393,7 @@ public interface UserOrBuilder extends
    * <pre>
    * The capabilities that a new user has at once, at most 100. Only a request that creates a
    * user has them; afterwards see ReplaceUserCapabilities. A response has them only with
-   * include=capabilities.
+   * include=capabilities. Over gRPC, the list is empty without it, whatever the user has.
    * </pre>
    *
    * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
