@@ -26,7 +26,8 @@ func TestProgressSaysHowLong(t *testing.T) {
 	p.began, p.said = time.Now().Add(-time.Minute), time.Now().Add(-11*time.Second)
 	p.rows("assignments", 50_000)
 	p.end()
-	if want := regexp.MustCompile(`^Importing assignments … 50000 rows so far, 25 % of all, about 3m0s left\n$`); !want.MatchString(out.String()) {
+	want := regexp.MustCompile(`^Importing assignments … 50000 rows so far, 25 % of all, about 3m0s left\n$`)
+	if !want.MatchString(out.String()) {
 		t.Error(out.String())
 	}
 }

@@ -59,8 +59,9 @@ func hostile() map[string]string {
 		"FREQ=SECONDLY":          in("RRULE:FREQ=SECONDLY;BYSECOND=1", ",1"),
 		"FREQ":                   in("RRULE:FREQ=YEARLY", ";FREQ=YEARLY"),
 		"semicolons":             in("RRULE:FREQ=YEARLY", ";"),
-		"times of day":           full("", event+"RRULE:FREQ=YEARLY;BYHOUR="+list+"1;BYMINUTE="+list+"1;BYSECOND="+list+"1\nEND:VEVENT\n", ""),
-		"no month has it":        full("", event+"RRULE:FREQ=MONTHLY;UNTIL=99990101;BYMONTHDAY=1;BYDAY=5MO\nEND:VEVENT\n", ""),
+		"times of day": full("", event+"RRULE:FREQ=YEARLY;BYHOUR="+list+"1;BYMINUTE="+list+"1;BYSECOND="+list+
+			"1\nEND:VEVENT\n", ""),
+		"no month has it": full("", event+"RRULE:FREQ=MONTHLY;UNTIL=99990101;BYMONTHDAY=1;BYDAY=5MO\nEND:VEVENT\n", ""),
 	}
 	for _, by := range []string{
 		"BYSETPOS", "BYMONTH", "BYMONTHDAY", "BYYEARDAY", "BYWEEKNO", "BYEASTER", "BYHOUR", "BYMINUTE", "BYSECOND",

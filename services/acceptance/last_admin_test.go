@@ -35,7 +35,8 @@ func TestLastAdminWhoCanSignIn(t *testing.T) {
 		},
 		"UpsertUsers": func(t *testing.T, as, user, field, value string) *apitest.Answer {
 			return a.Call(t, as, "UserService/UpsertUsers",
-				fmt.Sprintf(`{"batch": {"match": "email", "items": [{"email": "%s@example.com", "name": "N", %q: %s}]}}`, user, field, value), nil)
+				fmt.Sprintf(`{"batch": {"match": "email", "items": [{"email": "%s@example.com", "name": "N", %q: %s}]}}`,
+					user, field, value), nil)
 		},
 	}
 	changes := []struct{ field, rest, grpc string }{

@@ -41,7 +41,8 @@ func TestWriteOnlyKeysLearnNothing(t *testing.T) {
 			call := "DELETE /api/v1/" + path + "?user_id=$peer&start_date=2026-03-01&end_date=2026-03-31"
 			got := a.REST(t, "writer", call, "", nil)
 			if text := string(got.Raw); got.Status != 403 || strings.Contains(text, a.ID("atlas")) ||
-				strings.Contains(text, a.ID("peer")) || strings.Contains(text, "2026-03") || !strings.Contains(text, "has a row that is not the caller's to write") {
+				strings.Contains(text, a.ID("peer")) || strings.Contains(text, "2026-03") ||
+				!strings.Contains(text, "has a row that is not the caller's to write") {
 				t.Errorf("%s: %d %s", path, got.Status, text)
 			}
 			if got := a.REST(t, "reader", call, "", nil); got.Status != 403 ||

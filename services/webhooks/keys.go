@@ -36,7 +36,8 @@ func ParseMasterKeys(text string) (MasterKeys, error) {
 			return nil, fmt.Errorf("a key has less than %d characters: make one with `openssl rand -base64 32`",
 				minMasterKey)
 		}
-		if line != "" && len(keys) == 1 && different(line) < minDifferent { // an old one, in the second line, has to be accepted to be replaced
+		// The old key, in the second line, may be weak: it is accepted so that it can be replaced.
+		if line != "" && len(keys) == 1 && different(line) < minDifferent {
 			return nil, errors.New("a key repeats a few characters, so anybody can guess it: make one with " +
 				"`openssl rand -base64 32`")
 		}
