@@ -354,10 +354,11 @@ func (p *Permits) Ahead(ctx context.Context, users []uuid.UUID) (context.Context
 	if err != nil {
 		return nil, err
 	}
+	known := make(map[uuid.UUID]bool, len(users)) // also those whom the caller does not manage
 	for _, id := range users {
-		managed[id] = managed[id] // also those whom the caller does not manage
+		known[id] = managed[id]
 	}
-	return context.WithValue(ctx, managedKey{}, managed), nil
+	return context.WithValue(ctx, managedKey{}, known), nil
 }
 
 // manages reports whether the caller is above the user in the reporting line.
