@@ -242,7 +242,8 @@ func TestSeenFromOutside(t *testing.T) {
 			t.Errorf("%s is not in the metrics: %s", name, want)
 		}
 	}
-	tables := append(apitest.TenantTables(), "organizations", "schema_revisions", "pg_extension", "pg_stat_archiver")
+	tables := append(apitest.TenantTables(), "organizations", "schema_revisions", "pg_extension", "pg_stat_archiver",
+		"pg_stat_activity")
 	for _, m := range regexp.MustCompile(`workplan_statements_total\{statement="([A-Z]+) ([^"]+)"`).
 		FindAllStringSubmatch(text, -1) {
 		if !slices.Contains(tables, m[2]) {

@@ -166,13 +166,16 @@ func accessRefusal(caller string, fd protoreflect.FieldDescriptor, creates, plac
 	isAdmin, isManager := caller != "manager" && caller != "member", caller == "manager"
 	signsIn := slices.Contains([]string{"email", "role", "can_sign_in"}, string(fd.Name()))
 	immutable := validate.HasBehavior(fd, annotations.FieldBehavior_IMMUTABLE)
+	denied := !isAdmin && !(isManager && placeholder)
 	switch {
+	case batch && denied: // the rights to a batch are asked before its values are compared
+		return "permission_denied " + invalid
 	case fd.Name() == "kind" && placeholder && (creates || batch): // as it is
 		break
 	case immutable && (!creates || batch), placeholder && signsIn, fd.Name() == "kind":
 		return invalid
 	}
-	if !isAdmin && !(isManager && placeholder) {
+	if denied {
 		return "permission_denied"
 	}
 	switch accessOf(fd) {
