@@ -71,8 +71,13 @@ func constant(t *testing.T, a *apitest.API, ran *apitest.Statements, call string
 			}
 			return ran.Runs("") - before
 		}
-		cost(1) // the caller is known from now on
-		if few, many := cost(10), cost(100); few != many {
+		// On a slow machine, what is known of the caller may have to be read again between two calls.
+		few, many := 0, 1
+		for try := 0; few != many && try < 3; try++ {
+			cost(1) // the caller is known from now on
+			few, many = cost(10), cost(100)
+		}
+		if few != many {
 			t.Errorf("%s by %s: %d statements for 10 records, %d for 100", call, caller, few, many)
 		}
 	}
