@@ -109,7 +109,9 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	defer stopFollowing()
 	background.Go(func() { s.sequencer.Run(following) })
 	background.Go(func() { s.admission.StoreUses(following) })
-	background.Go(func() { s.locks.Run(following, s.background, s.requests, s.background) })
+	if s.locks != nil {
+		background.Go(func() { s.locks.Run(following, s.background, s.requests, s.background) })
+	}
 	accepted := make(chan struct{}) // closed when the server accepts no more connections
 	go func() { stopped <- serveWeb(httpListener); close(accepted) }()
 	go func() { stopped <- s.GRPC.Serve(grpcListener) }()

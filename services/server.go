@@ -241,7 +241,7 @@ func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 // newServer returns a server without what serves requests.
 func newServer(cfg Config, limiter *quota.Quota) *Server {
 	s := &Server{
-		requests: cfg.DB, locks: cmp.Or(cfg.LockWatch, &postgres.LockWatch{}),
+		requests: cfg.DB, locks: cfg.LockWatch,
 		probe: cmp.Or(cfg.Probe, cfg.DB), primary: cfg.Primary, log: cfg.Log, background: cmp.Or(cfg.Background, cfg.DB),
 		retention: cmp.Or(cfg.EventRetention, DefaultEventRetention),
 		pending:   metrics.MigrationsPending.Gauge(cfg.Metrics).WithLabelValues(),
