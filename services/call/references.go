@@ -227,7 +227,7 @@ func (w *referenceWalk) message(m protoreflect.Message) {
 
 func (w *referenceWalk) list(m protoreflect.Message, f idField) {
 	list := m.Get(f.FieldDescriptor).List()
-	if list.Len() > validate.MostItems(f.FieldDescriptor) { // which is refused, so nothing in it is looked up
+	if list.Len() > f.most { // which is refused, so nothing in it is looked up
 		return
 	}
 	end, outer := len(w.path), w.index
@@ -260,6 +260,7 @@ type idField struct {
 	protoreflect.FieldDescriptor
 	name protoreflect.Name
 	kind kind
+	most int // items, if the field is a list
 }
 
 var idFieldsByMessage sync.Map // protoreflect.MessageDescriptor to []idField
@@ -274,7 +275,7 @@ func fieldsWithIDs(md protoreflect.MessageDescriptor) (fields []idField) {
 		fd := md.Fields().Get(i)
 		of, _ := proto.GetExtension(fd.Options(), pb.E_IdOf).(string)
 		if k, ok := kinds[of]; ok || fd.Message() != nil && !fd.IsMap() && len(fieldsWithIDs(fd.Message())) > 0 {
-			fields = append(fields, idField{fd, fd.Name(), k})
+			fields = append(fields, idField{fd, fd.Name(), k, validate.MostItems(fd)})
 		}
 	}
 	idFieldsByMessage.Store(md, fields)
