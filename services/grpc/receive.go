@@ -178,12 +178,16 @@ func decode(data mem.BufferSlice, req any) error {
 // values counts the values in the lists of an encoded message, until something is not encoded well.
 func values(b []byte, md protoreflect.MessageDescriptor) (n int) {
 	for len(b) > 0 {
-		number, encoding, size := protowire.ConsumeField(b)
+		number, encoding, tag := protowire.ConsumeTag(b)
+		if tag < 0 {
+			break
+		}
+		value := b[tag:]
+		size := protowire.ConsumeFieldValue(number, encoding, value)
 		if size < 0 {
 			break
 		}
-		field := b[:size]
-		b = b[size:]
+		b = value[size:]
 		fd := md.Fields().ByNumber(number)
 		if fd == nil || encoding != protowire.BytesType {
 			continue
@@ -192,8 +196,7 @@ func values(b []byte, md protoreflect.MessageDescriptor) (n int) {
 			n++
 		}
 		if fd.Message() != nil && hasLists(fd.Message()) {
-			_, _, tag := protowire.ConsumeTag(field)
-			inner, _ := protowire.ConsumeBytes(field[tag:])
+			inner, _ := protowire.ConsumeBytes(value)
 			n += values(inner, fd.Message())
 		}
 	}
