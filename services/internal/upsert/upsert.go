@@ -150,7 +150,7 @@ func (r Resource[M]) Run(
 	}
 	w := &writing[M]{Resource: r, match: b.GetMatch(), items: b.GetItems(), keys: keys, sent: sent, parents: parents}
 	if c, ok := b.(clearing); ok {
-		w.clears = c.GetClearFields()
+		w.clears = slices.Compact(slices.Sorted(slices.Values(c.GetClearFields()))) // each once
 	}
 	if f, ok := b.(fixing); ok {
 		w.keep = f.GetCreateOnly() == keep
@@ -732,7 +732,7 @@ func (w *writing[M]) differing(item, stored M) (fields, fixed []string) {
 	fds := item.ProtoReflect().Descriptor().Fields()
 	for _, name := range w.clears {
 		fd := fds.ByJSONName(name)
-		if stored.ProtoReflect().Has(fd) && !item.ProtoReflect().Has(fd) && !slices.Contains(fields, string(fd.Name())) {
+		if stored.ProtoReflect().Has(fd) && !item.ProtoReflect().Has(fd) {
 			fields = append(fields, string(fd.Name()))
 		}
 	}
