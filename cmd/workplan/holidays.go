@@ -53,7 +53,7 @@ Example:
 func (c *holidaysImportCmd) Run(ctx context.Context, std streams) error {
 	req, err := c.request(std)
 	if err != nil {
-		return c.nothing(err)
+		return c.explain(err)
 	}
 	ctx, client, err := c.open(ctx, std)
 	if err != nil {
@@ -62,7 +62,7 @@ func (c *holidaysImportCmd) Run(ctx context.Context, std streams) error {
 	defer client.Close()
 	resp, err := calendar.NewHolidays(client, permit.New(client)).ImportHolidays(ctx, req)
 	if err != nil {
-		return c.nothing(err)
+		return c.explain(err)
 	}
 	if c.DryRun {
 		std.say("Dry run: nothing was written.")
@@ -92,20 +92,17 @@ func (c *holidaysImportCmd) request(std streams) (*pb.ImportHolidaysRequest, err
 	return req, validate.Message(req)
 }
 
-// nothing returns err for people: with the file, and the flags in place of the fields of the API.
-func (c *holidaysImportCmd) nothing(err error) error {
-	text := err.Error()
+// explain returns err for people: with the file, and the flags in place of the fields of the API.
+func (c *holidaysImportCmd) explain(err error) error {
 	var p *problem.Error
-	if errors.As(err, &p) && len(p.Details) > 0 {
-		text = p.Text()
-		if _, field, ok := strings.Cut(p.Details[0].Field, "calendar."); ok {
-			field, _, _ = strings.Cut(field, "[")
-			name := map[string]string{"file": "the file", "country_code": "--country"}[field]
-			text = cmp.Or(name, "--"+strings.ReplaceAll(field, "_", "-")) + " " + p.Details[0].Message
-		}
+	if !errors.As(err, &p) || len(p.Details) == 0 { // a part of the days may be there
+		return fmt.Errorf("%s: the import failed: run the command again: %s", c.File, err)
 	}
-	if p == nil || len(p.Details) == 0 { // a part of the days may be there
-		return fmt.Errorf("%s: the import failed: run the command again: %s", c.File, text)
+	text := p.Text()
+	if _, field, ok := strings.Cut(p.Details[0].Field, "calendar."); ok {
+		field, _, _ = strings.Cut(field, "[")
+		name := map[string]string{"file": "the file", "country_code": "--country"}[field]
+		text = cmp.Or(name, "--"+strings.ReplaceAll(field, "_", "-")) + " " + p.Details[0].Message
 	}
 	return fmt.Errorf("%s: nothing was imported: %s", c.File, text)
 }
