@@ -151,8 +151,8 @@ func (f consoleFlags) config(publicURL, httpAddr string) (console.Config, error)
 		EntraTenant: f.OIDCEntraTenant,
 	}}
 	if !cfg.Off && f.OIDCIssuer == "" && (f.OIDCClientID != "" || f.OIDCClientSecret != "" || f.OIDCEntraTenant != "") {
-		return cfg, errors.New("OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_ENTRA_TENANT need OIDC_ISSUER, the address of the identity " +
-			"provider: without it nobody can sign in with it")
+		return cfg, errors.New("OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_ENTRA_TENANT need OIDC_ISSUER, the address of " +
+			"the identity provider: without it nobody can sign in with it")
 	}
 	if u, err := url.Parse(publicURL); cfg.URL == "" && err == nil &&
 		(u.Scheme == "https" || isLoopback(u.Hostname())) {

@@ -59,7 +59,8 @@ func (s *WorkingPatterns) GetWorkingPatterns(
 func (s *WorkingPatterns) ReplaceWorkingPatterns(
 	ctx context.Context, req *pb.ReplaceWorkingPatternsRequest,
 ) (*pb.ReplaceWorkingPatternsResponse, error) {
-	after, _, err := s.replace(ctx, req.UserId, req.GetWorkingPatterns().GetItems(), validate.Items(ctx, req), s.read(req.UserId))
+	bad := validate.Items(ctx, req)
+	after, _, err := s.replace(ctx, req.UserId, req.GetWorkingPatterns().GetItems(), bad, s.read(req.UserId))
 	return &pb.ReplaceWorkingPatternsResponse{Data: after}, err
 }
 

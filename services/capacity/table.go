@@ -226,8 +226,8 @@ func (t *table) checkSize(people []*person) error {
 		return errTooLarge
 	case active*t.days.n > maxUserDays:
 		return problem.Field(problem.ValidationFailed, "end_date",
-			fmt.Sprintf("must be at most %d days after the start date for %d users: shorten the range, or select users with manager_id",
-				maxUserDays/active-1, active))
+			fmt.Sprintf("must be at most %d days after the start date for %d users: shorten the range, or select users "+
+				"with manager_id", maxUserDays/active-1, active))
 	}
 	return nil
 }
