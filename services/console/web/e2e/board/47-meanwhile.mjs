@@ -24,4 +24,13 @@ export default async (stage) => {
   await page.getByText(/changed meanwhile/).waitFor();
   await page.keyboard.press("Enter");
   await stage.saved(user, project, [2, 2, 2, 2, 2]);
+
+  // Nor does a change of others take a press on a name, which is drawn anew.
+  const name = await page.locator(".name.person .who").first().boundingBox();
+  await page.mouse.move(name.x + 10, name.y + name.height / 2);
+  await page.mouse.down();
+  await stage.plan(user, project, monday, 3, 3, 3, 3, 3);
+  await stage.says(page, user.name, 0, /^15 of 40/);
+  await page.mouse.up();
+  await page.locator(".name.add").first().waitFor({ timeout: 3000 });
 };

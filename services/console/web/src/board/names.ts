@@ -3,7 +3,7 @@
 import type { Board } from "./board";
 import { initials } from "../format";
 import { hours } from "./day";
-import { make } from "./dom";
+import { make, show } from "./dom";
 import type { Row, Window } from "./layout";
 import { excess } from "./model";
 
@@ -73,20 +73,20 @@ function fill(node: HTMLElement, row: Row, board: Board): void {
     const figure = board.state !== "ready" ? "" : hours(Math.round(person.placeholder ? sums.unfilled : sums.free));
     const face = person.placeholder ? part("picture", "?") : picture(person.name);
     const more = person.placeholder && sums.unfilled > 0 ? part("find", "Find someone") : part("what", model.skills(row.userId));
-    node.replaceChildren(part("chevron"), face, part("label", part("who", person.name), more), part(excess(sums) > 0 ? "free none" : "free", figure));
+    show(node, [part("chevron"), face, part("label", part("who", person.name), more), part(excess(sums) > 0 ? "free none" : "free", figure)]);
     node.title = person.placeholder ? `${person.name}: ${figure} h without a person in view` : `${person.name}: ${hours(sums.free)} h free and ${hours(sums.over)} h over in view`;
   } else if (row.kind === "project") {
     const project = model.projects.get(row.projectId);
     const dot = part("dot");
     dot.style.background = `var(--p${project?.color ?? 11})`;
     const [who, what] = row.named ? [board.personName(row.userId), board.place.grouping === "client" ? project?.name : ""] : [project?.name, project?.clientName];
-    node.replaceChildren(dot, part("label", part("who", who ?? "…"), part("what", what ?? "")), part("free", hours(model.byProject(row.userId, first, end).get(row.projectId) ?? 0)));
+    show(node, [dot, part("label", part("who", who ?? "…"), part("what", what ?? "")), part("free", hours(model.byProject(row.userId, first, end).get(row.projectId) ?? 0))]);
     node.title = project ? `${project.name}, ${project.clientName}${project.status === "draft" ? " (draft: tentative)" : ""}` : "";
   } else if (row.kind === "group") {
     // The free hours of people do not belong to their projects.
     const free = row.id && row.grouping !== "manager" ? "" : hours(Math.round(model.sumsOf(row.people, first, end).free));
-    node.replaceChildren(part("label", part("who", row.name), part("what", String(row.people.length))), part("free", row.key === "roles:" ? "" : free));
-  } else node.replaceChildren(part("plus", "+"), part("label", part("who", "Add project")));
+    show(node, [part("label", part("who", row.name), part("what", String(row.people.length))), part("free", row.key === "roles:" ? "" : free)]);
+  } else show(node, [part("plus", "+"), part("label", part("who", "Add project"))]);
 }
 
 const part = (name: string, ...children: (string | Node)[]) => make("span", { class: name }, ...children);
