@@ -108,42 +108,59 @@ func Finds(part string) func(name string) bool {
 // lastOfSeveral is the end of the part of Unicode in which several letters fold to one.
 const lastOfSeveral = 0x2FFF
 
-// folded has the letters that fold to a text, such as e, é and Ê for e.
-var folded = sync.OnceValue(func() map[string]string {
-	all := map[string]string{}
+// folded has the letters that fold to a text, such as e, é and Ê for e. A letter that folds to two, such as ß, is also in begins
+// for the first of them, and in ends for the second.
+var folded = sync.OnceValue(func() (letters struct{ all, begins, ends map[string]string }) {
+	letters.all, letters.begins, letters.ends = map[string]string{}, map[string]string{}, map[string]string{}
 	for r := rune(0); r <= lastOfSeveral; r++ {
-		if unicode.IsLetter(r) {
-			all[Fold(string(r))] += string(r)
+		if !unicode.IsLetter(r) {
+			continue
+		}
+		text := []rune(Fold(string(r)))
+		letters.all[string(text)] += string(r)
+		if len(text) == 2 {
+			letters.begins[string(text[0])] += string(r)
+			letters.ends[string(text[1])] += string(r)
 		}
 	}
-	return all
+	return letters
 })
 
 // Pattern returns a PostgreSQL regular expression for a search: it matches the names that [Finds] finds, in whichever
 // form they are stored.
 func Pattern(part string) string {
-	text := Fold(part)
-	if text == "" {
+	text := []rune(Fold(part))
+	if len(text) == 0 {
 		return regexp.QuoteMeta(part) // accents alone
 	}
-	var b strings.Builder
-	for len(text) > 0 {
-		first, size := utf8.DecodeRuneInString(text)
-		second, more := utf8.DecodeRuneInString(text[size:])
-		if one := folded()[text[:size+more]]; more > 0 && one != "" { // such as ß for ss
-			b.WriteString("(?:" + letter(first) + letter(second) + "|" + anyOf(one) + ")")
-			size += more
-		} else {
-			b.WriteString(letter(first))
+	at := func(i int) string {
+		half := "" // such as ß for the s at the end of stras
+		if i == 0 {
+			half = folded().ends[string(text[i])]
 		}
-		text = text[size:]
+		if i == len(text)-1 {
+			half += folded().begins[string(text[i])]
+		}
+		if half == "" {
+			return letter(text[i])
+		}
+		return "(?:" + letter(text[i]) + "|" + anyOf(half) + ")"
+	}
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		if one := folded().all[string(text[i:min(i+2, len(text))])]; i+1 < len(text) && one != "" { // such as ß for ss
+			b.WriteString("(?:" + at(i) + at(i+1) + "|" + anyOf(one) + ")")
+			i++
+		} else {
+			b.WriteString(at(i))
+		}
 	}
 	return b.String()
 }
 
 // letter returns a pattern for what folds to a character.
 func letter(r rune) string {
-	if all := folded()[string(r)]; all != "" {
+	if all := folded().all[string(r)]; all != "" {
 		return anyOf(all)
 	}
 	all := string(r)

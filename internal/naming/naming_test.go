@@ -54,6 +54,21 @@ func TestForms(t *testing.T) {
 	}
 }
 
+// TestSearchOfParts: each part of a name finds the name, also one that ends within a letter.
+func TestSearchOfParts(t *testing.T) {
+	for _, name := range []string{"Hauptstraße 1", "Ærø Œuvre", "ĲSSELMEER", "Ǆep Ljubljana", "ŉ Þór", "Weiß"} {
+		letters := []rune(naming.Fold(name))
+		for i := range letters {
+			for j := i + 1; j <= len(letters); j++ {
+				part := string(letters[i:j])
+				if !regexp.MustCompile(naming.Pattern(part)).MatchString(name) {
+					t.Errorf("%q is not found in %q", part, name)
+				}
+			}
+		}
+	}
+}
+
 // TestSearch matches with Go: patterns use only what Go and PostgreSQL have in common.
 func TestSearch(t *testing.T) {
 	for _, tt := range []struct {
