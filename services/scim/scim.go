@@ -213,16 +213,19 @@ func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Requ
 
 // send sends a response.
 func (x *exchange) send(status int, body any) error {
+	x.slot.Pause() // a client that reads slowly must not keep its place
+	return write(x, status, body)
+}
+
+// write writes a response.
+func write(w http.ResponseWriter, status int, body any) error {
 	b, err := strictjson.MarshalPlain(body)
 	if err != nil {
 		return err
 	}
-	x.Header().Set("Content-Type", mediaType)
-	if x.slot != nil {
-		x.slot.Pause() // a client that reads slowly must not keep its place
-	}
-	x.WriteHeader(status)
-	_, _ = x.Write(append(b, '\n')) // the client may be gone
+	w.Header().Set("Content-Type", mediaType)
+	w.WriteHeader(status)
+	_, _ = w.Write(append(b, '\n')) // the client may be gone
 	return nil
 }
 
@@ -347,5 +350,5 @@ func writeError(ctx context.Context, w http.ResponseWriter, err error) {
 		body["scimType"] = scimType
 	}
 	rest.SetErrorHeaders(w.Header(), p)
-	_ = (&exchange{ResponseWriter: w}).send(status, body) // texts always encode
+	_ = write(w, status, body) // texts always encode
 }
