@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -103,7 +104,13 @@ func (c *callCmd) Run(ctx context.Context, std streams) error {
 		}
 	}
 	if err := protojson.Unmarshal(data, req); err != nil {
-		return fmt.Errorf("the request is not a %s in JSON: %w", method.Input.Descriptor().Name(), err)
+		input := method.Input.Descriptor()
+		var fields []string
+		for i := range input.Fields().Len() {
+			fields = append(fields, input.Fields().Get(i).JSONName())
+		}
+		return fmt.Errorf("the request is not a %s in JSON, which has %s: %w", input.Name(),
+			cmp.Or(strings.Join(fields, ", "), "no members"), err)
 	}
 	resp, err := newResponse(method.Name)
 	if err != nil {
