@@ -107,7 +107,7 @@ func TestEventsTail(t *testing.T) {
 		}
 	})
 	t.Run("mistakes are named", func(t *testing.T) {
-		mustFail(t, "", `--type has a value that is no type of events: did you mean "client.updated"?`,
+		mustFail(t, "", `--type has a value that is not a type of event: did you mean "client.updated"?`,
 			append(tail, "--type", "client.update")...)
 		mustFail(t, "", "--after must not be higher than", append(tail, "--after", "100000")...)
 		mustFail(t, "", "--after must not be negative", append(tail, "--after=-1")...)

@@ -74,7 +74,7 @@ const (
 	mustBeTime    = "must be an RFC 3339 date and time"
 	outOfRange    = "is out of range"
 	noField       = "is not a field of this request"
-	extraComma    = "nothing follows the comma before it"
+	extraComma    = "a closing bracket follows a comma"
 )
 
 // Problem is one thing that is wrong with a body.

@@ -59,7 +59,7 @@ func TestMistakes(t *testing.T) {
 		{"another character set", "POST /api/v1/clients", "", "application/json; charset=iso-8859-1", `{}`, 415,
 			"unsupported_media_type", "the body must be in UTF-8: leave the charset out"},
 		{"a trailing comma", "POST /api/v1/clients", "", "", `{"companyName": "A",}`, 400, "invalid_json",
-			"request body is not valid JSON: nothing follows the comma before it at line 1, column 21"},
+			"request body is not valid JSON: a closing bracket follows a comma at line 1, column 21"},
 		{"True instead of true", "POST /api/v1/clients", "", "", `{"isActive": True}`, 400, "invalid_json",
 			"request body is not valid JSON: a value is expected at line 1, column 14"},
 		{"a plus that is a space", "GET /api/v1/users?updatedSince=2026-01-01T00:00:00+01:00", "", "", "", 400,
@@ -115,7 +115,7 @@ func TestMistakes(t *testing.T) {
 			"cursor_ahead", "after is higher than the number of the latest event, so a backup was restored: get the " +
 				"head with after=head, list all records again, and continue after that head"},
 		{"a type of events that does not exist", "GET /api/v1/events?types=client.update", "", "", "", 400,
-			"validation_failed", `types has a value that is no type of events: did you mean "client.updated"?`},
+			"validation_failed", `types has a value that is not a type of event: did you mean "client.updated"?`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			header := http.Header{"Authorization": {"Bearer " + key}}

@@ -747,7 +747,7 @@ func TestWebhookMistakesAreExplained(t *testing.T) {
 		{"https://[::ffff:127.0.0.1]/", "*", "is not a public address"},
 		{"https://nobody..example/", "*", "cannot be resolved to a public address"},
 		{"example.com", "*", "absolute URL"},
-		{"https://example.com/", "client.changed", "no type of events"},
+		{"https://example.com/", "client.changed", "not a type of event"},
 		{"https://example.com/", "", "types"},
 	} {
 		ans := strict.REST(t, "admin", "POST /api/v1/webhooks",

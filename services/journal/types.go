@@ -28,7 +28,7 @@ func matching(field string, patterns []string) ([]string, error) {
 		}
 		if len(found) == before {
 			hint := cmp.Or(nearest.Hint(pattern, eventtype.All), ": the types are "+strings.Join(eventtype.All, ", "))
-			return nil, problem.Field(problem.ValidationFailed, field, "has a value that is no type of events"+hint)
+			return nil, problem.Field(problem.ValidationFailed, field, "has a value that is not a type of event"+hint)
 		}
 	}
 	slices.Sort(found)
