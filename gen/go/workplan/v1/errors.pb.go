@@ -419,7 +419,7 @@ const file_workplan_v1_errors_proto_rawDesc = "" +
 	"\x05field\x18\x01 \x01(\tB\x11һ\x18\r\"companyName\"R\x05field\x12=\n" +
 	"\amessage\x18\x02 \x01(\tB#һ\x18\x1f\"must be at least 2 characters\"R\amessage\x12\x19\n" +
 	"\x05index\x18\x03 \x01(\x05H\x00R\x05index\x88\x01\x01B\b\n" +
-	"\x06_index*\xb8 \n" +
+	"\x06_index*\xdf \n" +
 	"\tErrorCode\x12\x1a\n" +
 	"\x16ERROR_CODE_UNSPECIFIED\x10\x00\x12~\n" +
 	"\x17ERROR_CODE_INVALID_JSON\x10\x01\x1aaڻ\x18]\b\x90\x03\x12\x10INVALID_ARGUMENT\x1aFrequest body is not valid JSON: it ends too early at line 1, column 22\x12s\n" +
@@ -447,8 +447,8 @@ const file_workplan_v1_errors_proto_rawDesc = "" +
 	"\x17ERROR_CODE_RATE_LIMITED\x10\x16\x1aUڻ\x18Q\b\xad\x03\x12\x12RESOURCE_EXHAUSTED\x1a8the key may send 600 requests per minute: wait 3 seconds\x12:\n" +
 	"\x13ERROR_CODE_INTERNAL\x10\x17\x1a!ڻ\x18\x1d\b\xf4\x03\x12\bINTERNAL\x1a\x0einternal error\x12X\n" +
 	"\x16ERROR_CODE_UNAVAILABLE\x10\x18\x1a<ڻ\x188\b\xf7\x03\x12\vUNAVAILABLE\x1a&the service is not available right now\x12\x9c\x01\n" +
-	"\x18ERROR_CODE_TOO_EXPENSIVE\x10 \x1a~ڻ\x18z\b\xf7\x03\x12\x11DEADLINE_EXCEEDED\x1abthe request takes the database too long: send fewer items, or narrow it by filters, dates or limit\x12c\n" +
-	"\x19ERROR_CODE_ALREADY_EXISTS\x10\x19\x1aDڻ\x18@\b\x99\x03\x12\x0eALREADY_EXISTS\x1a$email is the address of another user\"\x05email\x12\xb7\x01\n" +
+	"\x18ERROR_CODE_TOO_EXPENSIVE\x10 \x1a~ڻ\x18z\b\xf7\x03\x12\x11DEADLINE_EXCEEDED\x1abthe request takes the database too long: send fewer items, or narrow it by filters, dates or limit\x12\x89\x01\n" +
+	"\x19ERROR_CODE_ALREADY_EXISTS\x10\x19\x1ajڻ\x18f\b\x99\x03\x12\x0eALREADY_EXISTS\x1aJemail is the address of another user, 01a1fa8c-f3d1-7b0a-9a52-6f2b8f0c4e17\"\x05email\x12\xb7\x01\n" +
 	"!ERROR_CODE_IDEMPOTENCY_KEY_REUSED\x10\x1a\x1a\x8f\x01ڻ\x18\x8a\x01\b\x99\x03\x12\aABORTED\x1akIdempotency-Key was used for another request, or before the role of the acting user changed: send a new one\"\x0fIdempotency-Key\x12\xaf\x01\n" +
 	"\"ERROR_CODE_IDEMPOTENCY_IN_PROGRESS\x10\x1b\x1a\x86\x01ڻ\x18\x81\x01\b\x99\x03\x12\aABORTED\x1abIdempotency-Key belongs to a request that is still running: wait for it and send the request again\"\x0fIdempotency-Key\x12\xd6\x01\n" +
 	"'ERROR_CODE_IDEMPOTENCY_RESPONSE_MISSING\x10(\x1a\xa8\x01ڻ\x18\xa3\x01\b\x99\x03\x12\x13FAILED_PRECONDITION\x1axIdempotency-Key belongs to a request that was executed, but there was no room for its response: read the records instead\"\x0fIdempotency-Key\x12w\n" +

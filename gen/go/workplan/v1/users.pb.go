@@ -242,7 +242,8 @@ type User struct {
 	ExternalIds []string `protobuf:"bytes,15,rep,name=external_ids,json=externalIds,proto3" json:"external_ids,omitempty"`
 	// Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
 	// person can if the caller has the scope write:keys, which true needs. Keys do not depend on
-	// it. Only admins may write it. It is false for a placeholder, which has none to write.
+	// it. Only admins may write it, and the last active admin who can sign in keeps it. It is
+	// false for a placeholder, which has none to write.
 	CanSignIn     *bool `protobuf:"varint,16,opt,name=can_sign_in,json=canSignIn,proto3,oneof" json:"can_sign_in,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
