@@ -2459,7 +2459,8 @@ type User struct {
 	ExternalIds []string `json:"externalIds"`
 	// Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
 	// person can if the caller has the scope write:keys, which true needs. Keys do not depend on it.
-	// Only admins may write it. It is false for a placeholder, which has none to write.
+	// Only admins may write it, and the last active admin who can sign in keeps it. It is false for a
+	// placeholder, which has none to write.
 	CanSignIn bool `json:"canSignIn"`
 }
 
@@ -2519,7 +2520,8 @@ type UserInput struct {
 	ExternalIds []string `json:"externalIds,omitzero"`
 	// Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
 	// person can if the caller has the scope write:keys, which true needs. Keys do not depend on it.
-	// Only admins may write it. It is false for a placeholder, which has none to write.
+	// Only admins may write it, and the last active admin who can sign in keeps it. It is false for a
+	// placeholder, which has none to write.
 	CanSignIn *bool `json:"canSignIn,omitzero"`
 }
 
@@ -2561,7 +2563,8 @@ type UserPatch struct {
 	ExternalIds []string `json:"externalIds,omitzero"`
 	// Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
 	// person can if the caller has the scope write:keys, which true needs. Keys do not depend on it.
-	// Only admins may write it. It is false for a placeholder, which has none to write.
+	// Only admins may write it, and the last active admin who can sign in keeps it. It is false for a
+	// placeholder, which has none to write.
 	CanSignIn *bool `json:"canSignIn,omitzero"`
 }
 
@@ -2783,7 +2786,8 @@ type ExpandedUser struct {
 	ExternalIds []string `json:"externalIds"`
 	// Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
 	// person can if the caller has the scope write:keys, which true needs. Keys do not depend on it.
-	// Only admins may write it. It is false for a placeholder, which has none to write.
+	// Only admins may write it, and the last active admin who can sign in keeps it. It is false for a
+	// placeholder, which has none to write.
 	CanSignIn *bool `json:"canSignIn"`
 }
 

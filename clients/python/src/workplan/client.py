@@ -635,7 +635,8 @@ class Workplan(Connection):
                 hr:4711. No two users have the same. They are returned in the order of their sources.
             can_sign_in: Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
                 person can if the caller has the scope write:keys, which true needs. Keys do not depend on it.
-                Only admins may write it. It is false for a placeholder, which has none to write.
+                Only admins may write it, and the last active admin who can sign in keeps it. It is false for a
+                placeholder, which has none to write.
             dry_run: Whether to run all checks and return the same response without writing anything.
             idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
@@ -754,7 +755,8 @@ class Workplan(Connection):
                 hr:4711. No two users have the same. They are returned in the order of their sources.
             can_sign_in: Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
                 person can if the caller has the scope write:keys, which true needs. Keys do not depend on it.
-                Only admins may write it. It is false for a placeholder, which has none to write.
+                Only admins may write it, and the last active admin who can sign in keeps it. It is false for a
+                placeholder, which has none to write.
             dry_run: Whether to run all checks and return the same response without writing anything.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
@@ -4800,7 +4802,8 @@ class AsyncWorkplan(AsyncConnection):
                 hr:4711. No two users have the same. They are returned in the order of their sources.
             can_sign_in: Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
                 person can if the caller has the scope write:keys, which true needs. Keys do not depend on it.
-                Only admins may write it. It is false for a placeholder, which has none to write.
+                Only admins may write it, and the last active admin who can sign in keeps it. It is false for a
+                placeholder, which has none to write.
             dry_run: Whether to run all checks and return the same response without writing anything.
             idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
@@ -4919,7 +4922,8 @@ class AsyncWorkplan(AsyncConnection):
                 hr:4711. No two users have the same. They are returned in the order of their sources.
             can_sign_in: Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
                 person can if the caller has the scope write:keys, which true needs. Keys do not depend on it.
-                Only admins may write it. It is false for a placeholder, which has none to write.
+                Only admins may write it, and the last active admin who can sign in keeps it. It is false for a
+                placeholder, which has none to write.
             dry_run: Whether to run all checks and return the same response without writing anything.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.

@@ -2169,7 +2169,7 @@ export interface components {
             capabilities?: components["schemas"]["UserCapability"][];
             /** @description The ids that the user has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two users have the same. They are returned in the order of their sources. */
             externalIds: string[];
-            /** @description Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new person can if the caller has the scope write:keys, which true needs. Keys do not depend on it. Only admins may write it. It is false for a placeholder, which has none to write. */
+            /** @description Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new person can if the caller has the scope write:keys, which true needs. Keys do not depend on it. Only admins may write it, and the last active admin who can sign in keeps it. It is false for a placeholder, which has none to write. */
             canSignIn: boolean;
         };
         /**
@@ -2228,7 +2228,7 @@ export interface components {
             capabilities?: components["schemas"]["UserCapabilityInput"][] | null;
             /** @description The ids that the user has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two users have the same. They are returned in the order of their sources. */
             externalIds?: string[] | null;
-            /** @description Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new person can if the caller has the scope write:keys, which true needs. Keys do not depend on it. Only admins may write it. It is false for a placeholder, which has none to write. */
+            /** @description Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new person can if the caller has the scope write:keys, which true needs. Keys do not depend on it. Only admins may write it, and the last active admin who can sign in keeps it. It is false for a placeholder, which has none to write. */
             canSignIn?: boolean | null;
         };
         /** @description A capability that a user has. Has the fields that a new record may set. */
@@ -2275,7 +2275,7 @@ export interface components {
             isActive?: boolean;
             /** @description The ids that the user has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two users have the same. They are returned in the order of their sources. */
             externalIds?: string[];
-            /** @description Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new person can if the caller has the scope write:keys, which true needs. Keys do not depend on it. Only admins may write it. It is false for a placeholder, which has none to write. */
+            /** @description Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new person can if the caller has the scope write:keys, which true needs. Keys do not depend on it. Only admins may write it, and the last active admin who can sign in keeps it. It is false for a placeholder, which has none to write. */
             canSignIn?: boolean;
         };
         /** @description Carries the user after the change. */
@@ -2609,7 +2609,7 @@ export interface components {
             capabilities?: components["schemas"]["UserCapability"][];
             /** @description The ids that the user has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two users have the same. They are returned in the order of their sources. */
             externalIds: string[];
-            /** @description Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new person can if the caller has the scope write:keys, which true needs. Keys do not depend on it. Only admins may write it. It is false for a placeholder, which has none to write. */
+            /** @description Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new person can if the caller has the scope write:keys, which true needs. Keys do not depend on it. Only admins may write it, and the last active admin who can sign in keeps it. It is false for a placeholder, which has none to write. */
             canSignIn: boolean | null;
         };
         /**

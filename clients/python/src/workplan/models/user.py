@@ -68,8 +68,8 @@ class User:
     same. They are returned in the order of their sources. """
     can_sign_in: bool
     """ Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new person can if
-    the caller has the scope write:keys, which true needs. Keys do not depend on it. Only admins may write it. It is
-    false for a placeholder, which has none to write. """
+    the caller has the scope write:keys, which true needs. Keys do not depend on it. Only admins may write it, and
+    the last active admin who can sign in keeps it. It is false for a placeholder, which has none to write. """
     capabilities: list[UserCapability] | Unset = UNSET
     """ The capabilities that a new user has at once, at most 100. Only a request that creates a user has them;
     afterwards see ReplaceUserCapabilities. A response has them only with include=capabilities. Over gRPC, the list

@@ -54,8 +54,8 @@ class UserInput:
     same. They are returned in the order of their sources. """
     can_sign_in: bool | None | Unset = UNSET
     """ Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new person can if
-    the caller has the scope write:keys, which true needs. Keys do not depend on it. Only admins may write it. It is
-    false for a placeholder, which has none to write. """
+    the caller has the scope write:keys, which true needs. Keys do not depend on it. Only admins may write it, and
+    the last active admin who can sign in keeps it. It is false for a placeholder, which has none to write. """
 
     def to_dict(self) -> dict[str, Any]:
         name = self.name

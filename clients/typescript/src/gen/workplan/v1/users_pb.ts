@@ -142,7 +142,8 @@ export type User = Message<"workplan.v1.User"> & {
   /**
    * Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
    * person can if the caller has the scope write:keys, which true needs. Keys do not depend on
-   * it. Only admins may write it. It is false for a placeholder, which has none to write.
+   * it. Only admins may write it, and the last active admin who can sign in keeps it. It is
+   * false for a placeholder, which has none to write.
    *
    * @generated from field: optional bool can_sign_in = 16;
    */

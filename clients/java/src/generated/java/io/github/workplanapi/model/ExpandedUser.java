@@ -494,7 +494,7 @@ public class ExpandedUser {
   }
 
   /**
-   * Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new person can if the caller has the scope write:keys, which true needs. Keys do not depend on it. Only admins may write it. It is false for a placeholder, which has none to write.
+   * Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new person can if the caller has the scope write:keys, which true needs. Keys do not depend on it. Only admins may write it, and the last active admin who can sign in keeps it. It is false for a placeholder, which has none to write.
    * @return canSignIn
    */
   @jakarta.annotation.Nullable

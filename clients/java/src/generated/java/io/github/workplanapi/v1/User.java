@@ -774,7 +774,8 @@ private static final long serialVersionUID = 0L;
    * <pre>
    * Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
    * person can if the caller has the scope write:keys, which true needs. Keys do not depend on
-   * it. Only admins may write it. It is false for a placeholder, which has none to write.
+   * it. Only admins may write it, and the last active admin who can sign in keeps it. It is
+   * false for a placeholder, which has none to write.
    * </pre>
    *
    * <code>optional bool can_sign_in = 16 [json_name = "canSignIn"];</code>
@@ -788,7 +789,8 @@ private static final long serialVersionUID = 0L;
    * <pre>
    * Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
    * person can if the caller has the scope write:keys, which true needs. Keys do not depend on
-   * it. Only admins may write it. It is false for a placeholder, which has none to write.
+   * it. Only admins may write it, and the last active admin who can sign in keeps it. It is
+   * false for a placeholder, which has none to write.
    * </pre>
    *
    * <code>optional bool can_sign_in = 16 [json_name = "canSignIn"];</code>
@@ -3451,7 +3453,8 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
      * person can if the caller has the scope write:keys, which true needs. Keys do not depend on
-     * it. Only admins may write it. It is false for a placeholder, which has none to write.
+     * it. Only admins may write it, and the last active admin who can sign in keeps it. It is
+     * false for a placeholder, which has none to write.
      * </pre>
      *
      * <code>optional bool can_sign_in = 16 [json_name = "canSignIn"];</code>
@@ -3465,7 +3468,8 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
      * person can if the caller has the scope write:keys, which true needs. Keys do not depend on
-     * it. Only admins may write it. It is false for a placeholder, which has none to write.
+     * it. Only admins may write it, and the last active admin who can sign in keeps it. It is
+     * false for a placeholder, which has none to write.
      * </pre>
      *
      * <code>optional bool can_sign_in = 16 [json_name = "canSignIn"];</code>
@@ -3479,7 +3483,8 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
      * person can if the caller has the scope write:keys, which true needs. Keys do not depend on
-     * it. Only admins may write it. It is false for a placeholder, which has none to write.
+     * it. Only admins may write it, and the last active admin who can sign in keeps it. It is
+     * false for a placeholder, which has none to write.
      * </pre>
      *
      * <code>optional bool can_sign_in = 16 [json_name = "canSignIn"];</code>
@@ -3497,7 +3502,8 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
      * person can if the caller has the scope write:keys, which true needs. Keys do not depend on
-     * it. Only admins may write it. It is false for a placeholder, which has none to write.
+     * it. Only admins may write it, and the last active admin who can sign in keeps it. It is
+     * false for a placeholder, which has none to write.
      * </pre>
      *
      * <code>optional bool can_sign_in = 16 [json_name = "canSignIn"];</code>

@@ -458,7 +458,8 @@ public interface UserOrBuilder extends
    * <pre>
    * Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
    * person can if the caller has the scope write:keys, which true needs. Keys do not depend on
-   * it. Only admins may write it. It is false for a placeholder, which has none to write.
+   * it. Only admins may write it, and the last active admin who can sign in keeps it. It is
+   * false for a placeholder, which has none to write.
    * </pre>
    *
    * <code>optional bool can_sign_in = 16 [json_name = "canSignIn"];</code>
@@ -469,7 +470,8 @@ public interface UserOrBuilder extends
    * <pre>
    * Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
    * person can if the caller has the scope write:keys, which true needs. Keys do not depend on
-   * it. Only admins may write it. It is false for a placeholder, which has none to write.
+   * it. Only admins may write it, and the last active admin who can sign in keeps it. It is
+   * false for a placeholder, which has none to write.
    * </pre>
    *
    * <code>optional bool can_sign_in = 16 [json_name = "canSignIn"];</code>
