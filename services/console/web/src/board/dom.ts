@@ -6,18 +6,13 @@ export function make(tag: string, attributes: Record<string, string | number> = 
   return node;
 }
 
-/** show makes the children of a node equal to others. Elements stay, as a click is lost if the element that was pressed is gone. */
-export function show(node: Node, children: ArrayLike<Node>): void {
-  const { length } = children; // of a live list, from which children leave
-  for (const [i, child] of Array.from(children).entries()) {
-    const old = node.childNodes[i];
-    if (!old) node.appendChild(child);
-    else if (old.nodeName !== child.nodeName) node.replaceChild(child, old);
-    else if (old instanceof HTMLElement && child instanceof HTMLElement) {
-      old.className = child.className;
-      old.style.cssText = child.style.cssText;
-      show(old, child.childNodes);
-    } else old.nodeValue = child.nodeValue;
+/** show makes a node look as one with other children. Its elements stay: a click is lost if the element that was pressed is gone. */
+export function show(node: Element, children: Iterable<Element>): void {
+  let i = 0;
+  for (const child of [...children]) {
+    const old = node.children[i++] ?? node.appendChild(child);
+    old.className = child.className;
+    if (child.children[0]) show(old, child.children);
+    else old.textContent = child.textContent;
   }
-  while (node.childNodes.length > length) node.lastChild!.remove();
 }

@@ -71,16 +71,15 @@ function fill(node: HTMLElement, row: Row, board: Board): void {
     node.classList.toggle("open", row.open);
     node.classList.toggle("role", person.placeholder);
     const figure = board.state !== "ready" ? "" : hours(Math.round(person.placeholder ? sums.unfilled : sums.free));
-    const face = person.placeholder ? part("picture", "?") : picture(person.name);
+    node.style.setProperty("--tint", `var(--p${tint(person.name)})`);
     const more = person.placeholder && sums.unfilled > 0 ? part("find", "Find someone") : part("what", model.skills(row.userId));
-    show(node, [part("chevron"), face, part("label", part("who", person.name), more), part(excess(sums) > 0 ? "free none" : "free", figure)]);
+    show(node, [part("chevron"), part("picture", person.placeholder ? "?" : initials(person.name)), part("label", part("who", person.name), more), part(excess(sums) > 0 ? "free none" : "free", figure)]);
     node.title = person.placeholder ? `${person.name}: ${figure} h without a person in view` : `${person.name}: ${hours(sums.free)} h free and ${hours(sums.over)} h over in view`;
   } else if (row.kind === "project") {
     const project = model.projects.get(row.projectId);
-    const dot = part("dot");
-    dot.style.background = `var(--p${project?.color ?? 11})`;
+    node.style.setProperty("--tint", `var(--p${project?.color ?? 11})`);
     const [who, what] = row.named ? [board.personName(row.userId), board.place.grouping === "client" ? project?.name : ""] : [project?.name, project?.clientName];
-    show(node, [dot, part("label", part("who", who ?? "…"), part("what", what ?? "")), part("free", hours(model.byProject(row.userId, first, end).get(row.projectId) ?? 0))]);
+    show(node, [part("dot"), part("label", part("who", who ?? "…"), part("what", what ?? "")), part("free", hours(model.byProject(row.userId, first, end).get(row.projectId) ?? 0))]);
     node.title = project ? `${project.name}, ${project.clientName}${project.status === "draft" ? " (draft: tentative)" : ""}` : "";
   } else if (row.kind === "group") {
     // The free hours of people do not belong to their projects.
@@ -91,11 +90,9 @@ function fill(node: HTMLElement, row: Row, board: Board): void {
 
 const part = (name: string, ...children: (string | Node)[]) => make("span", { class: name }, ...children);
 
-/** picture returns the initials. The content security policy loads no picture from elsewhere, and this server has none. */
-function picture(name: string): HTMLElement {
-  const node = part("picture", initials(name));
+/** tint returns the color of a name's initials. The content security policy loads no picture from elsewhere, and this server has none. */
+function tint(name: string): number {
   let hash = 0;
   for (const letter of name) hash = (hash * 31 + letter.charCodeAt(0)) % 12;
-  node.style.setProperty("--tint", `var(--p${hash})`);
-  return node;
+  return hash;
 }
