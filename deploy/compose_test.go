@@ -12,9 +12,9 @@ import (
 
 	_ "github.com/lib/pq"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/postgres"
-	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/test/apitest"
+	"github.com/workplan-api/workplan/test/process"
 )
 
 // composed is a Compose file whose variables are replaced and whose defaults are filled in.

@@ -17,8 +17,8 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
-	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/test/apitest"
+	"github.com/workplan-api/workplan/test/process"
 )
 
 func TestMain(m *testing.M) { apitest.Main(m) }

@@ -19,7 +19,7 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/test/process"
 )
 
 // TestImage builds the image twice, in two folders, and runs what it holds as a container runtime would: in a root

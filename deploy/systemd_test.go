@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // TestSystemd runs workplan.service under a real systemd: it starts, serves, survives the end of its process, cannot

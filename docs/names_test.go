@@ -18,7 +18,7 @@ var name = regexp.MustCompile("`(\\w+(?:\\.[A-Z]\\w*)+)`")
 
 // TestNamesExist fails if a page for developers names what the code does not declare.
 func TestNamesExist(t *testing.T) {
-	declared := declarations(t, "../cmd", "../internal", "../services")
+	declared := declarations(t, "../cmd", "../internal", "../services", "../test")
 	for _, page := range []string{"architecture.md", "../CONTRIBUTING.md"} {
 		text, err := os.ReadFile(page)
 		if err != nil {

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/workplan-api/workplan/services/scim"
+	"github.com/workplan-api/workplan/services/doors/scim"
 )
 
 // alwaysHTTPS is the value of Strict-Transport-Security: for a year, browsers use only HTTPS for this host. It is for

@@ -14,8 +14,8 @@ import (
 
 	"github.com/workplan-api/workplan/internal/connlimit"
 	"github.com/workplan-api/workplan/internal/sweep"
-	grpcapi "github.com/workplan-api/workplan/services/grpc"
-	"github.com/workplan-api/workplan/services/idempotency"
+	grpcapi "github.com/workplan-api/workplan/services/chain/grpc"
+	"github.com/workplan-api/workplan/services/chain/idempotency"
 	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/sessions"
 	"github.com/workplan-api/workplan/services/webhooks"

@@ -32,27 +32,27 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/tlsfiles"
 	"github.com/workplan-api/workplan/internal/without"
-	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/calendar"
-	"github.com/workplan-api/workplan/services/call"
 	"github.com/workplan-api/workplan/services/capacity"
 	"github.com/workplan-api/workplan/services/catalog"
+	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/call"
+	grpcapi "github.com/workplan-api/workplan/services/chain/grpc"
+	"github.com/workplan-api/workplan/services/chain/idempotency"
+	"github.com/workplan-api/workplan/services/chain/permit"
+	"github.com/workplan-api/workplan/services/chain/quota"
+	"github.com/workplan-api/workplan/services/chain/rest"
 	"github.com/workplan-api/workplan/services/clients"
-	"github.com/workplan-api/workplan/services/console"
-	"github.com/workplan-api/workplan/services/docs"
-	"github.com/workplan-api/workplan/services/feeds"
-	grpcapi "github.com/workplan-api/workplan/services/grpc"
+	"github.com/workplan-api/workplan/services/doors/console"
+	"github.com/workplan-api/workplan/services/doors/docs"
+	"github.com/workplan-api/workplan/services/doors/feeds"
+	"github.com/workplan-api/workplan/services/doors/mcp"
+	"github.com/workplan-api/workplan/services/doors/scim"
 	"github.com/workplan-api/workplan/services/hours"
-	"github.com/workplan-api/workplan/services/idempotency"
 	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/keys"
-	"github.com/workplan-api/workplan/services/mcp"
 	"github.com/workplan-api/workplan/services/me"
-	"github.com/workplan-api/workplan/services/permit"
 	"github.com/workplan-api/workplan/services/projects"
-	"github.com/workplan-api/workplan/services/quota"
-	"github.com/workplan-api/workplan/services/rest"
-	"github.com/workplan-api/workplan/services/scim"
 	"github.com/workplan-api/workplan/services/sessions"
 	"github.com/workplan-api/workplan/services/timeoff"
 	"github.com/workplan-api/workplan/services/users"
@@ -270,9 +270,9 @@ func (s *Server) transports(chain *call.Chain, db *ent.Client, cfg Config) (err 
 		Chain: chain, Health: s.health, Traces: cfg.Traces, TLS: cfg.TLS,
 		UploadTimeout: cfg.UploadTimeout, Unlimited: s.unlimited,
 	})
-	var site *sessions.Site
+	var site *rest.Site
 	if !cfg.Console.Off {
-		if site, err = sessions.NewSite(cfg.Console.URL); err != nil {
+		if site, err = rest.NewSite(cfg.Console.URL); err != nil {
 			return err
 		}
 		if s.console, err = console.New(cfg.Console,

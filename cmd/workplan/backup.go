@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/workplan-api/workplan/cmd/workplan/operate/backup"
 	"github.com/workplan-api/workplan/ent/migrations"
-	"github.com/workplan-api/workplan/internal/backup"
 	"github.com/workplan-api/workplan/internal/metrics"
 	"github.com/workplan-api/workplan/internal/postgres"
 )

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // owned is a database of its own role, which is no superuser, with one organization.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // TestChangesOfCommandsAreLogged runs commands that change something. Each writes one JSON line with who, what and

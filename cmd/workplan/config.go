@@ -16,7 +16,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/workplan-api/workplan/internal/doctor"
+	"github.com/workplan-api/workplan/cmd/workplan/operate/doctor"
 	"github.com/workplan-api/workplan/internal/tlsfiles"
 )
 

@@ -22,10 +22,10 @@ import (
 	"github.com/alecthomas/kong"
 	"github.com/prometheus/client_golang/prometheus"
 
-	"github.com/workplan-api/workplan/internal/apitest"
-	"github.com/workplan-api/workplan/internal/doctor"
-	"github.com/workplan-api/workplan/internal/tlstest"
+	"github.com/workplan-api/workplan/cmd/workplan/operate/doctor"
 	"github.com/workplan-api/workplan/services"
+	"github.com/workplan-api/workplan/test/apitest"
+	"github.com/workplan-api/workplan/test/tlstest"
 )
 
 func mustWrite(t *testing.T, content string) (path string) {

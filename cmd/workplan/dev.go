@@ -22,17 +22,17 @@ import (
 	"github.com/google/uuid"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/workplan-api/workplan/cmd/workplan/operate/demo"
 	"github.com/workplan-api/workplan/ent/migrations"
-	"github.com/workplan-api/workplan/internal/demo"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/postgres/cluster"
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services"
-	"github.com/workplan-api/workplan/services/auth"
-	"github.com/workplan-api/workplan/services/console"
+	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/doors/console"
+	"github.com/workplan-api/workplan/services/doors/scim"
 	"github.com/workplan-api/workplan/services/keys"
-	"github.com/workplan-api/workplan/services/scim"
 	"github.com/workplan-api/workplan/services/webhooks"
 )
 

@@ -18,7 +18,7 @@ import (
 
 	"github.com/lib/pq"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 var (

@@ -13,9 +13,9 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/workplan-api/workplan/internal/doctor"
+	"github.com/workplan-api/workplan/cmd/workplan/operate/doctor"
 	"github.com/workplan-api/workplan/internal/postgres"
-	"github.com/workplan-api/workplan/services/call"
+	"github.com/workplan-api/workplan/services/chain/call"
 )
 
 // doctorCmd has the flags of serve.

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/workplan-api/workplan/internal/doctor"
+	"github.com/workplan-api/workplan/cmd/workplan/operate/doctor"
 )
 
 // settingsFinding is about settings that are valid and open more than most installations want. The files and ports of a

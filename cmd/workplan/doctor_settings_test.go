@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
-	"github.com/workplan-api/workplan/internal/doctor"
+	"github.com/workplan-api/workplan/cmd/workplan/operate/doctor"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // TestMistakesOfTheConfiguration: serve and config check refuse what cannot be meant, and name it.

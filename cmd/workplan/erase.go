@@ -14,8 +14,8 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/workplan-api/workplan/cmd/workplan/operate/erasure"
 	emails "github.com/workplan-api/workplan/internal/address"
-	"github.com/workplan-api/workplan/internal/erasure"
 	"github.com/workplan-api/workplan/internal/protoconv"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // TestAnErasureNamesTheRecordsThatAreLeft: an operator finds the texts of other records that still have the name.

@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/apitest"
-	"github.com/workplan-api/workplan/internal/erasure"
+	"github.com/workplan-api/workplan/cmd/workplan/operate/erasure"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // canaries are the texts that are searched for after an erasure.

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/services/journal"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 func TestEventsTail(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // TestTheGuideOfTLS runs the commands of docs/tls.md in one shell, at other ports.

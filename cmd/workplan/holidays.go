@@ -16,7 +16,7 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/calendar"
-	"github.com/workplan-api/workplan/services/permit"
+	"github.com/workplan-api/workplan/services/chain/permit"
 )
 
 type holidaysCmd struct {

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/icalendar/corpus"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 func TestImportHolidays(t *testing.T) {

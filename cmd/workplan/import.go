@@ -11,7 +11,7 @@ import (
 
 	"google.golang.org/protobuf/proto"
 
-	"github.com/workplan-api/workplan/internal/importer"
+	"github.com/workplan-api/workplan/cmd/workplan/operate/importer"
 	"github.com/workplan-api/workplan/internal/strictjson"
 )
 

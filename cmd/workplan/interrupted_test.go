@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // TestASignalIsNoSuccess runs commands with a context that has ended, as it has after a signal.

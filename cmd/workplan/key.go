@@ -20,7 +20,7 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/keys"
 	"github.com/workplan-api/workplan/services/users"
 )

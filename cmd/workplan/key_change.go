@@ -14,8 +14,8 @@ import (
 	"github.com/workplan-api/workplan/internal/nearest"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/keys"
-	"github.com/workplan-api/workplan/services/permit"
 	"github.com/workplan-api/workplan/services/webhooks"
 )
 

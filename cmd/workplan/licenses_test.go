@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // TestLicensesNameEveryComponent compares the list with what the linker wrote into the program, and with the list that
@@ -24,7 +24,7 @@ func TestLicensesNameEveryComponent(t *testing.T) {
 	for _, m := range info.Deps {
 		components = append(components, m.Path+" "+m.Version)
 	}
-	list, err := os.ReadFile("../../services/console/web/dist/licenses.json")
+	list, err := os.ReadFile("../../web/dist/licenses.json")
 	if err != nil {
 		t.Fatal(err)
 	}

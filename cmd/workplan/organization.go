@@ -11,9 +11,9 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/workplan-api/workplan/cmd/workplan/operate/importer"
 	adminv1 "github.com/workplan-api/workplan/gen/go/workplan/admin/v1"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/internal/importer"
 	"github.com/workplan-api/workplan/internal/nearest"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/protoconv"

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/archive"
+	"github.com/workplan-api/workplan/cmd/workplan/operate/archive"
 	"github.com/workplan-api/workplan/internal/wait"
 )
 

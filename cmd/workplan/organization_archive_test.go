@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 func TestExportAndImportAnOrganization(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/move"
+	"github.com/workplan-api/workplan/cmd/workplan/operate/move"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/txn"
 )

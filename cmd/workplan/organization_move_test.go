@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/services"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 func TestMoveAnOrganization(t *testing.T) {

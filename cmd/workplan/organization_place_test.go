@@ -13,9 +13,9 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/postgres/citus"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 func TestPlaceNeedsCitus(t *testing.T) {

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/postgres"
-	"github.com/workplan-api/workplan/internal/postgres/bouncer"
+	"github.com/workplan-api/workplan/test/apitest"
+	"github.com/workplan-api/workplan/test/bouncer"
 )
 
 func TestAPoolerNeedsItsSetting(t *testing.T) {

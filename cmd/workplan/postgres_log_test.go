@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
-	"github.com/workplan-api/workplan/internal/doctor"
+	"github.com/workplan-api/workplan/cmd/workplan/operate/doctor"
 	"github.com/workplan-api/workplan/internal/postgres/cluster"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // TestTheLogOfPostgreSQLHasNoValues sends an e-mail address that a user has already. PostgreSQL logs the failure, and

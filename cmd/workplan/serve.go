@@ -22,10 +22,10 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services"
-	"github.com/workplan-api/workplan/services/call"
-	"github.com/workplan-api/workplan/services/console"
-	"github.com/workplan-api/workplan/services/quota"
-	"github.com/workplan-api/workplan/services/scim"
+	"github.com/workplan-api/workplan/services/chain/call"
+	"github.com/workplan-api/workplan/services/chain/quota"
+	"github.com/workplan-api/workplan/services/doors/console"
+	"github.com/workplan-api/workplan/services/doors/scim"
 	"github.com/workplan-api/workplan/services/webhooks"
 )
 

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 var opsListening = regexp.MustCompile(`"ops":"([^"]+)"`)

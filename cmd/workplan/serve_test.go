@@ -14,8 +14,8 @@ import (
 
 	"github.com/KimMachineGun/automemlimit/memlimit"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 var listening = regexp.MustCompile(`"http":"([^"]+)"`)

@@ -24,8 +24,8 @@ import (
 	collector "go.opentelemetry.io/proto/otlp/collector/trace/v1"
 	"google.golang.org/protobuf/proto"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/metrics"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 const testTrace = "4bf92f3577b34da6a3ce929d0e0e4736"

@@ -28,8 +28,8 @@ import (
 	"google.golang.org/protobuf/encoding/protowire"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/internal/apitest"
-	"github.com/workplan-api/workplan/internal/tlstest"
+	"github.com/workplan-api/workplan/test/apitest"
+	"github.com/workplan-api/workplan/test/tlstest"
 )
 
 // secured is a running serve with TLS.

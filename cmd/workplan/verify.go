@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/workplan-api/workplan/cmd/workplan/operate/verify"
 	"github.com/workplan-api/workplan/internal/postgres"
-	"github.com/workplan-api/workplan/internal/verify"
 )
 
 type verifyCmd struct {

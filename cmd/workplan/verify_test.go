@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
-	"github.com/workplan-api/workplan/internal/verify"
+	"github.com/workplan-api/workplan/cmd/workplan/operate/verify"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 func TestVerify(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"unicode"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 func TestVisible(t *testing.T) {

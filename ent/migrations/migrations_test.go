@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"github.com/workplan-api/workplan/ent/migrations"
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 func TestMain(m *testing.M) { apitest.Main(m) }

@@ -12,9 +12,9 @@ import (
 	"testing"
 
 	"github.com/workplan-api/workplan/ent/migrations"
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // firstByTheRules is the first migration that the rules below apply to. Those before it landed earlier.

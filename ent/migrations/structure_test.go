@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/workplan-api/workplan/ent/migrations"
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/postgres/catalog"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // TestStructure compares structure.txt with what the migrations make. With WRITE_STRUCTURE it writes the file.

@@ -22,7 +22,7 @@ func (Organization) Fields() []ent.Field {
 		id(),
 		field.String("name"),
 		field.Time("suspended_at").Optional().Nillable(),
-		// The others are those of a move to another installation, see internal/move.
+		// The others are those of a move to another installation, see cmd/workplan/operate/move.
 		field.UUID("move_id", uuid.UUID{}).Optional().Nillable(),
 		field.Time("closed_at").Optional().Nillable(),
 		field.String("moved_to").Optional().Nillable(),

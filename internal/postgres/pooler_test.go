@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/workplan-api/workplan/internal/postgres"
-	"github.com/workplan-api/workplan/internal/postgres/bouncer"
+	"github.com/workplan-api/workplan/test/bouncer"
 )
 
 // poolers are the modes of a real PgBouncer that ignores some startup parameters.

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/tlstest"
+	"github.com/workplan-api/workplan/test/tlstest"
 )
 
 // files are the paths of a server in a new folder, with a valid pair of an authority.

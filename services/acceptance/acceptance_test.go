@@ -6,7 +6,7 @@ import (
 
 	"google.golang.org/grpc/codes"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 func TestMain(m *testing.M) {

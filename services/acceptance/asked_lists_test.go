@@ -10,8 +10,8 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/rpc"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // TestListsOnRequest: a list that a record has on request is [] and not left out if it is empty, in every form of every

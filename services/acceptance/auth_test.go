@@ -20,10 +20,10 @@ import (
 	"google.golang.org/grpc/metadata"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/services"
-	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // presents calls GET /me with an Authorization header. It expects a 401 with that code, or

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // refusal is a call and what it is refused with; where code is empty, it succeeds.

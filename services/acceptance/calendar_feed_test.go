@@ -15,11 +15,11 @@ import (
 	ics "github.com/arran4/golang-ical"
 	"github.com/google/uuid"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/services"
-	"github.com/workplan-api/workplan/services/auth"
-	"github.com/workplan-api/workplan/services/quota"
+	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/quota"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // newFeed creates a calendar feed and returns its path.

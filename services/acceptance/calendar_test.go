@@ -8,7 +8,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // patterns is a step that replaces the working patterns of a user.

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // call is one operation of the API with a request that succeeds for an admin.

@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"github.com/workplan-api/workplan/ent/migrations"
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/postgres/citus"
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
-	"github.com/workplan-api/workplan/services/idempotency"
+	"github.com/workplan-api/workplan/services/chain/idempotency"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // TestWritesCommitOnOneNode calls every rpc on Citus, which keeps a record of each transaction that has changed several

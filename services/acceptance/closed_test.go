@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // TestNothingWithoutAnEventIsWrittenAfterTheOrganizationIsClosed closes an organization, as a move does, while a call

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // company is what the systems of a company have: HR the people, their skills, patterns and leave, the CRM the clients and

@@ -10,10 +10,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/services"
-	"github.com/workplan-api/workplan/services/idempotency"
+	"github.com/workplan-api/workplan/services/chain/idempotency"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // contended starts a server before whose changes of a record somebody else always changes the record, unless it is

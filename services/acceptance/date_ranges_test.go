@@ -8,8 +8,8 @@ import (
 
 	"google.golang.org/grpc/codes"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/rpc"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // TestReversedDateRanges asks every rpc that takes a range of dates for one that ends before it starts. The error names

@@ -18,11 +18,11 @@ import (
 	"google.golang.org/grpc/reflection/grpc_reflection_v1"
 	"google.golang.org/grpc/status"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/services"
-	"github.com/workplan-api/workplan/services/quota"
-	"github.com/workplan-api/workplan/services/scim"
+	"github.com/workplan-api/workplan/services/chain/quota"
+	"github.com/workplan-api/workplan/services/doors/scim"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // knock is a request at a door: one that makes as much work as the door accepts.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/services"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // TestPagesOfLargeEvents reads events that are much larger than usual. The size of a page is bounded, and the database

@@ -22,10 +22,10 @@ import (
 	"google.golang.org/grpc/status"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/services"
 	eventlog "github.com/workplan-api/workplan/services/journal"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // event is an event as a client reads it.

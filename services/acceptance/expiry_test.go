@@ -9,13 +9,13 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/sweep"
 	"github.com/workplan-api/workplan/services"
-	"github.com/workplan-api/workplan/services/idempotency"
+	"github.com/workplan-api/workplan/services/chain/idempotency"
 	eventlog "github.com/workplan-api/workplan/services/journal"
 	signins "github.com/workplan-api/workplan/services/sessions"
 	"github.com/workplan-api/workplan/services/webhooks"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // expiring are the rows that expire: a statement that adds $2 of them to an organization, and their removal.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // withExternalIDs are the resources whose records have external ids, with what one needs to be created. first and second

@@ -8,10 +8,10 @@ import (
 
 	"google.golang.org/protobuf/reflect/protoreflect"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/parquet"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/rpc"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // TestEveryFormIsSentOrRefused asks each call that reads for each form of rows: it must get that form or 406, and JSON

@@ -7,10 +7,10 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"github.com/workplan-api/workplan/internal/apitest"
-	"github.com/workplan-api/workplan/internal/doctor"
+	"github.com/workplan-api/workplan/cmd/workplan/operate/doctor"
 	"github.com/workplan-api/workplan/internal/metrics"
 	"github.com/workplan-api/workplan/services"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // TestAClockThatWasAhead gives the latest event a time in an hour, as a database whose clock was ahead does. Later events get

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 var updateGolden = flag.Bool("update", false, "write the golden answers instead of comparing with them")

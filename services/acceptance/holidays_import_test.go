@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/icalendar/corpus"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // holidayFile is a calendar with one holiday, as the API takes it.

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/services"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // BenchmarkWindows compares calls with upserts of as many rows, in turns. Run it alone:

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // copying is a step that copies rows. source and target are objects; more has the other members.

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // TestTentativeHours is about rows of planned hours that are not firm.

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 const march = `{"startDate": "2026-03-01", "endDate": "2026-03-31"}`

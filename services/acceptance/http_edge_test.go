@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/services"
-	"github.com/workplan-api/workplan/services/console"
+	"github.com/workplan-api/workplan/services/doors/console"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // TestHeadOfAStreamEnds sends more HEAD requests than a key may have streams. Each ends, and leaves room for a stream.

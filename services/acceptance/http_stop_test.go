@@ -21,9 +21,9 @@ import (
 	"google.golang.org/grpc/status"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/services"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // TestAStopFinishesAcceptedRequests stops a server that handles requests of both protocols.

@@ -15,10 +15,10 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/services"
-	"github.com/workplan-api/workplan/services/console"
+	"github.com/workplan-api/workplan/services/doors/console"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // send makes a call that apitest.API.REST cannot make: with any header and any body.

@@ -18,9 +18,9 @@ import (
 	"google.golang.org/grpc/metadata"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/services"
-	"github.com/workplan-api/workplan/services/idempotency"
+	"github.com/workplan-api/workplan/services/chain/idempotency"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // keyed sends an Idempotency-Key, and expects a response that is not replayed.

@@ -18,8 +18,8 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/naming"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // The model predicts the code of the error that a value leads to, or "" if it is accepted,

@@ -15,10 +15,10 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/services"
 	"github.com/workplan-api/workplan/services/webhooks"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // The input suite is generated from the descriptors: every field of every body, every query

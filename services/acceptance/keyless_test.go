@@ -19,9 +19,9 @@ import (
 	"google.golang.org/grpc/status"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/services"
-	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // open begins a call and sends no message.

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/services"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 const membersOfMade = "webhooks keys users hasMore"
@@ -248,7 +248,7 @@ func TestWhatAKeyHasMadeIsFoundBehindMore(t *testing.T) {
 // both.
 func TestTheGuideFindsWhatAUserOfALeakedKeyHasDone(t *testing.T) {
 	t.Parallel()
-	guide, err := os.ReadFile("../docs/guides/keys.md")
+	guide, err := os.ReadFile("../doors/docs/guides/keys.md")
 	if err != nil {
 		t.Fatal(err)
 	}

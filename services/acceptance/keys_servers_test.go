@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/services"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // TestAChangeOfAKeyIsEffectiveOnEveryServer sends at least 1,000 requests with both secrets of

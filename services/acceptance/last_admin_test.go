@@ -6,7 +6,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // TestLastAdminWhoCanSignIn: a key that only writes users cannot take the sign-in from all admins, by whatever field or call.

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // manyOf adds n rows to every list, and twice as many to those of the other organization.

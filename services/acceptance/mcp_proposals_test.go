@@ -7,8 +7,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/services"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 type proposedWarnings struct {

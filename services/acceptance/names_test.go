@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // TestNamesThatLookTheSame writes names in several forms: they are stored in one, and a batch finds its records again.

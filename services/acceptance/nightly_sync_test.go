@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // TestNightlySync copies a plan of 200 people and 13,000 rows, night by night, as a program does that keeps nothing: one call

@@ -12,9 +12,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/services"
-	"github.com/workplan-api/workplan/services/console"
+	"github.com/workplan-api/workplan/services/doors/console"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // providers are the identity providers that tests play. Each has a file with the claims that its documentation says it

@@ -28,12 +28,12 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent/session"
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services"
-	"github.com/workplan-api/workplan/services/console"
-	"github.com/workplan-api/workplan/services/quota"
+	"github.com/workplan-api/workplan/services/chain/quota"
+	"github.com/workplan-api/workplan/services/doors/console"
 	signins "github.com/workplan-api/workplan/services/sessions"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 const (

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/services"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // TestOneConnectionIsEnough calls every operation on a server with one connection, with and

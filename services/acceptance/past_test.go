@@ -15,8 +15,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	eventlog "github.com/workplan-api/workplan/services/journal"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // pastRow is a row of a list, as a client reads it.

@@ -7,8 +7,8 @@ import (
 
 	"google.golang.org/grpc/codes"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/rpc"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // everybody has the callers, by their role and their relation to the $worker whom the calls are

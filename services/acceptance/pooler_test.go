@@ -15,10 +15,10 @@ import (
 
 	"github.com/lib/pq"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/postgres"
-	"github.com/workplan-api/workplan/internal/postgres/bouncer"
 	"github.com/workplan-api/workplan/services"
+	"github.com/workplan-api/workplan/test/apitest"
+	"github.com/workplan-api/workplan/test/bouncer"
 )
 
 // Requests through a pooler, by this many clients at once.

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/apitest"
-	chain "github.com/workplan-api/workplan/services/call"
+	chain "github.com/workplan-api/workplan/services/chain/call"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // minimal asks for a response without rows, and expects it: all of it is want.

@@ -22,11 +22,11 @@ import (
 	"google.golang.org/grpc/status"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/services"
-	"github.com/workplan-api/workplan/services/auth"
-	"github.com/workplan-api/workplan/services/quota"
+	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/quota"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // identified is the response to GET /me or GetMe, as far as it shows the quota.

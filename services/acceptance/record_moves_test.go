@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // movesOf returns, for one resource, chains and a swap of external ids, and one that goes from a record to a new one. item

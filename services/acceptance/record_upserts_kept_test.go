@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // TestCreateOnly: what only a new record can have differs in a batch, and stays if the batch says so.

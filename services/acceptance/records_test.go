@@ -16,8 +16,8 @@ import (
 	"google.golang.org/genproto/googleapis/api/annotations"
 	"google.golang.org/grpc/codes"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/rpc"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // get is a step that reads the record with the id.

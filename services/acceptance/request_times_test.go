@@ -11,10 +11,10 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/metrics"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/services"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // requestLines is a log that keeps its last line about each rpc.

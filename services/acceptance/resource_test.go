@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // resource writes steps on one resource, by the admin unless they say by whom.

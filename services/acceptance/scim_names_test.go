@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // nameOf returns the name of a user as SCIM has it, as WHOLE|GIVEN|FAMILY, and fails if the API has another one.

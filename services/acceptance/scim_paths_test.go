@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // TestSCIMPathsAreThoseOfREST asks for each path with HEAD, and with slashes too many, as REST is asked.

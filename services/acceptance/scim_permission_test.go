@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/workplan-api/workplan/services/scim"
+	"github.com/workplan-api/workplan/services/doors/scim"
 )
 
 // TestSCIMWritesNeedAnAdmin: a key of a user who is no admin can write nothing, also if the request changes no field of a

@@ -18,9 +18,9 @@ import (
 
 	"google.golang.org/grpc/codes"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/services"
-	"github.com/workplan-api/workplan/services/scim"
+	"github.com/workplan-api/workplan/services/doors/scim"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 const scimJSON = "application/scim+json"

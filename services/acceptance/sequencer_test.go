@@ -7,9 +7,9 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/postgres"
 	numbering "github.com/workplan-api/workplan/services/journal"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // TestNumberingGoesOnAfterALock holds a lock for longer than the sequencer waits, as a commit does that

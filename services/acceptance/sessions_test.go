@@ -14,12 +14,12 @@ import (
 
 	"google.golang.org/grpc/codes"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/services"
-	"github.com/workplan-api/workplan/services/auth"
-	"github.com/workplan-api/workplan/services/console"
-	"github.com/workplan-api/workplan/services/quota"
+	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/quota"
+	"github.com/workplan-api/workplan/services/doors/console"
 	signins "github.com/workplan-api/workplan/services/sessions"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // browser is a browser that has the console open.

@@ -6,8 +6,8 @@ import (
 	"net/http"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/services"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // TestStatementTextsDoNotDependOnNumbers makes the same calls with pages and batches of many sizes. A connection keeps

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/services"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // inForce is the time in which a change of a key, its user or its organization is effective on every server.

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // anEmptyObject is the answer of deleting and of approving.

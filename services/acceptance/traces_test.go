@@ -17,10 +17,10 @@ import (
 	"go.opentelemetry.io/otel/trace"
 	healthpb "google.golang.org/grpc/health/grpc_health_v1"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/tracing"
 	"github.com/workplan-api/workplan/services"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 const traceID, parentID = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"

@@ -10,8 +10,8 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/validate"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // fixture is a record that a batch matches, with what an item may have that differs from it.

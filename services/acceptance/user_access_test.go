@@ -13,8 +13,8 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/validate"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 func accessOf(fd protoreflect.FieldDescriptor) pb.Access {

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // skills is a step that replaces the capabilities of a user.

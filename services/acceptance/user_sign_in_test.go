@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // TestWhoCanSignIn signs in as people whom keys with different scopes have created.

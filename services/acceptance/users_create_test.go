@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 const newUser = `{"email": "nia@example.com", "name": "Nia New"}`

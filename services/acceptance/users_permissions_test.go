@@ -3,7 +3,7 @@ package acceptance_test
 import (
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 func TestReportsTo(t *testing.T) {

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 var userAPI = resource{path: "/api/v1/users", one: "User", many: "Users", field: "user",

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // saveViews is a step that replaces the saved views of the acting user.

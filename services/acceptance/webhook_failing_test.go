@@ -15,10 +15,10 @@ import (
 	sdktrace "go.opentelemetry.io/otel/sdk/trace"
 	"go.opentelemetry.io/otel/sdk/trace/tracetest"
 
-	"github.com/workplan-api/workplan/internal/apitest"
-	"github.com/workplan-api/workplan/internal/doctor"
+	"github.com/workplan-api/workplan/cmd/workplan/operate/doctor"
 	"github.com/workplan-api/workplan/internal/usage"
 	"github.com/workplan-api/workplan/services"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // TestAWebhookThatFailsIsNamed: an operator sees which endpoint of which organization fails, and why: once in the log

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/services"
 	"github.com/workplan-api/workplan/services/webhooks"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // TestOverlappingRedeliveriesAreMerged asks for 60 ranges of the same events while an endpoint is paused. It gets each

@@ -7,9 +7,9 @@ import (
 
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/services"
 	"github.com/workplan-api/workplan/services/webhooks"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // TestTheMasterKeyIsReplaced drills the replacement of SECRET_KEY: the old key, then both lines, then a rotation of the

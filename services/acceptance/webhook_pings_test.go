@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/services"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // hangs makes a receiver hang until release. A message is sent for each ping that it gets.

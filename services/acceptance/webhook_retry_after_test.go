@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // TestWebhooksWaitAsTheyAreAsked has an endpoint that asks for times with Retry-After. The guide says how long each wait is.

@@ -18,10 +18,10 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/services"
 	"github.com/workplan-api/workplan/services/webhooks"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // strictWebhooks allow what a server allows by default.

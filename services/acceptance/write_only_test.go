@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // TestWriteOnlyKeysLearnNothing: the errors of a key that may write and not read do not tell what it may not read.

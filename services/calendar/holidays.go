@@ -16,10 +16,10 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/validate"
-	"github.com/workplan-api/workplan/services/call"
+	"github.com/workplan-api/workplan/services/chain/call"
+	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
-	"github.com/workplan-api/workplan/services/permit"
 )
 
 // Holidays implements pb.HolidayServiceServer.

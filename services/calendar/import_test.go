@@ -9,9 +9,9 @@ import (
 	"github.com/google/uuid"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/calendar"
-	"github.com/workplan-api/workplan/services/permit"
+	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/permit"
 )
 
 // TestImportEnds: a request that has ended while its file was read has failed, also if the file was read to its end.

@@ -16,11 +16,11 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/validate"
+	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/internal/reference"
 	"github.com/workplan-api/workplan/services/internal/upsert"
-	"github.com/workplan-api/workplan/services/permit"
 )
 
 // WorkingPatterns implements pb.WorkingPatternServiceServer.

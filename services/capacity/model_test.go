@@ -11,7 +11,7 @@ import (
 	"time"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 // model is all rows of an organization. It computes a capacity in the plainest way: user by

@@ -18,7 +18,7 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/services/internal/among"
+	"github.com/workplan-api/workplan/internal/among"
 )
 
 // maxSize is the maximum number of items times buckets of a response.

@@ -20,9 +20,9 @@ import (
 	"github.com/workplan-api/workplan/ent/capability"
 	"github.com/workplan-api/workplan/ent/timeofftype"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
-	"github.com/workplan-api/workplan/services/permit"
 )
 
 // Capabilities implements pb.CapabilityServiceServer.

@@ -16,9 +16,9 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/journal"
-	"github.com/workplan-api/workplan/services/permit"
 )
 
 // entries writes the records of one of the two tables. The columns have the same names in

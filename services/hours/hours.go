@@ -28,8 +28,8 @@ import (
 	"github.com/workplan-api/workplan/ent/actualhours"
 	"github.com/workplan-api/workplan/ent/assignment"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/journal"
-	"github.com/workplan-api/workplan/services/permit"
 )
 
 // Assignments implements pb.AssignmentServiceServer.

@@ -23,8 +23,8 @@ import (
 	"github.com/workplan-api/workplan/internal/strictjson"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
-	"github.com/workplan-api/workplan/services/auth"
-	"github.com/workplan-api/workplan/services/call"
+	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/call"
 )
 
 // The formats of the column data.

@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/journal"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 func TestMain(m *testing.M) { apitest.Main(m) }

@@ -20,9 +20,9 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/services/auth"
-	"github.com/workplan-api/workplan/services/call"
-	"github.com/workplan-api/workplan/services/permit"
+	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/call"
+	"github.com/workplan-api/workplan/services/chain/permit"
 )
 
 const (

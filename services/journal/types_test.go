@@ -12,7 +12,7 @@ import (
 
 // TestTheGuideHasEveryType compares the types of events with the table of the guide.
 func TestTheGuideHasEveryType(t *testing.T) {
-	text, err := os.ReadFile("../docs/guides/events.md")
+	text, err := os.ReadFile("../doors/docs/guides/events.md")
 	if err != nil {
 		t.Fatal(err)
 	}

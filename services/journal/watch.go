@@ -12,8 +12,8 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/services/auth"
-	"github.com/workplan-api/workplan/services/call"
+	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/call"
 )
 
 const (

@@ -14,7 +14,7 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/services/internal/among"
+	"github.com/workplan-api/workplan/internal/among"
 )
 
 const (

@@ -15,12 +15,12 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
-	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/permit"
+	"github.com/workplan-api/workplan/services/chain/quota"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/internal/reference"
-	"github.com/workplan-api/workplan/services/permit"
-	"github.com/workplan-api/workplan/services/quota"
 )
 
 // The time that the old secret works after a rotation: by default, and at most.

@@ -17,7 +17,7 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/internal/validate"
-	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/journal"
 )

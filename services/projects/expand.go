@@ -10,9 +10,9 @@ import (
 	"github.com/workplan-api/workplan/ent/customer"
 	"github.com/workplan-api/workplan/ent/user"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/internal/among"
+	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/clients"
-	"github.com/workplan-api/workplan/services/internal/among"
 	"github.com/workplan-api/workplan/services/users"
 )
 

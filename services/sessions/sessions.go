@@ -22,12 +22,12 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/session"
+	"github.com/workplan-api/workplan/internal/among"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/sweep"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
-	"github.com/workplan-api/workplan/services/auth"
-	"github.com/workplan-api/workplan/services/internal/among"
+	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/journal"
 )
 

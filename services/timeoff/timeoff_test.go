@@ -10,15 +10,15 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/metrics"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/services/auth"
-	"github.com/workplan-api/workplan/services/permit"
-	"github.com/workplan-api/workplan/services/quota"
+	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/permit"
+	"github.com/workplan-api/workplan/services/chain/quota"
 	"github.com/workplan-api/workplan/services/timeoff"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 func TestMain(m *testing.M) { apitest.Main(m) }

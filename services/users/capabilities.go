@@ -15,16 +15,16 @@ import (
 	"github.com/workplan-api/workplan/ent/capability"
 	"github.com/workplan-api/workplan/ent/usercapabilities"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/among"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/validate"
-	"github.com/workplan-api/workplan/services/internal/among"
+	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/internal/reference"
 	"github.com/workplan-api/workplan/services/internal/upsert"
 	"github.com/workplan-api/workplan/services/journal"
-	"github.com/workplan-api/workplan/services/permit"
 )
 
 // capabilities are the capabilities that a user has.

@@ -11,12 +11,12 @@ import (
 	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/user"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/among"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/services/internal/among"
-	"github.com/workplan-api/workplan/services/permit"
+	"github.com/workplan-api/workplan/services/chain/permit"
 )
 
 // The fields with rules about several users: the managers of all users form the reporting

@@ -17,7 +17,7 @@ import (
 	"google.golang.org/grpc/metadata"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/test/process"
 )
 
 // capacityScenario compares a capacity with what a client without it does: it fetches the rows

@@ -22,7 +22,7 @@ import (
 	"github.com/lib/pq"
 
 	"github.com/workplan-api/workplan/internal/postgres"
-	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/test/process"
 )
 
 // The contestants of the report.

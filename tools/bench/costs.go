@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/test/process"
 )
 
 // costs profiles workplan serve and attributes its CPU time to packages. The checks of a request cannot be switched

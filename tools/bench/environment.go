@@ -11,9 +11,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/workplan-api/workplan/internal/citustest"
 	"github.com/workplan-api/workplan/internal/postgres/cluster"
-	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/test/citustest"
+	"github.com/workplan-api/workplan/test/process"
 )
 
 // environment is everything that runs.

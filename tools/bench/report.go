@@ -18,7 +18,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/test/process"
 	"github.com/workplan-api/workplan/tools/internal/checkout"
 	"github.com/workplan-api/workplan/tools/internal/proc"
 )

@@ -71,7 +71,7 @@ func sampleFigures() *figures {
 		Rows: []int{5_000, 50_000, 500_000}, Rounds: 3, Seconds: 1, Offset: 1000, Starts: []float64{40},
 		Absent: []absent{{nameFastify, "no node"}},
 		Memory: []memory{{Contestant: "workplan serve", Idle: 20, Loaded: 70}},
-		Shares: []share{{"list-50", "services/quota", 3}, {"list-50", packageOfMetrics, 4},
+		Shares: []share{{"list-50", "services/chain/quota", 3}, {"list-50", packageOfMetrics, 4},
 			{"list-50", "services/hours", 60}},
 	}
 	add := func(scenario, name string, rows, clients int, offered float64, rates ...float64) {
@@ -169,7 +169,7 @@ Type: cpu
       20ms   runtime.memmove
              github.com/lib/pq.(*conn).recv
              github.com/workplan-api/workplan/services/hours.(*query).rows
-             github.com/workplan-api/workplan/services/call.(*Observer).serve
+             github.com/workplan-api/workplan/services/chain/call.(*Observer).serve
 -----------+-------------------------------------------------------
       10ms   internal/runtime/syscall.Syscall6
              net.(*conn).Write
@@ -178,7 +178,7 @@ Type: cpu
 -----------+-------------------------------------------------------
       10ms   runtime.mallocgc
              log/slog.(*Logger).log
-             github.com/workplan-api/workplan/services/call.(*Observer).serve
+             github.com/workplan-api/workplan/services/chain/call.(*Observer).serve
 -----------+-------------------------------------------------------
       10ms   github.com/workplan-api/workplan/services/internal/lists.Map[go.shape.struct { `+
 		`github.com/workplan-api/workplan/services/hours.user string }]

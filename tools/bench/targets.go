@@ -150,8 +150,8 @@ func (f *figures) targets() []target {
 }
 
 // checkPackages do what the last target counts. packageOfMetrics has the log.
-var checkPackages = []string{"services/idempotency", "services/quota", "internal/validate", "services/permit",
-	"services/call", "internal/metrics", packageOfMetrics}
+var checkPackages = []string{"services/chain/idempotency", "services/chain/quota", "internal/validate", "services/chain/permit",
+	"services/chain/call", "internal/metrics", packageOfMetrics}
 
 // checks is the share of them in the CPU time of the server.
 func (f *figures) checks(scenario string) (percent float64, ok bool) {

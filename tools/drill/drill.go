@@ -20,8 +20,8 @@ import (
 
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/postgres/cluster"
-	"github.com/workplan-api/workplan/internal/process"
 	"github.com/workplan-api/workplan/internal/wait"
+	"github.com/workplan-api/workplan/test/process"
 	"github.com/workplan-api/workplan/tools/internal/proc"
 )
 

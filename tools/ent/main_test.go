@@ -16,7 +16,7 @@ import (
 	"entgo.io/ent/schema/field"
 
 	"github.com/workplan-api/workplan/ent/schema"
-	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 func TestMain(m *testing.M) { apitest.Main(m) }

@@ -12,8 +12,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/citustest"
-	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/test/citustest"
+	"github.com/workplan-api/workplan/test/process"
 	"github.com/workplan-api/workplan/tools/internal/testbed"
 )
 

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/workplan-api/workplan/internal/postgres"
-	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/test/process"
 	"github.com/workplan-api/workplan/tools/internal/testbed"
 )
 

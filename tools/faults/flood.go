@@ -8,8 +8,8 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/process"
 	"github.com/workplan-api/workplan/services"
+	"github.com/workplan-api/workplan/test/process"
 )
 
 // The bar of a flood.

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/test/process"
 )
 
 func init() {

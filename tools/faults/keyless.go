@@ -11,9 +11,9 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/workplan-api/workplan/internal/process"
 	"github.com/workplan-api/workplan/internal/without"
-	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/test/process"
 )
 
 // The bar of attacks without a key: less memory than of a flood with a key.

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/test/process"
 	"github.com/workplan-api/workplan/tools/internal/proc"
 )
 

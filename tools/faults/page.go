@@ -7,7 +7,7 @@ import (
 	"runtime"
 	"strings"
 
-	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/test/process"
 	"github.com/workplan-api/workplan/tools/internal/checkout"
 )
 

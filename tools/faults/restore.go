@@ -15,7 +15,7 @@ import (
 
 	"github.com/lib/pq"
 
-	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/test/process"
 )
 
 func init() {

@@ -15,7 +15,7 @@ import (
 	"google.golang.org/protobuf/types/known/fieldmaskpb"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/test/process"
 )
 
 func init() {

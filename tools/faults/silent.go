@@ -15,7 +15,7 @@ import (
 	grpcstatus "google.golang.org/grpc/status"
 
 	"github.com/workplan-api/workplan/internal/postgres"
-	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/test/process"
 )
 
 func init() {

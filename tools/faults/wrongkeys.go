@@ -13,7 +13,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/chain/auth"
 )
 
 // The bar of wrong keys. The attacker sends so many a second, and as many look-ups may they cost.

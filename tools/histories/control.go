@@ -30,14 +30,14 @@ const mistake = "WORKPLAN_MISTAKE"
 // mistakes are the edits of the source that make a server with all mistakes, each of which the variable switches on.
 var mistakes = []testbed.Edit{
 	{
-		File: "services/call/ifmatch.go", Old: "\tif !ok || slices.Contains",
+		File: "services/chain/call/ifmatch.go", Old: "\tif !ok || slices.Contains",
 		New: "\tif os.Getenv(\"" + mistake + "\") == \"version\" || !ok || slices.Contains",
 	},
 	{
-		File: "services/call/ifmatch.go", Old: "\treturn ctx.Value(versionsKey{}) != nil\n",
+		File: "services/chain/call/ifmatch.go", Old: "\treturn ctx.Value(versionsKey{}) != nil\n",
 		New: "\treturn ctx.Value(versionsKey{}) != nil && os.Getenv(\"" + mistake + "\") != \"version\"\n",
 	},
-	{File: "services/call/ifmatch.go", Old: "import (\n", New: "import (\n\t\"os\"\n"},
+	{File: "services/chain/call/ifmatch.go", Old: "import (\n", New: "import (\n\t\"os\"\n"},
 	{
 		File: "internal/txn/extend.go", Old: "\tif !ok {\n\t\treturn x.ExecQuerier.ExecContext(ctx, query, args...)\n\t}\n",
 		New: "\tif !ok {\n\t\treturn x.ExecQuerier.ExecContext(ctx, query, args...)\n\t}\n" +
@@ -51,12 +51,12 @@ var mistakes = []testbed.Edit{
 	},
 	{File: "internal/txn/extend.go", Old: "import (\n", New: "import (\n\t\"math/rand/v2\"\n\t\"os\"\n\t\"time\"\n"},
 	{
-		File: "services/idempotency/idempotency.go", Old: "\tif key != \"\" && !isDryRun(req) {",
+		File: "services/chain/idempotency/idempotency.go", Old: "\tif key != \"\" && !isDryRun(req) {",
 		New: "\tif key != \"\" && !isDryRun(req) && os.Getenv(\"" + mistake + "\") != \"key\" {",
 	},
-	{File: "services/idempotency/idempotency.go", Old: "import (\n", New: "import (\n\t\"os\"\n"},
+	{File: "services/chain/idempotency/idempotency.go", Old: "import (\n", New: "import (\n\t\"os\"\n"},
 	{
-		File: "internal/move/close.go",
+		File: "cmd/workplan/operate/move/close.go",
 		Old: "\tif err := both(limited, m.Source, closeSource, holdWebhooks, []any{m.Organization, m.id}, " +
 			"m.Organization); err != nil {\n\t\treturn err\n\t}\n",
 		New: "\tclosing := func() error {\n\t\treturn both(limited, m.Source, closeSource, holdWebhooks, []any{m.Organization, m.id}, " +
@@ -64,12 +64,12 @@ var mistakes = []testbed.Edit{
 			"return err\n\t\t}\n\t}\n",
 	},
 	{
-		File: "internal/move/close.go",
+		File: "cmd/workplan/operate/move/close.go",
 		Old:  "\thandedOver = true\n",
 		New: "\thandedOver = true\n\tif os.Getenv(\"" + mistake + "\") == \"move\" {\n\t\tif err := closing(); err != nil {\n\t\t\t" +
 			"return err\n\t\t}\n\t}\n",
 	},
-	{File: "internal/move/close.go", Old: "import (\n", New: "import (\n\t\"os\"\n"},
+	{File: "cmd/workplan/operate/move/close.go", Old: "import (\n", New: "import (\n\t\"os\"\n"},
 	{
 		File: "internal/postgres/citus/place.go", Old: "\tafter, err := count(ctx, conn, organization)\n",
 		New: "\tif os.Getenv(\"" + mistake + "\") == \"place\" {\n" +

@@ -13,10 +13,10 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/citustest"
 	"github.com/workplan-api/workplan/internal/postgres"
-	"github.com/workplan-api/workplan/internal/postgres/bouncer"
-	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/test/bouncer"
+	"github.com/workplan-api/workplan/test/citustest"
+	"github.com/workplan-api/workplan/test/process"
 	"github.com/workplan-api/workplan/tools/internal/testbed"
 )
 

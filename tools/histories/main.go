@@ -26,7 +26,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/workplan-api/workplan/internal/citustest"
+	"github.com/workplan-api/workplan/test/citustest"
 	"github.com/workplan-api/workplan/tools/internal/checkout"
 )
 

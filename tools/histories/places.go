@@ -16,10 +16,10 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/workplan-api/workplan/internal/citustest"
 	"github.com/workplan-api/workplan/internal/postgres/citus"
-	"github.com/workplan-api/workplan/internal/process"
 	"github.com/workplan-api/workplan/internal/wait"
+	"github.com/workplan-api/workplan/test/citustest"
+	"github.com/workplan-api/workplan/test/process"
 	"github.com/workplan-api/workplan/tools/internal/testbed"
 )
 

@@ -156,7 +156,7 @@ func standardLibrary(ctx context.Context) (Notice, error) {
 }
 
 // webApp is the list that Vite writes of the packages in the web app.
-const webApp = "services/console/web/dist/licenses.json"
+const webApp = "web/dist/licenses.json"
 
 // OfWebApp returns the notices of the npm packages in the web app of the repository.
 func OfWebApp(root string) ([]Notice, error) {

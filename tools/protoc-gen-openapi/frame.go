@@ -3,7 +3,7 @@ package main
 import (
 	"google.golang.org/protobuf/proto"
 
-	"github.com/workplan-api/workplan/internal/openapi"
+	"github.com/workplan-api/workplan/test/openapi"
 )
 
 func headersNamed(names ...string) (headers openapi.Map[*openapi.Header]) {

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/workplan-api/workplan/internal/openapi"
+	"github.com/workplan-api/workplan/test/openapi"
 )
 
 // llms is an overview in the format of llms.txt: what a language model needs to call the

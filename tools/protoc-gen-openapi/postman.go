@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/workplan-api/workplan/internal/openapi"
+	"github.com/workplan-api/workplan/test/openapi"
 )
 
 // postman is a collection in Postman's format 2.1, which Bruno and Insomnia also read. Its

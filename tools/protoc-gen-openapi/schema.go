@@ -12,9 +12,9 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/internal/openapi"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/rpc"
+	"github.com/workplan-api/workplan/test/openapi"
 )
 
 // mode is the use of a message: in a request that creates or updates, or in a response.

@@ -7,8 +7,8 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/workplan-api/workplan/internal/eventtype"
-	"github.com/workplan-api/workplan/internal/openapi"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/test/openapi"
 )
 
 const (

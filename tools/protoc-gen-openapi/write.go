@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 
-	"github.com/workplan-api/workplan/internal/openapi"
+	"github.com/workplan-api/workplan/test/openapi"
 	"go.yaml.in/yaml/v3"
 )
 

@@ -18,8 +18,8 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/workplan-api/workplan/internal/postgres"
-	"github.com/workplan-api/workplan/internal/process"
 	"github.com/workplan-api/workplan/internal/wait"
+	"github.com/workplan-api/workplan/test/process"
 	"github.com/workplan-api/workplan/tools/internal/checkout"
 	"github.com/workplan-api/workplan/tools/internal/testbed"
 )

@@ -6,7 +6,7 @@ import (
 	"os"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/test/process"
 	"github.com/workplan-api/workplan/tools/internal/proc"
 	"github.com/workplan-api/workplan/tools/internal/testbed"
 )

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/workplan-api/workplan/internal/openapi"
+	"github.com/workplan-api/workplan/test/openapi"
 )
 
 // fieldList is a list of fields with a title.

@@ -32,7 +32,7 @@ type heading struct{ ID, Text string }
 // section is a part of a guide as plain text, for the search.
 type section struct{ ID, Title, Text string }
 
-// listed matches the headings of groups in services/docs/guides/index.md, and the items that name a guide.
+// listed matches the headings of groups in services/doors/docs/guides/index.md, and the items that name a guide.
 var listed = regexp.MustCompile(`(?m)^### (.+)$|^- \[[^\]]+\]\((\S+)\.md\)`)
 
 // readGuides returns the front page and the guides that it lists.

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/openapi"
+	"github.com/workplan-api/workplan/test/openapi"
 )
 
 func (c exampleCall) python() string {

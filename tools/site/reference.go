@@ -10,7 +10,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/workplan-api/workplan/internal/openapi"
+	"github.com/workplan-api/workplan/test/openapi"
 )
 
 // group is the operations of one tag.

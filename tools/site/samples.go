@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/workplan-api/workplan/internal/openapi"
+	"github.com/workplan-api/workplan/test/openapi"
 )
 
 // sample is a call in one language, with the example of the OpenAPI document.

@@ -15,7 +15,7 @@ import (
 
 	described "github.com/workplan-api/workplan/gen/openapi"
 	"github.com/workplan-api/workplan/gen/protos"
-	"github.com/workplan-api/workplan/internal/openapi"
+	"github.com/workplan-api/workplan/test/openapi"
 )
 
 //go:embed static
@@ -26,8 +26,8 @@ var templates embed.FS
 
 // The inputs that are not generated.
 const (
-	guides = "services/docs/guides"
-	tokens = "services/internal/design/tokens.css" // the colours and fonts, which the console has too
+	guides = "services/doors/docs/guides"
+	tokens = "web/tokens.css" // the colours and fonts, which the console has too
 )
 
 // Pages returns the files of the site by path. root is the root of the repository.

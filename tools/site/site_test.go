@@ -6,7 +6,7 @@ import (
 	"os"
 	"testing"
 
-	"github.com/workplan-api/workplan/services/docs"
+	"github.com/workplan-api/workplan/services/doors/docs"
 	"github.com/workplan-api/workplan/tools/site"
 )
 

@@ -17,7 +17,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/test/process"
 	"github.com/workplan-api/workplan/tools/internal/checkout"
 	"github.com/workplan-api/workplan/tools/internal/proc"
 	"github.com/workplan-api/workplan/tools/internal/testbed"

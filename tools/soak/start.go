@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/workplan-api/workplan/internal/postgres"
-	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/test/process"
 	"github.com/workplan-api/workplan/tools/internal/testbed"
 )
 
@@ -25,7 +25,7 @@ func shortened(kept time.Duration) []testbed.Edit {
 			File: "services/server.go", Old: "cmp.Or(cfg.EventRetention, DefaultEventRetention)",
 			New: "cmp.Or(" + seconds + ", cfg.EventRetention, DefaultEventRetention)",
 		},
-		{File: "services/idempotency/idempotency.go", Old: "keptFor = 24 * time.Hour", New: "keptFor = " + seconds},
+		{File: "services/chain/idempotency/idempotency.go", Old: "keptFor = 24 * time.Hour", New: "keptFor = " + seconds},
 		{File: "services/webhooks/expiry.go", Old: "AttemptsKept = 30 * 24 * time.Hour", New: "AttemptsKept = " + seconds},
 		{
 			File: "internal/sweep/sweep.go", Old: "sweepEvery = 5 * time.Minute",

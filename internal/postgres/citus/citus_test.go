@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/postgres/citus"
+	"github.com/workplan-api/workplan/test/apitest"
 )
 
 func TestMain(m *testing.M) { apitest.Main(m) }

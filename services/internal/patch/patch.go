@@ -20,7 +20,7 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/internal/wait"
-	"github.com/workplan-api/workplan/services/call"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/journal"
 )
 

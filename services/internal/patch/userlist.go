@@ -11,7 +11,7 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/services/internal/among"
+	"github.com/workplan-api/workplan/internal/among"
 )
 
 // UserList is a record that has the id of a user: a list, such as the working patterns of the user, that is read and

@@ -15,9 +15,9 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/validate"
+	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
-	"github.com/workplan-api/workplan/services/permit"
 )
 
 // UserList is the message of a record that has the id of a user, such as the working patterns of the user. It is

@@ -24,6 +24,7 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/address"
+	"github.com/workplan-api/workplan/internal/among"
 	"github.com/workplan-api/workplan/internal/externalid"
 	"github.com/workplan-api/workplan/internal/naming"
 	"github.com/workplan-api/workplan/internal/problem"
@@ -31,12 +32,11 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/internal/validate"
-	"github.com/workplan-api/workplan/services/auth"
-	"github.com/workplan-api/workplan/services/call"
-	"github.com/workplan-api/workplan/services/internal/among"
+	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/call"
+	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
-	"github.com/workplan-api/workplan/services/permit"
 )
 
 const (

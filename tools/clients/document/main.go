@@ -12,7 +12,7 @@ import (
 	"os"
 	"slices"
 
-	"github.com/workplan-api/workplan/internal/openapi"
+	"github.com/workplan-api/workplan/test/openapi"
 	"github.com/workplan-api/workplan/tools/internal/checkout"
 )
 

@@ -3,7 +3,7 @@ package main
 import (
 	"slices"
 
-	"github.com/workplan-api/workplan/internal/openapi"
+	"github.com/workplan-api/workplan/test/openapi"
 )
 
 const mediaType = "application/json"

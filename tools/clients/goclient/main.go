@@ -13,7 +13,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/workplan-api/workplan/internal/openapi"
+	"github.com/workplan-api/workplan/test/openapi"
 	"github.com/workplan-api/workplan/tools/internal/checkout"
 )
 

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/test/process"
 )
 
 // Metrics reads the metrics of a server that has an OPS_ADDR. Those with labels are added up.

@@ -8,7 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/test/process"
 )
 
 // Site is what all runs of a test share: a folder, the program of this checkout, and PostgreSQL.

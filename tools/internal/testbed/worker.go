@@ -12,8 +12,8 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/citustest"
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/test/citustest"
 )
 
 // Worker is a PostgreSQL on this machine that another program started. It can be killed, frozen and started again as it

@@ -1,0 +1,135 @@
+package call
+
+import (
+	"context"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/internal/txn"
+	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/quota"
+)
+
+// Client calls rpcs with the chain of this process, for a request that arrived over another protocol. Each call is
+// admitted, logged and counted as one from outside, with the id of the request. All of them run in the turn of the
+// request, one after the other, and end when it ends. Client implements grpc.ClientConnInterface.
+type Client struct {
+	chain    *Chain
+	request  context.Context
+	protocol string
+	sent     auth.Credentials
+}
+
+// Client returns a client for the calls of a request, which has its turn until its response is ready. protocol is what
+// the log and the metrics call it. The calls are admitted with sent. It panics if the request has no turn: its calls
+// would then be a way around the share of the organization.
+func (c *Chain) Client(request context.Context, protocol string, sent auth.Credentials) *Client {
+	if slot := FromContext(request).slot; slot == nil || slot.pause == nil {
+		panic("call: a request that makes calls has no turn")
+	}
+	return &Client{c, request, protocol, sent}
+}
+
+// Invoke implements grpc.ClientConnInterface. Of the options it knows grpc.Header, which gets the ReplayedHeader.
+func (c *Client) Invoke(ctx context.Context, name string, req, resp any, opts ...grpc.CallOption) error {
+	m := &message{req: req.(proto.Message), resp: resp.(proto.Message)}
+	m.header, _ = metadata.FromOutgoingContext(ctx)
+	return c.inside(ctx, name, func(ctx context.Context, e *Endpoint) error {
+		err := c.chain.run(ctx, e, m)
+		for _, opt := range opts {
+			if h, ok := opt.(grpc.HeaderCallOption); ok && FromContext(ctx).Replayed {
+				*h.HeaderAddr = metadata.Pairs(ReplayedHeader, "true")
+			}
+		}
+		return err
+	})
+}
+
+// NewStream implements grpc.ClientConnInterface. It always fails.
+func (c *Client) NewStream(
+	context.Context, *grpc.StreamDesc, string, ...grpc.CallOption,
+) (grpc.ClientStream, error) {
+	return nil, status.Error(codes.Unimplemented, "streams cannot be read inside of the process")
+}
+
+// Version is a request of an update, and the version that its record must have.
+type Version struct {
+	Request proto.Message
+	IfMatch string
+}
+
+// Together calls an rpc that updates a record, once for each request, in one transaction of db: all records are
+// changed, or none. It is one call for the log and for the quota. There must be at least one request.
+func (c *Client) Together(ctx context.Context, db *ent.Client, name string, updates []Version) error {
+	return c.inside(ctx, name, func(ctx context.Context, e *Endpoint) error {
+		ctx, err := auth.Recheck(ctx)
+		if err != nil {
+			return err
+		}
+		ctx = auth.Settled(ctx)
+		err = txn.Within(ctx, db, func(ctx context.Context) error {
+			for _, u := range updates {
+				m := &message{req: u.Request, header: metadata.Pairs(IfMatch, u.IfMatch)}
+				if err := c.chain.run(ctx, e, m); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err == nil {
+			c.chain.Written(tenant.Organization(ctx)) // run did it before the commit
+		}
+		return err
+	})
+}
+
+// inside admits a call inside of the request, and then serves it in the turn of the request.
+func (c *Client) inside(ctx context.Context, name string, serve func(context.Context, *Endpoint) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(c.request, cancel)()
+	request := FromContext(c.request)
+	return c.chain.Observer.observe(ctx, request.RequestID, c.protocol, name, func(ctx context.Context) error {
+		e, call := c.chain.Endpoint(name), FromContext(ctx)
+		call.step = "admit"
+		ctx, err := c.chain.Admit(ctx, e.Method, c.sent, func(quota.Result) {}) // the client was told with the request
+		if err != nil {
+			return err
+		}
+		call.slot = request.slot
+		if c.chain.Prepare != nil {
+			ctx = c.chain.Prepare(ctx)
+		}
+		// The request measures the turn, so also the statements in it.
+		return serve(postgres.WithStopwatch(ctx, &request.statements), e)
+	})
+}
+
+// message is one call of an rpc by a Client, which has admitted it. It implements the rest of Transport.
+type message struct {
+	Transport
+	header    metadata.MD
+	req, resp proto.Message // resp is nil if nobody reads the response
+}
+
+func (m *message) Values(header string) []string { return m.header.Get(header) }
+
+func (m *message) Decode(req proto.Message) ([]problem.Detail, error) {
+	proto.Merge(req, m.req)
+	return nil, nil
+}
+
+func (m *message) Send(_ context.Context, resp proto.Message) error {
+	if m.resp != nil {
+		proto.Merge(m.resp, resp)
+	}
+	return nil
+}

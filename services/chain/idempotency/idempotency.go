@@ -1,0 +1,273 @@
+// Package idempotency implements the header Idempotency-Key (gRPC metadata idempotency-key)
+// of writes.
+//
+// A write with a key runs in one transaction with the row of its key. So the row, which has
+// the response, exists if and only if the write happened. The same request again, with the
+// same API key, gets the stored response for 24 hours. A failed write stores nothing, and the
+// same request runs again. Reads ignore the header. Dry runs store nothing.
+//
+// A key belongs to an API key and an rpc. Its fingerprint covers the rpc, If-Match, whether the
+// response has rows, the role of the acting user and the request. A stored response contains only what this API key
+// received before, and after a change of the role nothing is replayed. A secret in a response
+// is stored encrypted, see [auth.Caller.Seal].
+//
+// The bytes that are stored for an organization on a day are limited. A write beyond it stores its row
+// without the response, so it still happens once, and the same request again is refused.
+//
+// Requests without a key cost nothing here.
+package idempotency
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/prometheus/client_golang/prometheus"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/idempotencykey"
+	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/rpc"
+	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/internal/txn"
+	"github.com/workplan-api/workplan/services/chain/auth"
+)
+
+// Header is the HTTP header with the key, and the metadata of a gRPC call.
+const Header = "Idempotency-Key"
+
+// Headers are what a request has in its headers. Minimal means that the response is wanted without rows.
+type Headers struct {
+	Key, IfMatch []string
+	Minimal      bool
+}
+
+const (
+	keptFor = 24 * time.Hour
+	// waitForOther is how long a request waits for another one with the same key before it
+	// fails with idempotency_in_progress.
+	waitForOther = "100ms"
+	retryAfter   = time.Second
+)
+
+// Keys are the Idempotency-Keys in the database.
+type Keys struct {
+	db   *ent.Client
+	room *room
+}
+
+// New returns the keys in db. It stores at most perDay bytes of responses for an organization on a day, and counts in
+// notStored those beyond. 0 is no limit.
+func New(db *ent.Client, perDay int64, notStored prometheus.Counter) *Keys {
+	return &Keys{db, newRoom(perDay, notStored)}
+}
+
+// Do calls run for a write, at most once if it has a key. Otherwise it returns the stored response, and replayed is
+// true. If a write without a key fails, and nobody knows whether it happened, the error does not ask the client to try
+// again, unless the rpc is idempotent. With If-Match none is: the next try would conflict with the change of this one.
+func (k *Keys) Do(
+	ctx context.Context, m *rpc.Method, req proto.Message, headers Headers,
+	run func(context.Context) (proto.Message, error),
+) (resp proto.Message, replayed bool, err error) {
+	key, err := parse(headers.Key)
+	if err != nil {
+		return nil, false, err
+	}
+	if key != "" && !isDryRun(req) {
+		return k.once(ctx, m, key, req, headers, run)
+	}
+	resp, err = run(ctx)
+	again := m.Idempotent && len(headers.IfMatch) == 0
+	if err != nil && !again && postgres.IsOutcomeUnknown(err) {
+		return nil, false, &problem.Error{
+			Code: problem.Unavailable,
+			Message: "the service lost its database during the request, and it is not known whether the request was " +
+				"executed: look before you send it again, or send an " + Header + " with every write",
+			Cause: err,
+		}
+	}
+	return resp, false, err
+}
+
+// parse returns the key of a request, or "" if it has none.
+func parse(values []string) (string, error) {
+	if len(values) == 0 {
+		return "", nil
+	}
+	key := values[0]
+	if !rpc.IsToken(key) {
+		return "", problem.Field(problem.ValidationFailed, Header, "must have 1 to 128 visible ASCII characters")
+	}
+	if slices.ContainsFunc(values, func(v string) bool { return v != key }) {
+		return "", problem.Field(problem.ValidationFailed, Header, "must have only one value")
+	}
+	return key, nil
+}
+
+func isDryRun(req proto.Message) bool {
+	r, ok := req.(interface{ GetDryRun() bool })
+	return ok && r.GetDryRun()
+}
+
+// once calls run in a transaction with the row of the key, or returns the stored response.
+func (k *Keys) once(
+	ctx context.Context, m *rpc.Method, key string, req proto.Message, headers Headers,
+	run func(context.Context) (proto.Message, error),
+) (resp proto.Message, replayed bool, err error) {
+	print, err := fingerprint(ctx, m, req, headers)
+	if err != nil {
+		return nil, false, err
+	}
+	err = txn.Join(ctx, k.db, func(ctx context.Context, tx *ent.Tx) error {
+		id, err := claim(ctx, tx, m, key, print)
+		if err != nil {
+			return err
+		}
+		if replayed = id == uuid.Nil; replayed {
+			resp, err = stored(ctx, tx, m, key, print)
+			return err
+		}
+		if resp, err = run(ctx); err != nil {
+			return err
+		}
+		b, err := encode(ctx, resp, key)
+		if err != nil {
+			return err
+		}
+		if b, err = k.room.fit(ctx, tx, b); err != nil {
+			return err
+		}
+		return tx.IdempotencyKey.Update().Where(idempotencykey.ID(id)).SetResponse(b).Exec(ctx)
+	})
+	if err != nil {
+		return nil, false, err
+	}
+	return resp, replayed, nil
+}
+
+// fingerprint identifies a request. Two requests with the same key must have the same one.
+func fingerprint(ctx context.Context, m *rpc.Method, req proto.Message, headers Headers) ([]byte, error) {
+	body, err := proto.MarshalOptions{Deterministic: true}.Marshal(req)
+	if err != nil {
+		return nil, err
+	}
+	h := sha256.New()
+	parts := []string{m.Name, string(auth.FromContext(ctx).Role), strings.Join(headers.IfMatch, ",")}
+	if headers.Minimal { // else the fingerprint is that of the releases before
+		parts = append(parts, "minimal")
+	}
+	for _, part := range parts {
+		h.Write(binary.AppendUvarint(nil, uint64(len(part))))
+		h.Write([]byte(part))
+	}
+	h.Write(body)
+	return h.Sum(nil), nil
+}
+
+// insertKey waits if another transaction has inserted the same key and has not ended. It
+// replaces an expired row, and returns no id if the key exists.
+const insertKey = `
+INSERT INTO idempotency_keys (organization_id, id, api_key_id, rpc, key, fingerprint, created_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+ON CONFLICT (organization_id, api_key_id, rpc, key) DO UPDATE
+SET fingerprint = excluded.fingerprint, response = NULL, created_at = excluded.created_at,
+  expires_at = excluded.expires_at
+WHERE idempotency_keys.expires_at <= excluded.created_at
+RETURNING id`
+
+// claim inserts the row of the key and returns its id, or uuid.Nil if the key exists. It
+// fails with idempotency_in_progress if another request with the key is running, on any
+// node.
+func claim(ctx context.Context, tx *ent.Tx, m *rpc.Method, key string, print []byte) (uuid.UUID, error) {
+	limit, err := limitLocks(ctx, tx, waitForOther)
+	if err != nil {
+		return uuid.Nil, err
+	}
+	caller, now := auth.FromContext(ctx), protoconv.Now()
+	id := uuid.Nil
+	err = tenant.Each(ctx, tx, func(scan postgres.Scan) error { return scan(&id) }, insertKey,
+		uuid.Must(uuid.NewV7()), caller.CredentialID(), m.Name, key, print, now, now.Add(keptFor))
+	if postgres.IsLockTimeout(err) {
+		return uuid.Nil, running(err)
+	}
+	if err != nil {
+		return uuid.Nil, err
+	}
+	_, err = limitLocks(ctx, tx, limit)
+	return id, err
+}
+
+// limitLocks limits how long the transaction waits for a lock, and returns the limit before. SET LOCAL … TO DEFAULT
+// would not bring that back: behind a pooler in the mode session it is set by a statement, and the default is no limit.
+func limitLocks(ctx context.Context, tx *ent.Tx, limit string) (before string, err error) {
+	err = postgres.Each(ctx, tx, func(scan postgres.Scan) error { return scan(&before, new(string)) }, `
+SELECT old.lock_timeout, set_config('lock_timeout', $1, true)
+FROM (SELECT current_setting('lock_timeout') AS lock_timeout OFFSET 0) old`, limit)
+	return before, err
+}
+
+// stored returns the response of the first request with the key.
+func stored(ctx context.Context, tx *ent.Tx, m *rpc.Method, key string, print []byte) (proto.Message, error) {
+	row, err := tx.IdempotencyKey.Query().
+		Where(idempotencykey.APIKeyID(auth.FromContext(ctx).CredentialID()), idempotencykey.RPC(m.Name),
+			idempotencykey.Key(key)).Only(ctx)
+	switch {
+	case ent.IsNotFound(err): // it expired and was removed a moment ago
+		return nil, running(err)
+	case err != nil:
+		return nil, err
+	case !bytes.Equal(row.Fingerprint, print):
+		return nil, problem.Field(problem.IdempotencyReused, Header,
+			"was used for another request, or before the role of the acting user changed: send a new one")
+	}
+	if bytes.Equal(row.Response, missing) {
+		return nil, problem.Field(problem.IdempotencyMissing, Header,
+			"belongs to a request that was executed, but there was no room for its response: read the records instead")
+	}
+	return decode(ctx, m, row.Response, key)
+}
+
+func running(cause error) error {
+	p := problem.Field(problem.IdempotencyRunning, Header,
+		"belongs to a request that is still running: wait for it and send the request again")
+	p.RetryAfter, p.Cause = retryAfter, cause
+	return p
+}
+
+// encode returns the response as it is stored, with its secrets sealed.
+func encode(ctx context.Context, resp proto.Message, key string) ([]byte, error) {
+	if hasSecrets(resp) {
+		resp = proto.Clone(resp)
+		err := replaceSecrets(resp, func(text string) (string, error) { return auth.FromContext(ctx).Seal(text, key) })
+		if err != nil {
+			return nil, err
+		}
+	}
+	return proto.MarshalOptions{Deterministic: true}.Marshal(resp)
+}
+
+// decode is the opposite of encode. Only the text of the API key that the response was
+// sealed with opens it.
+func decode(ctx context.Context, m *rpc.Method, b []byte, key string) (proto.Message, error) {
+	resp := m.Output.New().Interface()
+	if err := proto.Unmarshal(b, resp); err != nil {
+		return nil, err
+	}
+	err := replaceSecrets(resp, func(sealed string) (string, error) { return auth.FromContext(ctx).Open(sealed, key) })
+	if err != nil {
+		p := problem.Field(problem.IdempotencyReused, Header,
+			"was used with an earlier secret of this API key, and the response has a secret that only that one can "+
+				"read: rotate the key in question instead")
+		p.Cause = err
+		return nil, p
+	}
+	return resp, nil
+}

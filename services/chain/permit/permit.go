@@ -1,0 +1,403 @@
+// Package permit decides who may write what, and who may read the reasons of time off
+// requests. It uses the role of the acting user and the reporting line at the time of the
+// call.
+//
+// All users may write their own name, image, capabilities, actual hours and time off. The managers of a
+// user are all users above that user in the reporting line. They may write for that user.
+// Users with the role manager may write clients, projects and placeholders. A project's manager may
+// write that project and its hours. Admins may write everything, and only they may read and
+// write API keys, webhooks, and sessions. All other writes are denied.
+package permit
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/timeoffrequest"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/among"
+	"github.com/workplan-api/workplan/internal/placeholder"
+	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/chain/auth"
+)
+
+func denied(what string) error {
+	return problem.New(problem.PermissionDenied, "the acting user may not %s", what)
+}
+
+func onlyAdmins(ctx context.Context, what string) error {
+	if auth.FromContext(ctx).IsAdmin() {
+		return nil
+	}
+	return denied(what)
+}
+
+// Permits decides for the caller of the context.
+type Permits struct{ db *ent.Client }
+
+// New returns Permits that look up the reporting line in db.
+func New(db *ent.Client) *Permits { return &Permits{db} }
+
+var (
+	fieldsOfOneself = []string{"name", "image"}
+	fieldsOfReports = []string{"name", "image", "country_code", "default_availability"}
+)
+
+// writesPlaceholder reports whether the user is a placeholder and the caller has the role to write all of them.
+func writesPlaceholder(ctx context.Context, id uuid.UUID) bool {
+	return placeholder.Is(id) && auth.FromContext(ctx).IsManager()
+}
+
+// CreateUser returns an error if the caller may not create this user, or not with rights that it would give.
+func (p *Permits) CreateUser(ctx context.Context, created *pb.User) error {
+	if created.GetKind() != pb.UserKind_USER_KIND_PLACEHOLDER || !auth.FromContext(ctx).IsManager() {
+		if err := onlyAdmins(ctx, "create users"); err != nil {
+			return err
+		}
+	}
+	return p.giveAccess(ctx, nil, created)
+}
+
+// WriteCatalog returns an error if the caller may not create or change capabilities and
+// time off types.
+func (p *Permits) WriteCatalog(ctx context.Context) error {
+	return onlyAdmins(ctx, "write capabilities or time off types")
+}
+
+// UpdateUser returns an error if the caller may not write these fields of a user, or not give the rights that the
+// change gives. fields are proto names.
+func (p *Permits) UpdateUser(ctx context.Context, before, after *pb.User, fields []string) error {
+	if err := p.writeUser(ctx, protoconv.ID(before.Id), fields); err != nil {
+		return err
+	}
+	return p.giveAccess(ctx, before, after)
+}
+
+func (p *Permits) writeUser(ctx context.Context, id uuid.UUID, fields []string) error {
+	if auth.FromContext(ctx).IsAdmin() || writesPlaceholder(ctx, id) {
+		return nil
+	}
+	allowed := fieldsOfOneself
+	if !isActor(ctx, id) {
+		manages, err := p.manages(ctx, id)
+		if err != nil {
+			return err
+		}
+		if !manages {
+			return denied("change this user")
+		}
+		allowed = fieldsOfReports
+	}
+	refused := slices.DeleteFunc(slices.Clone(fields), func(f string) bool { return slices.Contains(allowed, f) })
+	return refuse(problem.PermissionDenied, "may not be changed by the acting user", "user.", refused)
+}
+
+// refuse returns an error that names each field, with a prefix, or nil if there are none.
+func refuse(code problem.Code, message, prefix string, fields []string) error {
+	var details []problem.Detail
+	for _, field := range fields {
+		details = append(details, problem.Detail{Field: prefix + field, Message: message, Index: -1, Code: code})
+	}
+	return problem.List(details)
+}
+
+// Provision returns an error if the caller may not write users as an identity provider does.
+func (p *Permits) Provision(ctx context.Context) error {
+	return onlyAdmins(ctx, "write users as an identity provider")
+}
+
+// WriteHolidays returns an error if the caller may not create, change and delete holidays.
+func (p *Permits) WriteHolidays(ctx context.Context) error {
+	return onlyAdmins(ctx, "write holidays")
+}
+
+// WriteWorkingPatterns returns an error if the caller may not change the working patterns of
+// the user. The rule is that of default_availability in UpdateUser.
+func (p *Permits) WriteWorkingPatterns(ctx context.Context, id uuid.UUID) error {
+	return p.approve(ctx, id, "change the working patterns of this user")
+}
+
+// WriteCapabilities returns an error if the caller may not change the capabilities of the user. The user may, too.
+func (p *Permits) WriteCapabilities(ctx context.Context, id uuid.UUID) error {
+	if isActor(ctx, id) || writesPlaceholder(ctx, id) {
+		return nil
+	}
+	return p.approve(ctx, id, "change the capabilities of this user")
+}
+
+// WriteClient returns an error if the caller may not create or change clients.
+func (p *Permits) WriteClient(ctx context.Context) error {
+	if c := auth.FromContext(ctx); c.IsAdmin() || c.IsManager() {
+		return nil
+	}
+	return denied("write clients")
+}
+
+// ManageKeys returns an error if the caller may not list and change API keys.
+func (p *Permits) ManageKeys(ctx context.Context) error {
+	return onlyAdmins(ctx, "manage API keys")
+}
+
+// RevokeKey returns an error if the caller may not revoke keys, or not disable the webhooks that they have made.
+func (p *Permits) RevokeKey(ctx context.Context, disablesWebhooks bool) error {
+	if err := p.ManageKeys(ctx); err != nil || !disablesWebhooks || auth.FromContext(ctx).Has(disableWebhooks) {
+		return err
+	}
+	return problem.Field(problem.ScopeMissing, "revocation.disable_webhooks", "needs the scope "+disableWebhooks)
+}
+
+// ManageSessions returns an error if the caller may not list and end the sessions and the calendar
+// feeds of other users.
+func (p *Permits) ManageSessions(ctx context.Context) error {
+	return onlyAdmins(ctx, "manage the sessions and calendar feeds of users")
+}
+
+// ManageWebhooks returns an error if the caller may not list, change and test webhooks.
+func (p *Permits) ManageWebhooks(ctx context.Context) error {
+	return onlyAdmins(ctx, "manage webhooks")
+}
+
+// CreateProject returns an error if the caller may not create projects.
+func (p *Permits) CreateProject(ctx context.Context) error {
+	if c := auth.FromContext(ctx); c.IsAdmin() || c.IsManager() {
+		return nil
+	}
+	return denied("create projects")
+}
+
+// UpdateProject returns an error if the caller may not change a project with this manager, who is another one after the
+// change, or the same. Callers with the role manager may not make themselves the manager of a project: they would get the
+// right to write all its hours. In a project that they create they may, because it has no hours yet.
+func (p *Permits) UpdateProject(ctx context.Context, manager, after *uuid.UUID) error {
+	c := auth.FromContext(ctx)
+	isCaller := func(id *uuid.UUID) bool { return id != nil && *id == c.ActorID }
+	switch {
+	case c.IsAdmin() || isCaller(manager):
+		return nil
+	case !c.IsManager():
+		return denied("change this project")
+	case isCaller(after):
+		return problem.Field(problem.PermissionDenied, "project.project_manager_id",
+			"may not be set to the acting user: only the project's manager and admins may do that")
+	}
+	return nil
+}
+
+// Hours are the user and the project of a row of hours. Who may write the row depends on
+// these two.
+type Hours struct{ User, Project uuid.UUID }
+
+// WriteAssignments returns the positions of the rows of planned hours that the caller may
+// not write. The user's managers, the project's manager and admins may write a row.
+func (p *Permits) WriteAssignments(ctx context.Context, rows []Hours) (refused []int, err error) {
+	return p.writeHours(ctx, rows, func(Hours) bool { return false })
+}
+
+// WriteActualHours returns the positions of the rows of actual hours that the caller may
+// not write. The rule is that of WriteAssignments, and all users may also write their own
+// rows.
+func (p *Permits) WriteActualHours(ctx context.Context, rows []Hours) (refused []int, err error) {
+	return p.writeHours(ctx, rows, func(h Hours) bool { return isActor(ctx, h.User) })
+}
+
+// writeHours returns the positions of the rows that the caller may not write. Callers may
+// write a row if own returns true for it, or if they manage its user or its project. One
+// query looks up all users and projects.
+func (p *Permits) writeHours(ctx context.Context, rows []Hours, own func(Hours) bool) (refused []int, err error) {
+	if auth.FromContext(ctx).IsAdmin() {
+		return nil, nil
+	}
+	var users, projects []uuid.UUID
+	for i, h := range rows {
+		if !own(h) {
+			refused, users, projects = append(refused, i), append(users, h.User), append(projects, h.Project)
+		}
+	}
+	managed, err := p.managed(ctx, users, projects)
+	return slices.DeleteFunc(refused,
+		func(i int) bool { return managed[rows[i].User] || managed[rows[i].Project] }), err
+}
+
+// CreateTimeOff returns an error if the caller may not create a request for time off of
+// this owner and status. Owners may create pending requests. Approvers may create requests
+// of any status.
+func (p *Permits) CreateTimeOff(ctx context.Context, owner uuid.UUID, status timeoffrequest.Status) error {
+	if isActor(ctx, owner) && status == timeoffrequest.StatusPending {
+		return nil
+	}
+	if status != timeoffrequest.StatusPending {
+		return p.approve(ctx, owner, "create time off of this user that is decided already")
+	}
+	return p.approve(ctx, owner, "create time off of this user")
+}
+
+// UpdateTimeOff returns an error if the caller may not change the time off request. The
+// owner may change it until it is approved. Approvers may change it at any time. Package
+// timeoff refuses changes of a rejected request: that rule is about the state of the
+// request.
+func (p *Permits) UpdateTimeOff(ctx context.Context, row *ent.TimeOffRequest) error {
+	what := "change this time off request"
+	if isActor(ctx, row.UserID) {
+		if row.Status != timeoffrequest.StatusApproved {
+			return nil
+		}
+		what += ", which is approved"
+	}
+	return p.approve(ctx, row.UserID, what)
+}
+
+// DeleteTimeOff returns an error if the caller may not delete the time off request today.
+// The owner may delete it if it is pending, or if it is approved and starts after today.
+// Approvers may always delete it.
+func (p *Permits) DeleteTimeOff(ctx context.Context, row *ent.TimeOffRequest, today time.Time) error {
+	what := "delete this time off request"
+	if isActor(ctx, row.UserID) {
+		switch row.Status {
+		case timeoffrequest.StatusPending:
+			return nil
+		case timeoffrequest.StatusApproved:
+			if today.Before(row.StartDate) {
+				return nil
+			}
+			what += ", which has begun"
+		case timeoffrequest.StatusRejected:
+			what += ", which is rejected"
+		}
+	}
+	return p.approve(ctx, row.UserID, what)
+}
+
+// IdentifyTimeOff returns an error if the caller may not write the external ids of time off of this owner: a program that
+// knows the ids changes and deletes what has them.
+func (p *Permits) IdentifyTimeOff(ctx context.Context, owner uuid.UUID) error {
+	return p.approve(ctx, owner, "write external ids of this time off request")
+}
+
+// DecideTimeOff returns an error if the caller may not approve or reject time off of the
+// owner.
+func (p *Permits) DecideTimeOff(ctx context.Context, owner uuid.UUID) error {
+	return p.approve(ctx, owner, "approve or reject time off of this user")
+}
+
+// approve returns an error if the caller is not an approver of the owner. The approvers are
+// the owner's managers and all admins. An admin may be their own approver. No other user
+// is, even if the reporting line has a cycle.
+func (p *Permits) approve(ctx context.Context, owner uuid.UUID, what string) error {
+	if auth.FromContext(ctx).IsAdmin() {
+		return nil
+	}
+	if !isActor(ctx, owner) {
+		if manages, err := p.manages(ctx, owner); err != nil || manages {
+			return err
+		}
+	}
+	return denied(what)
+}
+
+// readScopes has the scope that a key needs to read the events of a record, by the first
+// part of the types of these events.
+var readScopes = map[string]string{
+	"user": "read:users", "client": "read:clients", "project": "read:projects",
+	"capability": "read:assignments", "time_off_type": "read:time_off", "time_off": "read:time_off",
+	"assignments": "read:assignments", "actual_hours": "read:actual_hours", "key": "read:keys",
+	"webhook":          "read:webhooks",
+	"working_patterns": "read:users", "user_capabilities": "read:users",
+	"holiday": "read:time_off", "calendar_feed": "read:users",
+	"session": "read:keys", "sign_in_identity": "read:keys",
+}
+
+// Reads reports whether the caller has the scope to read records of a kind, the first part of the types of their events.
+func Reads(ctx context.Context, kind string) bool { return auth.FromContext(ctx).Has(readScopes[kind]) }
+
+// privateKinds are the records whose events only admins may read.
+var privateKinds = []string{"key", "webhook", "session", "sign_in_identity"}
+
+// ReadEvents reports whether the caller may read events of a type, such as client.updated.
+// Only admins may read those of privateKinds.
+func (p *Permits) ReadEvents(ctx context.Context, eventType string) bool {
+	c := auth.FromContext(ctx)
+	kind, _, _ := strings.Cut(eventType, ".")
+	return c.Has(readScopes[kind]) && (c.IsAdmin() || !slices.Contains(privateKinds, kind))
+}
+
+// ReadReasons returns a function that reports whether the caller may read the reasons of
+// an owner's time off requests. The function knows only the given owners. Callers may read
+// their own reasons and those of the users below them. Admins may read all.
+func (p *Permits) ReadReasons(ctx context.Context, owners []uuid.UUID) (func(owner uuid.UUID) bool, error) {
+	if auth.FromContext(ctx).IsAdmin() {
+		return func(uuid.UUID) bool { return true }, nil
+	}
+	managed, err := p.managed(ctx, owners, nil)
+	return func(owner uuid.UUID) bool { return isActor(ctx, owner) || managed[owner] }, err
+}
+
+func isActor(ctx context.Context, id uuid.UUID) bool { return auth.FromContext(ctx).ActorID == id }
+
+// managedKey is the key of what Ahead has looked up: whether the caller manages a user, by the id of the user.
+type managedKey struct{}
+
+// Ahead looks up at once which of the users the caller manages. Permissions that are asked with the context that it
+// returns then need no statement for each of these users. The reporting line above them must not change meanwhile.
+func (p *Permits) Ahead(ctx context.Context, users []uuid.UUID) (context.Context, error) {
+	if auth.FromContext(ctx).IsAdmin() || len(users) == 0 {
+		return ctx, nil
+	}
+	managed, err := p.managed(ctx, users, nil)
+	if err != nil {
+		return nil, err
+	}
+	known := make(map[uuid.UUID]bool, len(users)) // also those whom the caller does not manage
+	for _, id := range users {
+		known[id] = managed[id]
+	}
+	return context.WithValue(ctx, managedKey{}, known), nil
+}
+
+// manages reports whether the caller is above the user in the reporting line.
+func (p *Permits) manages(ctx context.Context, id uuid.UUID) (bool, error) {
+	known, _ := ctx.Value(managedKey{}).(map[uuid.UUID]bool)
+	if manages, is := known[id]; is {
+		return manages, nil
+	}
+	managed, err := p.managed(ctx, []uuid.UUID{id}, nil)
+	return managed[id], err
+}
+
+// managedBy walks the reporting line up from the users, so that its cost does not depend
+// on the size of the organization. UNION drops repeated rows, so the walk ends even if the
+// line has a cycle. The array is in a subquery to hide its length from the planner.
+// Otherwise it plans each call again, which takes longer than to run the plan.
+var managedBy = `
+WITH RECURSIVE line (user_id, manager_id) AS (
+  SELECT id, id FROM unnest((SELECT $2::uuid[])) id
+  UNION
+  SELECT user_id, (SELECT u.reports_to_id FROM users u WHERE u.organization_id = $1 AND u.id = line.manager_id)
+  FROM line WHERE manager_id <> $4
+)
+SELECT user_id FROM line WHERE manager_id = $4 AND user_id <> $4
+UNION ALL
+SELECT t.id FROM ` + among.Rows("projects", "$3") + ` WHERE t.project_manager_id = $4`
+
+// managed returns the ids of the given users and projects that the caller manages: users
+// below the caller in the reporting line, and projects whose manager is the caller.
+func (p *Permits) managed(ctx context.Context, users, projects []uuid.UUID) (map[uuid.UUID]bool, error) {
+	if len(users) == 0 {
+		return nil, nil
+	}
+	found := map[uuid.UUID]bool{}
+	err := tenant.Each(ctx, p.db, func(scan postgres.Scan) error {
+		var id uuid.UUID
+		err := scan(&id)
+		found[id] = true
+		return err
+	}, managedBy, among.Distinct(users), among.Distinct(projects), auth.FromContext(ctx).ActorID)
+	return found, err
+}

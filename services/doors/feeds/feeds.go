@@ -1,0 +1,152 @@
+// Package feeds serves the calendar feeds of users: secret addresses at which calendar programs
+// read the planned hours and the time off of one user.
+//
+// Admins list and revoke the feeds of all users. A user has at most one feed. The address has a token, which names the
+// organization, and the database has only the hash of the token. A new feed replaces the old one. A feed ends if its
+// user revokes it or is deactivated. If it was created with an API key, or in a session that was started with one, it
+// also ends when this key is revoked or expires. So whoever stole a key cannot read on. Package auth looks feeds up and
+// decides whether they have ended.
+package feeds
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+	"google.golang.org/protobuf/types/known/emptypb"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/calendarfeed"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/permit"
+	"github.com/workplan-api/workplan/services/internal/lists"
+	"github.com/workplan-api/workplan/services/journal"
+)
+
+// record is the name of the resource in errors, and eventRecord in events.
+const (
+	record      = "calendar feed"
+	eventRecord = "calendar_feed"
+)
+
+// The path of a feed is its token between these two.
+const (
+	Prefix = "/calendar/"
+	suffix = ".ics"
+)
+
+// Service implements pb.CalendarFeedServiceServer.
+type Service struct {
+	pb.UnimplementedCalendarFeedServiceServer
+	db      *ent.Client
+	permits *permit.Permits
+	url     string
+}
+
+// New returns the service over db. url is the address of the server without a slash at its end,
+// or empty if it is not known. Then the addresses of feeds are paths.
+func New(db *ent.Client, permits *permit.Permits, url string) *Service {
+	return &Service{db: db, permits: permits, url: url}
+}
+
+// GetCalendarFeed returns the feed of the acting user.
+func (s *Service) GetCalendarFeed(
+	ctx context.Context, _ *pb.GetCalendarFeedRequest,
+) (*pb.GetCalendarFeedResponse, error) {
+	row, err := s.read(ctx, auth.FromContext(ctx).ActorID)
+	if err != nil {
+		return nil, err
+	}
+	return &pb.GetCalendarFeedResponse{Data: toProto(row)}, nil
+}
+
+func (s *Service) read(ctx context.Context, user uuid.UUID) (*ent.CalendarFeed, error) {
+	row, err := s.db.CalendarFeed.Query().Where(calendarfeed.ID(user)).Only(ctx)
+	return row, problem.OrMissing(err, record)
+}
+
+const upsert = `
+INSERT INTO calendar_feeds (organization_id, id, token_hash, api_key_id, created_at) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (organization_id, id) DO UPDATE
+SET token_hash = excluded.token_hash, api_key_id = excluded.api_key_id, created_at = excluded.created_at,
+  last_read_at = NULL`
+
+// CreateCalendarFeed gives the acting user a feed with a new token.
+func (s *Service) CreateCalendarFeed(
+	ctx context.Context, _ *pb.CreateCalendarFeedRequest,
+) (*pb.CreateCalendarFeedResponse, error) {
+	caller := auth.FromContext(ctx)
+	token := auth.NewFeedToken(caller.OrganizationID)
+	hash, now := token.Hash(), protoconv.Now()
+	created := toProto(&ent.CalendarFeed{ID: caller.ActorID, CreatedAt: now})
+	key := uuid.NullUUID{UUID: caller.KeyID, Valid: caller.KeyID != uuid.Nil}
+	err := journal.Record(ctx, journal.Created(eventRecord, created), func(ctx context.Context) error {
+		_, err := tenant.Exec(ctx, s.db, upsert, caller.ActorID, hash[:], key, now)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	created.Url = new(s.url + Prefix + token.Reveal() + suffix)
+	return &pb.CreateCalendarFeedResponse{Data: created}, nil
+}
+
+// DeleteCalendarFeed revokes the feed of the acting user.
+func (s *Service) DeleteCalendarFeed(
+	ctx context.Context, _ *pb.DeleteCalendarFeedRequest,
+) (*pb.DeleteCalendarFeedResponse, error) {
+	row, err := s.read(ctx, auth.FromContext(ctx).ActorID)
+	if err == nil {
+		err = s.delete(ctx, row)
+	}
+	return &pb.DeleteCalendarFeedResponse{Data: &emptypb.Empty{}}, err
+}
+
+func (s *Service) delete(ctx context.Context, row *ent.CalendarFeed) error {
+	return journal.Record(ctx, journal.Deleted(eventRecord, toProto(row)), func(ctx context.Context) error {
+		// If another request has deleted or replaced the feed since, nothing is left to do.
+		_, err := s.db.CalendarFeed.Delete().Where(calendarfeed.ID(row.ID),
+			calendarfeed.TokenHash(row.TokenHash)).Exec(ctx)
+		return err
+	})
+}
+
+// ListCalendarFeeds returns a page of the feeds of all users, oldest first.
+func (s *Service) ListCalendarFeeds(
+	ctx context.Context, req *pb.ListCalendarFeedsRequest,
+) (*pb.ListCalendarFeedsResponse, error) {
+	page := &pb.CalendarFeedPage{}
+	if err := lists.Get(ctx, req, page, s.db.CalendarFeed.Query(), lists.Each(toProto)); err != nil {
+		return nil, err
+	}
+	if err := s.permits.ManageSessions(ctx); err != nil { // after Get, because 400 comes before 403
+		return nil, err
+	}
+	return &pb.ListCalendarFeedsResponse{Data: page}, nil
+}
+
+// DeleteUserCalendarFeed revokes the feed of a user.
+func (s *Service) DeleteUserCalendarFeed(
+	ctx context.Context, req *pb.DeleteUserCalendarFeedRequest,
+) (*pb.DeleteUserCalendarFeedResponse, error) {
+	row, err := s.read(ctx, protoconv.ID(req.UserId))
+	if err != nil {
+		return nil, err
+	}
+	if err := s.permits.ManageSessions(ctx); err != nil {
+		return nil, err
+	}
+	return &pb.DeleteUserCalendarFeedResponse{Data: &emptypb.Empty{}}, s.delete(ctx, row)
+}
+
+func toProto(row *ent.CalendarFeed) *pb.CalendarFeed {
+	return &pb.CalendarFeed{
+		Id:         row.ID.String(),
+		CreatedAt:  timestamppb.New(row.CreatedAt),
+		LastReadAt: protoconv.OptionalTimestamp(row.LastReadAt),
+	}
+}
