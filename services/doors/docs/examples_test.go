@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"html"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -164,17 +165,23 @@ func sendDefaults(t *testing.T, a *apitest.API, c openapi.Call, target string) {
 	if c.Lists != "" {
 		values.Set("cursor", "x") // refused because of what it is, if it may be given
 	}
-	id := map[string]string{"X-Request-Id": "defaults"}
-	without := a.REST(t, "admin", "GET "+path+"?"+values.Encode(), "", id)
+	read := func(values url.Values) []byte {
+		return a.REST(t, "admin", "GET "+path+"?"+values.Encode(), "", map[string]string{"X-Request-Id": "defaults"}).Raw
+	}
+	defaults := maps.Clone(values)
 	for _, p := range c.Parameters {
 		if p.Schema != nil && p.Schema.Default != nil {
-			values.Set(p.Name, openapi.InAddress(p.Schema.Default))
+			defaults.Set(p.Name, openapi.InAddress(p.Schema.Default))
 		}
 	}
-	with := a.REST(t, "admin", "GET "+path+"?"+values.Encode(), "", id)
-	if !bytes.Equal(with.Raw, without.Raw) {
-		t.Errorf("with the defaults, %s responds with %s, not with %s", values.Encode(), with.Raw, without.Raw)
+	var without, with []byte
+	for range 3 { // an event of the calls before may get its number in between
+		without, with = read(values), read(defaults)
+		if bytes.Equal(with, without) {
+			return
+		}
 	}
+	t.Errorf("with the defaults, %s responds with %s, not with %s", defaults.Encode(), with, without)
 }
 
 // streams reports whether the response of an operation is a stream.
