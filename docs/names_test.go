@@ -19,7 +19,11 @@ var name = regexp.MustCompile("`(\\w+(?:\\.[A-Z]\\w*)+)`")
 // TestNamesExist fails if a page for developers names what the code does not declare.
 func TestNamesExist(t *testing.T) {
 	declared := declarations(t, "../cmd", "../internal", "../services", "../test")
-	for _, page := range []string{"architecture.md", "../CONTRIBUTING.md"} {
+	recipes, err := filepath.Glob("recipes/*.md")
+	if err != nil || len(recipes) == 0 {
+		t.Fatal(recipes, err)
+	}
+	for _, page := range append(recipes, "architecture.md", "../CONTRIBUTING.md") {
 		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)
