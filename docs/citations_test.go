@@ -43,7 +43,8 @@ func TestCitationsExist(t *testing.T) {
 	for name := range strings.Lines(string(out)) {
 		name = strings.TrimSpace(name)
 		text, err := os.ReadFile(filepath.Join("..", name))
-		if name == measured || generated.MatchString(name) || migration.MatchString(name) || err != nil || strings.Contains(string(text), "\x00") {
+		if name == measured || generated.MatchString(name) || migration.MatchString(name) || err != nil ||
+			strings.Contains(string(text), "\x00") {
 			continue
 		}
 		number := 0
