@@ -9,6 +9,7 @@ import (
 
 	"github.com/workplan-api/workplan/ent/migrations"
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/postgres/catalog"
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
 )
 
@@ -32,8 +33,8 @@ const (
 	shownNames  = 10
 )
 
-// ours limits a catalog of relations with the column relnamespace to the tables and indexes of Workplan.
-const ours = ` c.relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'organizations'::regclass)`
+// ours limits pg_class c to the tables of Workplan.
+var ours = catalog.Own("c")
 
 // structure compares the tables with what the migrations make.
 func (d database) structure(ctx context.Context) (Status, string, error) {
@@ -41,8 +42,13 @@ func (d database) structure(ctx context.Context) (Status, string, error) {
 	if err != nil {
 		return Fail, "", err
 	}
-	invalid, err := postgres.Column[string](ctx, d.db, `SELECT c.relname FROM pg_class c
-JOIN pg_index i ON i.indexrelid = c.oid WHERE NOT (i.indisvalid AND i.indisready) AND`+ours+` ORDER BY 1`)
+	invalid, err := postgres.Column[string](ctx, d.db, `SELECT x.relname FROM pg_class x
+JOIN pg_index i ON i.indexrelid = x.oid JOIN pg_class c ON c.oid = i.indrelid
+WHERE NOT (i.indisvalid AND i.indisready) AND`+ours+` ORDER BY 1`)
+	if err != nil {
+		return Fail, "", err
+	}
+	foreign, err := catalog.Foreign(ctx, d.db)
 	var found []string
 	note := func(what string, names []string) {
 		if len(names) > 0 {
@@ -53,6 +59,7 @@ JOIN pg_index i ON i.indexrelid = c.oid WHERE NOT (i.indisvalid AND i.indisready
 	note("missing or different: run as the owner of the tables, indexes with CREATE INDEX CONCURRENTLY",
 		difference.Missing)
 	note("not made by the migrations, and may refuse what the servers write: drop it", difference.Extra)
+	note("not tables of Workplan, which erases and deletes nothing in them: drop those that have copies of rows", foreign)
 	column := func(statement string) bool { return strings.Contains(statement, " ADD COLUMN ") }
 	switch {
 	case slices.ContainsFunc(difference.Missing, column):
@@ -142,14 +149,14 @@ func (d database) bloat(ctx context.Context) (Status, string, error) {
 	found, err := postgres.Column[string](ctx, d.db, `
 SELECT 'REINDEX INDEX CONCURRENTLY ' || c.relname || ' would free about ' || pg_size_pretty(size - need) || ' of '
   || pg_size_pretty(size)
-FROM (SELECT c.relname, pg_relation_size(c.oid) AS size,
-    (c.reltuples * (16 + coalesce((SELECT sum(p.avg_width) FROM pg_attribute a
-      JOIN pg_stats p ON p.schemaname = n.nspname AND p.attname = a.attname AND p.tablename IN (t.relname, c.relname)
-      WHERE a.attrelid = c.oid AND a.attnum > 0), 0)) / 0.9)::bigint AS need
-  FROM pg_class c JOIN pg_index i ON i.indexrelid = c.oid JOIN pg_class t ON t.oid = i.indrelid
+FROM (SELECT x.relname, pg_relation_size(x.oid) AS size,
+    (x.reltuples * (16 + coalesce((SELECT sum(p.avg_width) FROM pg_attribute a
+      JOIN pg_stats p ON p.schemaname = n.nspname AND p.attname = a.attname AND p.tablename IN (c.relname, x.relname)
+      WHERE a.attrelid = x.oid AND a.attnum > 0), 0)) / 0.9)::bigint AS need
+  FROM pg_class x JOIN pg_index i ON i.indexrelid = x.oid JOIN pg_class c ON c.oid = i.indrelid
   JOIN pg_namespace n ON n.oid = c.relnamespace
-  JOIN pg_am m ON m.oid = c.relam AND m.amname = 'btree'
-  WHERE c.relkind = 'i' AND t.reltuples >= 0 AND i.indisvalid AND`+ours+`) c
+  JOIN pg_am m ON m.oid = x.relam AND m.amname = 'btree'
+  WHERE x.relkind = 'i' AND c.reltuples >= 0 AND i.indisvalid AND`+ours+`) c
 WHERE size >= $1 AND size > need * $2 ORDER BY size - need DESC`, bloatMin, bloatFactor)
 	if len(found) > 0 {
 		return Warn, "indexes are mostly empty, as after a large delete or a restore: " + shown(found, "; ") +
