@@ -38,6 +38,8 @@ const (
 	cleanUp = time.Minute
 )
 
+var errCitus = errors.New("the database is on Citus, whose nodes are restored together: see docs/citus.md")
+
 // Restored returns the name of the database into which dumps are restored.
 func (d *Database) Restored() string { return d.Name() + restoredSuffix }
 
@@ -61,7 +63,7 @@ func (d *Database) Restore(ctx context.Context, file string, opts Options) (kept
 		return "", err
 	}
 	d.Say("Restoring %s into the new database %s …", file, d.Restored())
-	if err := d.run(ctx, restore, d.Restored(), "--exit-on-error", file); err != nil {
+	if err := d.restore(ctx, restore, file); err != nil {
 		return "", errors.Join(fmt.Errorf("%w\nThe database %s is as it was", err, d.Name()), d.remove(ctx, server))
 	}
 	return d.Switch(ctx, d.Restored(), opts)
@@ -154,7 +156,7 @@ func (d *Database) check(ctx context.Context, name string, opts Options) error {
 		return fmt.Errorf("the database %s has no tables of Workplan: is the backup from another program?", name)
 	}
 	if distributed {
-		return errors.New("the database is on Citus, whose nodes are restored together: see docs/citus.md")
+		return errCitus
 	}
 	// No server uses it yet.
 	applied, err := migrate.Up(ctx, db, opts.Migrations, migrate.Options{Say: d.Say, ServersStopped: true})
