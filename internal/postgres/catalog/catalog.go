@@ -62,8 +62,7 @@ func (t Table) Organization() string {
 func (t Table) Has(column string) bool { return slices.Contains(t.Columns, column) }
 
 var (
-	// The tables have a column for the organization. $1 is set if a newer program has migrated the database: then all
-	// tables with a primary key count, so that no rows are left out.
+	// The tables have a column for the organization.
 	selectTables = `
 SELECT c.relname,
   ARRAY(SELECT a.attname::text FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
@@ -73,8 +72,7 @@ SELECT c.relname,
   ARRAY(SELECT pg_get_indexdef(i.indexrelid, n, true) FROM pg_index i, generate_series(1, i.indnkeyatts) n
     WHERE i.indrelid = c.oid AND i.indisprimary ORDER BY n)
 FROM pg_class c
-WHERE (` + Own("c") + ` OR $1 AND ` + inSchema("c") + `
-    AND EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisprimary))
+WHERE` + ownOrNewer + `
   AND c.relkind IN ('r', 'p') AND NOT c.relispartition
   AND (c.relname = 'organizations' OR EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid
     AND a.attname = 'organization_id' AND NOT a.attisdropped))
@@ -83,7 +81,7 @@ ORDER BY c.relname`
 	selectShared = `
 SELECT c.relname
 FROM pg_class c
-WHERE` + Own("c") + `
+WHERE` + ownOrNewer + `
   AND c.relkind IN ('r', 'p') AND NOT c.relispartition
   AND c.relname <> 'organizations' AND NOT EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid
     AND a.attname = 'organization_id' AND NOT a.attisdropped)
@@ -155,7 +153,11 @@ func Tables(ctx context.Context, db postgres.Querier) ([]Table, error) {
 
 // Shared returns the names of the tables whose rows belong to no organization.
 func Shared(ctx context.Context, db postgres.Querier) ([]string, error) {
-	return postgres.Column[string](ctx, db, selectShared)
+	unknown, err := newer(ctx, db)
+	if err != nil {
+		return nil, err
+	}
+	return postgres.Column[string](ctx, db, selectShared, unknown)
 }
 
 // sorted puts each table after those that it refers to. All refer to the organizations, also without a foreign key.

@@ -19,6 +19,11 @@ func Own(alias string) string {
 		strings.Join(Names(migrations.Structure), "', '"))
 }
 
+// ownOrNewer is Own of c. $1 is set if a newer program has migrated the database: then each table with a primary key
+// counts, so that no rows are left out.
+var ownOrNewer = ` (` + Own("c") + ` OR $1 AND ` + inSchema("c") + `
+  AND EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisprimary))`
+
 // inSchema returns a condition: the relation is in the schema of the tables of Workplan.
 func inSchema(alias string) string {
 	return alias + `.relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'organizations'::regclass)`
