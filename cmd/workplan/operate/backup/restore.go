@@ -26,6 +26,8 @@ type Options struct {
 	GrantTo string
 	// Unverified leaves out the checks of workplan verify.
 	Unverified bool
+	// EndConnections ends the connections of servers that run. Otherwise they are an error.
+	EndConnections bool
 	// StatementTimeout is how long a statement of the checks may run.
 	StatementTimeout time.Duration
 }
@@ -57,6 +59,9 @@ func (d *Database) Restore(ctx context.Context, file string, opts Options) (kept
 	defer server.Close()
 	restore, err := d.tool(ctx, server, "pg_restore")
 	if err != nil {
+		return "", err
+	}
+	if err := d.refuseServers(ctx, server, opts, "Then restore again"); err != nil {
 		return "", err
 	}
 	if err := d.create(ctx, server, opts.Tablespace); err != nil {
