@@ -70,11 +70,15 @@ type Limits struct {
 type database struct {
 	db *sql.DB
 	Limits
+	waits chan lockWaits
 }
 
 // Database checks a database that can be reached. l are the limits of the servers that use it.
 func Database(ctx context.Context, db *sql.DB, l Limits) (all []Finding) {
-	d := database{db, l}
+	d := database{db, l, make(chan lockWaits, 1)}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go func() { d.waits <- d.lookForLocks(ctx) }()
 	run := func(name string, check func(context.Context) (Status, string, error)) Status {
 		ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 		defer cancel()

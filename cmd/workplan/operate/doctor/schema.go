@@ -11,6 +11,7 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/postgres/catalog"
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
+	"github.com/workplan-api/workplan/internal/wait"
 )
 
 // Tests shorten these.
@@ -19,11 +20,13 @@ var (
 	heldTime = 10 * time.Minute
 	// An index with fewer bytes is fast anyway.
 	bloatMin int64 = 64 << 20
+	// lookFor is how long the check of locks looks. A statement of a server waits for 1.2 s, and then the next one does.
+	lookFor = 3 * time.Second
 )
 
 const (
-	// waitedTime is how long a statement may wait for a lock. Those of a server end then.
-	waitedTime = time.Second
+	// waitedTime is how long a statement may wait for a lock, and lookEvery the pause between two looks.
+	waitedTime, lookEvery = 300 * time.Millisecond, 150 * time.Millisecond
 	// heldXIDs is how many transactions a snapshot may be behind, if the role may not see when it began.
 	heldXIDs = 1_000_000
 	// A table with fewer rows is fast anyway.
@@ -133,14 +136,38 @@ WHERE NOT active AND (restart_lsn IS NOT NULL OR xmin IS NOT NULL OR catalog_xmi
 	return OK, "nothing keeps old versions of rows or WAL", err
 }
 
-// locks finds the sessions that keep others waiting.
-func (d database) locks(ctx context.Context) (Status, string, error) {
-	waits, err := postgres.ReadLockWaits(ctx, d.db, waitedTime)
-	if holders := waits.Holders(0); len(holders) > 0 {
-		return Warn, "statements wait for locks: end the transaction, or SELECT pg_terminate_backend(PROCESS): " +
-			shown(holders, "; "), err
+// lockWaits are the sessions that keep others waiting, or an error.
+type lockWaits struct {
+	holders []string
+	err     error
+}
+
+// lookForLocks looks for lookFor until statements wait for a lock, while the other checks run. So it also finds what
+// keeps these waiting.
+func (d database) lookForLocks(ctx context.Context) lockWaits {
+	for began := time.Now(); ; {
+		waits, err := postgres.ReadLockWaits(ctx, d.db, waitedTime)
+		if holders := waits.Holders(0); len(holders) > 0 || err != nil || time.Since(began) >= lookFor {
+			return lockWaits{holders, err}
+		}
+		if err := wait.For(ctx, lookEvery); err != nil {
+			return lockWaits{nil, err}
+		}
 	}
-	return OK, fmt.Sprintf("no statement of this role has waited for a lock for more than %s", waitedTime), err
+}
+
+// locks says which sessions keep others waiting.
+func (d database) locks(ctx context.Context) (Status, string, error) {
+	select {
+	case <-ctx.Done():
+		return Fail, "", ctx.Err()
+	case waits := <-d.waits:
+		if len(waits.holders) > 0 {
+			return Warn, "statements wait for locks: end the transaction, or SELECT pg_terminate_backend(PROCESS): " +
+				shown(waits.holders, "; "), waits.err
+		}
+		return OK, fmt.Sprintf("no statement of this role has waited for a lock for more than %s", waitedTime), waits.err
+	}
 }
 
 // bloat compares the size of each B-tree with the space that its entries need: 16 bytes and the columns, in pages that
