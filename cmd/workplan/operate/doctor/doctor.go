@@ -305,12 +305,17 @@ CROSS JOIN LATERAL (SELECT count(*) AS waiting, extract(epoch FROM now() - min(e
   FROM events e WHERE e.organization_id = o.id AND e.seq IS NULL) u`).Scan(&organizations, &events, &waiting, &lag)
 	oldest := time.Duration(lag * float64(time.Second)).Round(time.Second)
 	text := fmt.Sprintf("%d organizations, %d events with a number", organizations, events)
-	if oldest > lagWarn {
-		return Warn,
-			fmt.Sprintf("%s, and %d without one, the oldest since %s: readers do not see them: is a server running?",
-				text, waiting, oldest), err
+	if err != nil || oldest <= lagWarn {
+		return OK, text, err
 	}
-	return OK, text, err
+	advice := "is a server running?"
+	holders, err := journal.HeadHolders(ctx, d.db)
+	if len(holders) > 0 {
+		advice = "these have locks of event_heads, without which nothing can number events: end the transaction, or " +
+			"SELECT pg_terminate_backend(PROCESS): " + shown(holders, "; ")
+	}
+	return Warn, fmt.Sprintf("%s, and %d without one, the oldest since %s: readers do not see them: %s", text, waiting, oldest,
+		advice), err
 }
 
 // eventTimes looks for events with a time in the future.
