@@ -124,6 +124,7 @@ func writeMetric(file, installation string, at time.Time) error {
 // checking has the flags of the commands that put a database in place.
 type checking struct {
 	Unverified       bool          `help:"Do not check that the database is consistent."`
+	EndConnections   bool          `help:"Also end the connections of servers that run. What they wrote after the backup is then only in the old database, which is kept."`
 	StatementTimeout time.Duration `default:"10m" placeholder:"TIME" help:"How long one statement of the checks may run."`
 }
 
@@ -131,7 +132,8 @@ type checking struct {
 func (c checking) options(i installation) (backup.Options, error) {
 	role, err := i.grantee(i.database)
 	return backup.Options{
-		Migrations: migrations.Files, GrantTo: role, Unverified: c.Unverified, StatementTimeout: c.StatementTimeout,
+		Migrations: migrations.Files, GrantTo: role, Unverified: c.Unverified, EndConnections: c.EndConnections,
+		StatementTimeout: c.StatementTimeout,
 	}, err
 }
 
@@ -150,7 +152,8 @@ the new database the name of the old one, with its settings and rights. The old 
 until you remove it.
 
 If anything fails, the old database is as it was, and servers can go on with it. Stop the servers before you start, so
-that nothing is written that the new database does not have; connections that are left are ended when the names change.
+that nothing is written that the new database does not have: the command refuses while servers are connected, unless you
+say --end-connections. Other connections that are left are ended when the names change, and named.
 
 The role must own the database and be allowed to create databases: use MIGRATE_DATABASE_URL if DATABASE_URL has
 another role. pg_restore must not be newer than the server. The clients need to know about a restore: see

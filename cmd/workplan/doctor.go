@@ -104,6 +104,9 @@ func (c *doctorCmd) examine(ctx context.Context) []doctor.Finding {
 	if c.MigrateDatabaseURL != "" {
 		all = append(all, c.ownerFinding(ctx))
 	}
+	watching, stop := context.WithCancel(ctx) // a check that waits for a lock in vain says who has it
+	defer stop()
+	go p.cfg.LockWatch.Run(watching, p.cfg.Probe, p.cfg.Background)
 	return append(all, doctor.Database(ctx, p.cfg.Background, doctor.Limits{
 		Connections: p.cfg.DB.Stats().MaxOpenConnections + probeConns + backgroundConns + call.MaxWholeLists,
 		Keys:        p.cfg.MaxKeys, StoredResponses: p.cfg.StoredResponses, NoWebhooks: len(p.cfg.Webhooks.Keys) == 0,

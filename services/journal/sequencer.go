@@ -6,6 +6,7 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -38,6 +39,8 @@ const (
 	// futureFrom is how far in the future the time of an event is worth a line, and futureEvery how often there is one.
 	futureFrom  = time.Second
 	futureEvery = time.Hour
+	// heldFrom is how long the events of an organization may wait for the lock of another session until there is a line.
+	heldFrom = 10 * time.Second
 )
 
 // Sequencer gives numbers to events that are committed.
@@ -51,8 +54,9 @@ type Sequencer struct {
 	mu      sync.Mutex
 	pending map[uuid.UUID]struct{}
 	running map[uuid.UUID]struct{}
-	slow    map[uuid.UUID]struct{} // the organizations that took longer than slowAfter
-	future  time.Time              // when it was logged that events have a time in the future
+	slow    map[uuid.UUID]struct{}  // the organizations that took longer than slowAfter
+	future  time.Time               // when it was logged that events have a time in the future
+	held    map[uuid.UUID]time.Time // since when another session has had a lock; the zero time once it is logged
 	wake    chan struct{}
 	free    chan struct{} // an organization has been numbered
 }
@@ -63,7 +67,7 @@ func NewSequencer(db *sql.DB, marks *HighWaterMarks, log *slog.Logger, registere
 	return &Sequencer{
 		db: db, marks: marks, log: log, meter: newMeter(db, log, registerer), notify: func() {},
 		pending: map[uuid.UUID]struct{}{}, running: map[uuid.UUID]struct{}{}, slow: map[uuid.UUID]struct{}{},
-		wake: make(chan struct{}, 1), free: make(chan struct{}, 1),
+		held: map[uuid.UUID]time.Time{}, wake: make(chan struct{}, 1), free: make(chan struct{}, 1),
 	}
 }
 
@@ -149,6 +153,7 @@ func (n *Sequencer) take() (organizations []uuid.UUID) {
 // numberNow numbers an organization of take, and then gives its place to another one.
 func (n *Sequencer) numberNow(ctx context.Context, organization uuid.UUID) {
 	busy, err := n.Number(ctx, organization)
+	n.warnOfLock(ctx, organization, busy)
 	switch {
 	case busy:
 		time.AfterFunc(busyDelay, func() { n.Wake(organization) })
@@ -162,6 +167,40 @@ func (n *Sequencer) numberNow(ctx context.Context, organization uuid.UUID) {
 	case n.free <- struct{}{}:
 	default: // Run will see that there is a place
 	}
+}
+
+// warnOfLock logs once if the events of an organization cannot get numbers because another session has a lock, until they
+// can. busy is that of Number.
+func (n *Sequencer) warnOfLock(ctx context.Context, organization uuid.UUID, busy bool) {
+	n.mu.Lock()
+	since, known := n.held[organization]
+	switch {
+	case !busy:
+		delete(n.held, organization)
+	case !known:
+		n.held[organization] = time.Now()
+	}
+	due := busy && !since.IsZero() && time.Since(since) >= heldFrom
+	if due {
+		n.held[organization] = time.Time{}
+	}
+	n.mu.Unlock()
+	if !due {
+		return
+	}
+	holders, err := HeadHolders(ctx, n.db)
+	if err == nil {
+		n.log.WarnContext(ctx, "events get no number: another session has a lock", "organization", organization,
+			"holders", strings.Join(holders, "; "))
+	} else if ctx.Err() == nil {
+		n.log.WarnContext(ctx, "events get no number: another session has a lock", "organization", organization, "error", err)
+	}
+}
+
+// HeadHolders describes the sessions that have had locks of event_heads for more than a second: others cannot number
+// events meanwhile. Of other roles one may not see since when.
+func HeadHolders(ctx context.Context, db postgres.Querier) ([]string, error) {
+	return postgres.Column[string](ctx, db, headHolders)
 }
 
 // isSlow reports whether the last batch of an organization took longer than slowAfter.
@@ -211,6 +250,15 @@ FROM (SELECT ctid, row_number() OVER (ORDER BY written_at, id) AS place FROM eve
 WHERE e.organization_id = $1 AND e.ctid = next.ctid
 RETURNING e.written_at, e.seq)
 SELECT extract(epoch FROM clock_timestamp() - written_at), seq FROM numbered`
+
+	headHolders = `
+SELECT DISTINCT 'process ' || a.pid || ' (' || coalesce(nullif(a.application_name, ''), 'without a name') || ')'
+  || coalesce(', in a transaction since ' || to_char(a.xact_start AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '')
+FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+WHERE l.relation = 'event_heads'::regclass AND l.granted AND l.mode <> 'AccessShareLock' AND a.pid <> pg_backend_pid()
+  AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+  AND coalesce(a.xact_start < clock_timestamp() - interval '1 second', true)
+ORDER BY 1`
 
 	moveHead = `UPDATE event_heads SET seq = seq + $2 WHERE organization_id = $1`
 )

@@ -81,7 +81,7 @@ func (d *dumped) damaged(name string, ownDigest bool, change func([]byte) []byte
 
 func (d *dumped) restore(ctx context.Context, args ...string) error {
 	_, err := process.Output(ctx, d.Workplan,
-		append([]string{"backup", "restore", "--database-url=" + d.dsn()}, args...)...)
+		append([]string{"backup", "restore", "--end-connections", "--database-url=" + d.dsn()}, args...)...)
 	return err
 }
 
@@ -191,7 +191,7 @@ func (d *dumped) onFullDisk(ctx context.Context) (err error) {
 // expects that nothing else was changed.
 func (d *dumped) killed(ctx context.Context) error {
 	restored := d.database + "_restored"
-	restoring := exec.Command(d.Workplan, "backup", "restore", "--database-url="+d.dsn(), d.file)
+	restoring := exec.Command(d.Workplan, "backup", "restore", "--end-connections", "--database-url="+d.dsn(), d.file)
 	restoring.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // with pg_restore
 	if err := restoring.Start(); err != nil {
 		return err

@@ -232,10 +232,12 @@ var causes = []*Alert{
 		Meaning: "An event has waited for its number for more than a minute. Writes succeed and nothing is lost, but " +
 			"the journal stands still: streams, webhooks and the board do not show what others change.",
 		Look: []string{
+			"The log: `events get no number: another session has a lock`, with the organization and, in `holders`, the " +
+				"sessions. It comes once, after 10 s.",
+			"`workplan doctor`: its line `journal` names the sessions that have locks of `event_heads` now. Servers skip a row " +
+				"that is locked, so no statement waits for it.",
 			"The log: `cannot number events` or `cannot look for events without a number`, with " +
 				"the error and the organization.",
-			"`SELECT pid, state, wait_event_type, query FROM pg_stat_activity`: does a session hold a row of " +
-				"`event_heads` in an open transaction? `workplan doctor` names sessions that keep others waiting.",
 		},
 		Do: []string{
 			"End the session that holds the row: `SELECT pg_terminate_backend(PID)`. Another " +
@@ -245,6 +247,27 @@ var causes = []*Alert{
 		Undo:  "Nothing to undo. All events get their numbers in the order of the writes.",
 		Fires: []Series{{`workplan_event_oldest_unnumbered_seconds{job="workplan",instance="a"}`, "0+60x120"}},
 		Quiet: []Series{{`workplan_event_oldest_unnumbered_seconds{job="workplan",instance="a"}`, "2x120"}},
+		Fired: job,
+	},
+	{
+		Name: "WorkplanEventsAhead", Severity: Ticket, For: "5m",
+		Summary: "Events have a time in the future: the clock of the database was ahead.",
+		Expr:    `max by (job) (workplan_events_ahead_seconds) > 5`,
+		Meaning: "The latest event of an organization has a time in the future. Until it is reached, all its later events get " +
+			"the same time, and who reads the past by a time gets a wrong moment. Numbers, webhooks and streams are right.",
+		Look: []string{
+			"`workplan doctor`: its line `event times` says how far, and `clock` whether the clock is still wrong.",
+			"The log: `the clock of the database was ahead`, when it began.",
+			"`chronyc tracking` on the machine of PostgreSQL.",
+		},
+		Do: []string{
+			"If the clock is still wrong, correct it, and let a time service such as chrony keep it.",
+			"Then wait: the alert ends when the time is reached. Times of events are never corrected.",
+			"Tell those who read the past to use numbers of events until then, not times.",
+		},
+		Undo:  "Nothing was changed.",
+		Fires: []Series{{`workplan_events_ahead_seconds{job="workplan",instance="a"}`, "3600x120"}},
+		Quiet: []Series{{`workplan_events_ahead_seconds{job="workplan",instance="a"}`, "1x120"}},
 		Fired: job,
 	},
 	{

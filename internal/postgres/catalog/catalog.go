@@ -61,8 +61,8 @@ func (t Table) Organization() string {
 // Has reports whether the table has a column.
 func (t Table) Has(column string) bool { return slices.Contains(t.Columns, column) }
 
-const (
-	// The tables are those in the schema of organizations that have a column for the organization.
+var (
+	// The tables have a column for the organization.
 	selectTables = `
 SELECT c.relname,
   ARRAY(SELECT a.attname::text FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
@@ -72,22 +72,19 @@ SELECT c.relname,
   ARRAY(SELECT pg_get_indexdef(i.indexrelid, n, true) FROM pg_index i, generate_series(1, i.indnkeyatts) n
     WHERE i.indrelid = c.oid AND i.indisprimary ORDER BY n)
 FROM pg_class c
-WHERE c.relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'organizations'::regclass)
+WHERE` + ownOrNewer + `
   AND c.relkind IN ('r', 'p') AND NOT c.relispartition
   AND (c.relname = 'organizations' OR EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid
     AND a.attname = 'organization_id' AND NOT a.attisdropped))
 ORDER BY c.relname`
 
-	// Tables of extensions do not belong to Workplan.
 	selectShared = `
 SELECT c.relname
 FROM pg_class c
-WHERE c.relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'organizations'::regclass)
+WHERE` + ownOrNewer + `
   AND c.relkind IN ('r', 'p') AND NOT c.relispartition
   AND c.relname <> 'organizations' AND NOT EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid
     AND a.attname = 'organization_id' AND NOT a.attisdropped)
-  AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid
-    AND d.deptype = 'e')
 ORDER BY c.relname`
 
 	selectReferences = `
@@ -97,27 +94,31 @@ SELECT t.relname, f.conname, p.relname,
   ARRAY(SELECT a.attname::text FROM unnest(f.confkey) WITH ORDINALITY k (n, place)
     JOIN pg_attribute a ON a.attrelid = f.confrelid AND a.attnum = k.n ORDER BY k.place)
 FROM pg_constraint f JOIN pg_class t ON t.oid = f.conrelid JOIN pg_class p ON p.oid = f.confrelid
-WHERE f.contype = 'f' AND f.conparentid = 0
+WHERE f.contype = 'f' AND f.conparentid = 0 AND ` + inSchema("t") + ` AND ` + inSchema("p") + `
 ORDER BY t.relname, f.conname`
 
 	selectUnique = `
 SELECT t.relname, x.relname, coalesce(pg_get_expr(i.indpred, i.indrelid), ''), i.indnullsnotdistinct,
   ARRAY(SELECT pg_get_indexdef(i.indexrelid, n, true) FROM generate_series(1, i.indnkeyatts) n ORDER BY n)
 FROM pg_index i JOIN pg_class t ON t.oid = i.indrelid JOIN pg_class x ON x.oid = i.indexrelid
-WHERE i.indisunique AND NOT i.indisprimary
+WHERE i.indisunique AND NOT i.indisprimary AND ` + inSchema("t") + `
 ORDER BY t.relname, x.relname`
 )
 
 // Tables returns all tables. The table of the organizations is the first one, and each table comes after those that it
 // refers to.
 func Tables(ctx context.Context, db postgres.Querier) ([]Table, error) {
+	unknown, err := newer(ctx, db)
+	if err != nil {
+		return nil, err
+	}
 	var all []Table
 	if err := postgres.Each(ctx, db, func(scan postgres.Scan) error {
 		var t Table
 		err := scan(&t.Name, (*pq.StringArray)(&t.Columns), (*pq.StringArray)(&t.Types), (*pq.StringArray)(&t.Key))
 		all = append(all, t)
 		return err
-	}, selectTables); err != nil {
+	}, selectTables, unknown); err != nil {
 		return nil, err
 	}
 	table := func(name string) *Table {
@@ -130,8 +131,9 @@ func Tables(ctx context.Context, db postgres.Querier) ([]Table, error) {
 		var name string
 		var r Reference
 		err := scan(&name, &r.Name, &r.Table, (*pq.StringArray)(&r.Columns), (*pq.StringArray)(&r.To))
-		t := table(name)
-		t.References = append(t.References, r)
+		if t := table(name); table(r.Table).Name != "" { // not a table that somebody has left
+			t.References = append(t.References, r)
+		}
 		return err
 	}, selectReferences); err != nil {
 		return nil, err
@@ -151,7 +153,11 @@ func Tables(ctx context.Context, db postgres.Querier) ([]Table, error) {
 
 // Shared returns the names of the tables whose rows belong to no organization.
 func Shared(ctx context.Context, db postgres.Querier) ([]string, error) {
-	return postgres.Column[string](ctx, db, selectShared)
+	unknown, err := newer(ctx, db)
+	if err != nil {
+		return nil, err
+	}
+	return postgres.Column[string](ctx, db, selectShared, unknown)
 }
 
 // sorted puts each table after those that it refers to. All refer to the organizations, also without a foreign key.

@@ -61,17 +61,10 @@ type Difference struct {
 	Extra []string
 }
 
-var ofTable = regexp.MustCompile(`^(?:ALTER TABLE (?:ONLY )?|CREATE (?:UNIQUE )?INDEX \S+ ON (?:ONLY )?)(\w+) `)
-
 // Compare compares the tables of a database with a structure. Names of constraints and indexes do not count.
 func Compare(ctx context.Context, db postgres.Querier, structure string) (d Difference, err error) {
-	want, tables := strings.Split(strings.TrimSpace(structure), "\n"), map[string]bool{}
-	for _, statement := range want {
-		if m := ofTable.FindStringSubmatch(statement); m != nil {
-			tables[m[1]] = true
-		}
-	}
-	got, err := Structure(ctx, db, func(table string) bool { return tables[table] })
+	want, tables := strings.Split(strings.TrimSpace(structure), "\n"), Names(structure)
+	got, err := Structure(ctx, db, func(table string) bool { return slices.Contains(tables, table) })
 	if err != nil {
 		return d, err
 	}

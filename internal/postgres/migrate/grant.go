@@ -8,6 +8,7 @@ import (
 	"github.com/lib/pq"
 
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/postgres/catalog"
 )
 
 // removeEvents is a function with which a role removes expired events that it may not delete. It takes the age of an
@@ -24,7 +25,7 @@ GRANT EXECUTE ON FUNCTION %[1]s.remove_events TO %[2]s;
 REVOKE UPDATE, DELETE ON TABLE %[1]s.events FROM %[2]s;
 GRANT UPDATE (seq, written_at) ON TABLE %[1]s.events TO %[2]s`
 
-// Grant gives a role the rights that a server needs: to read and write the rows of all tables, but not to change or
+// Grant gives a role the rights that a server needs: to read and write the rows of all tables of Workplan, but not to change or
 // delete the events of the journal, and to read schema_revisions. On Citus it may change and delete events too. It
 // gives no right to change the schema, and skips rights that the role has. The caller must own the tables. It is an
 // error if the role does not exist.
@@ -46,7 +47,7 @@ func Grant(ctx context.Context, db *sql.DB, role string) error {
 				WHEN t.relname = 'events' AND NOT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')
 					THEN ARRAY['SELECT', 'INSERT']
 					ELSE ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE'] END) AS r (rights)
-		WHERE t.relnamespace = current_schema()::regnamespace AND t.relkind IN ('r', 'p')
+		WHERE`+catalog.Own("t")+` AND t.relkind IN ('r', 'p')
 			AND NOT has_table_privilege($1, t.oid, r.rights)`,
 		role)
 	if err != nil {

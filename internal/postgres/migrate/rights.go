@@ -3,6 +3,8 @@ package migrate
 import (
 	"context"
 	"database/sql"
+
+	"github.com/workplan-api/workplan/internal/postgres/catalog"
 )
 
 // MissingRights returns the rights that the role of db lacks to serve, such as "SELECT on users", or "". The role may
@@ -16,6 +18,6 @@ WHERE t.relkind IN ('r', 'p') AND t.relname <> 'schema_revisions' AND NOT has_ta
     AND has_column_privilege(t.oid, 'written_at', need))
   AND NOT (t.relname = 'events' AND need = 'DELETE'
     AND coalesce(has_function_privilege(to_regprocedure('remove_events(uuid, bigint)'), 'EXECUTE'), false))
-  AND t.relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'organizations'::regclass)`).Scan(&missing)
+  AND`+catalog.Own("t")).Scan(&missing)
 	return missing, err
 }

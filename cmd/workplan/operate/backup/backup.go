@@ -90,6 +90,10 @@ func (d *Database) Create(ctx context.Context, file string) (err error) {
 	if err != nil {
 		return err
 	}
+	without, err := d.without(ctx, db)
+	if err != nil {
+		return err
+	}
 	half, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".*.part") // only its owner may read it
 	if err != nil {
 		return err
@@ -99,7 +103,7 @@ func (d *Database) Create(ctx context.Context, file string) (err error) {
 			err = errors.Join(err, os.Remove(half.Name()))
 		}
 	}()
-	if err := errors.Join(d.run(ctx, dump, d.Name(), "--format=custom", "--file="+half.Name()),
+	if err := errors.Join(d.run(ctx, dump, d.Name(), append(without, "--format=custom", "--file="+half.Name())...),
 		half.Sync(), half.Close()); err != nil {
 		return err
 	}

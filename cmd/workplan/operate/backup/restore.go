@@ -26,6 +26,8 @@ type Options struct {
 	GrantTo string
 	// Unverified leaves out the checks of workplan verify.
 	Unverified bool
+	// EndConnections ends the connections of servers that run. Otherwise they are an error.
+	EndConnections bool
 	// StatementTimeout is how long a statement of the checks may run.
 	StatementTimeout time.Duration
 }
@@ -37,6 +39,8 @@ const (
 	// cleanUp is how long the removal of a new database may take.
 	cleanUp = time.Minute
 )
+
+var errCitus = errors.New("the database is on Citus, whose nodes are restored together: see docs/citus.md")
 
 // Restored returns the name of the database into which dumps are restored.
 func (d *Database) Restored() string { return d.Name() + restoredSuffix }
@@ -57,11 +61,14 @@ func (d *Database) Restore(ctx context.Context, file string, opts Options) (kept
 	if err != nil {
 		return "", err
 	}
+	if err := d.refuseServers(ctx, server, opts, "Then restore again"); err != nil {
+		return "", err
+	}
 	if err := d.create(ctx, server, opts.Tablespace); err != nil {
 		return "", err
 	}
 	d.Say("Restoring %s into the new database %s …", file, d.Restored())
-	if err := d.run(ctx, restore, d.Restored(), "--exit-on-error", file); err != nil {
+	if err := d.restore(ctx, restore, file); err != nil {
 		return "", errors.Join(fmt.Errorf("%w\nThe database %s is as it was", err, d.Name()), d.remove(ctx, server))
 	}
 	return d.Switch(ctx, d.Restored(), opts)
@@ -154,7 +161,7 @@ func (d *Database) check(ctx context.Context, name string, opts Options) error {
 		return fmt.Errorf("the database %s has no tables of Workplan: is the backup from another program?", name)
 	}
 	if distributed {
-		return errors.New("the database is on Citus, whose nodes are restored together: see docs/citus.md")
+		return errCitus
 	}
 	// No server uses it yet.
 	applied, err := migrate.Up(ctx, db, opts.Migrations, migrate.Options{Say: d.Say, ServersStopped: true})

@@ -5,6 +5,9 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/lib/pq"
@@ -38,7 +41,12 @@ SELECT format('GRANT %s ON DATABASE ', a.privilege_type),
 FROM pg_database d CROSS JOIN LATERAL aclexplode(d.datacl) a
 WHERE d.datname = $1`
 
-	selectConnections = `SELECT pid FROM pg_stat_activity WHERE datname = ANY($1) AND pid <> pg_backend_pid()`
+	selectConnections = `SELECT pid, coalesce(nullif(application_name, ''), 'a program without a name')
+		FROM pg_stat_activity WHERE datname = ANY($1) AND pid <> pg_backend_pid()`
+
+	// A server names its connections for what they are for, after the name in its address.
+	selectServers = `SELECT pid, application_name FROM pg_stat_activity
+		WHERE datname = ANY($1) AND application_name ~ ' (requests|background|readiness|whole lists)$'`
 
 	selectHolders = `SELECT count(*), coalesce(string_agg(DISTINCT usename, ', '), '') FROM pg_stat_activity
 		WHERE datname = ANY($1) AND pid <> pg_backend_pid()`
@@ -46,6 +54,9 @@ WHERE d.datname = $1`
 	// endEvery is the pause between two rounds that end connections. PostgreSQL waits 5 s for them.
 	endEvery = 100 * time.Millisecond
 )
+
+// serversGone is how long the connections of servers that were just stopped may take to end.
+const serversGone = 5 * time.Second
 
 // Switch checks a database and gives it the name of the old one, which it keeps under a name with the time. It returns
 // that name, or "" if there was no old database. Both names change in one transaction. It ends the connections to both;
@@ -64,6 +75,9 @@ func (d *Database) Switch(ctx context.Context, name string, opts Options) (kept 
 			err = errors.Join(err, d.left(ctx, server, name))
 		}
 	}()
+	if err := d.refuseServers(ctx, server, opts, "Then run workplan backup switch "+name); err != nil {
+		return "", err
+	}
 	if err := d.check(ctx, name, opts); err != nil {
 		return "", err
 	}
@@ -79,13 +93,50 @@ func (d *Database) Switch(ctx context.Context, name string, opts Options) (kept 
 			return "", err
 		}
 	}
-	if err := d.rename(ctx, server, name, kept); err != nil {
+	ended, err := d.rename(ctx, server, name, kept)
+	if err != nil {
 		return "", err
+	}
+	if len(ended) > 0 && kept != "" {
+		d.Say("Ended %s. What was written since the backup is only in %s.", described(ended), kept)
 	}
 	for _, text := range refused {
 		d.Say("%s", text)
 	}
 	return kept, nil
+}
+
+// refuseServers fails if servers run on the old database: what they write would be missing in the new one. then is what
+// to do after they are stopped.
+func (d *Database) refuseServers(ctx context.Context, server *sql.DB, opts Options, then string) error {
+	for began := time.Now(); !opts.EndConnections; {
+		running, err := connections(ctx, server, selectServers, pq.StringArray{d.Name()})
+		if err != nil || len(running) == 0 {
+			return err
+		}
+		if time.Since(began) > serversGone {
+			return fmt.Errorf("servers run on the database %s, with %s: what they write now would be missing after the "+
+				"restore, and nothing was changed. Stop the servers, or add --end-connections. %s", d.Name(), described(running),
+				then)
+		}
+		if err := wait.For(ctx, endEvery); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// described counts connections by the names of their programs.
+func described(connections map[int64]string) string {
+	counts := map[string]int{}
+	for _, name := range connections {
+		counts[name]++
+	}
+	var texts []string
+	for _, name := range slices.Sorted(maps.Keys(counts)) {
+		texts = append(texts, fmt.Sprintf("%d of %s", counts[name], name))
+	}
+	return fmt.Sprintf("%d connections (%s)", len(connections), strings.Join(texts, ", "))
 }
 
 // left says what an interrupted switch has left, or nothing if it cannot ask.
@@ -125,20 +176,18 @@ func (d *Database) carryOver(ctx context.Context, server *sql.DB, name string) (
 	return refused, nil
 }
 
-// rename gives the database name its new name, and the old one the name kept if that is not "".
-func (d *Database) rename(ctx context.Context, server *sql.DB, name, kept string) (err error) {
+// rename gives the database name its new name, and the old one the name kept if that is not "". It returns the
+// connections that it has ended.
+func (d *Database) rename(ctx context.Context, server *sql.DB, name, kept string) (ended map[int64]string, err error) {
 	both := pq.StringArray{d.Name(), name}
 	renaming, renamed := context.WithCancel(ctx)
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		endConnections(renaming, server, both)
-	}()
-	defer func() { renamed(); <-ended }()
+	ending := make(chan map[int64]string, 1)
+	go func() { ending <- endConnections(renaming, server, both) }()
+	defer func() { renamed(); ended = <-ending }()
 
 	tx, err := server.BeginTx(ctx, nil)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer func() { _ = tx.Rollback() }() // after a commit it does nothing
 	alter := func(from, to string) {
@@ -159,39 +208,41 @@ func (d *Database) rename(ctx context.Context, server *sql.DB, name, kept string
 		var n int
 		var roles string
 		if asking := server.QueryRowContext(ctx, selectHolders, both).Scan(&n, &roles); asking != nil {
-			return errors.Join(err, asking)
+			return nil, errors.Join(err, asking)
 		}
-		return fmt.Errorf("the database is in use by %d connections of %s, which this role may not end: stop the "+
+		return nil, fmt.Errorf("the database is in use by %d connections of %s, which this role may not end: stop the "+
 			"servers, or GRANT pg_signal_backend TO %s. Then run workplan backup switch %s",
 			n, roles, pq.QuoteIdentifier(d.cfg.User), name)
 	case "42501":
-		return fmt.Errorf("%w: %s. Then run workplan backup switch %s", err, d.advice(ctx, server), name)
+		return nil, fmt.Errorf("%w: %s. Then run workplan backup switch %s", err, d.advice(ctx, server), name)
 	}
-	return err
+	return nil, err
 }
 
-// endConnections ends the connections to databases until ctx ends. It leaves those that the role may not end.
-func endConnections(ctx context.Context, server *sql.DB, databases pq.StringArray) {
+// endConnections ends the connections to databases until ctx ends, and returns them. It leaves those that the role may
+// not end.
+func endConnections(ctx context.Context, server *sql.DB, databases pq.StringArray) map[int64]string {
+	ended := map[int64]string{}
 	for ctx.Err() == nil {
-		for _, pid := range connections(ctx, server, databases) {
-			_, _ = server.ExecContext(ctx, "SELECT pg_terminate_backend($1)", pid)
+		all, _ := connections(ctx, server, selectConnections, databases) // if it cannot ask, the rename says what is wrong
+		for pid, name := range all {
+			if _, err := server.ExecContext(ctx, "SELECT pg_terminate_backend($1)", pid); err == nil {
+				ended[pid] = name
+			}
 		}
 		_ = wait.For(ctx, endEvery)
 	}
+	return ended
 }
 
-// connections returns the processes of the connections to databases, or none if it cannot ask.
-func connections(ctx context.Context, server *sql.DB, databases pq.StringArray) (pids []int64) {
-	rows, err := server.QueryContext(ctx, selectConnections, databases)
-	if err != nil {
-		return nil
-	}
-	defer rows.Close()
-	for rows.Next() {
+// connections returns the names of the programs that are connected to databases, by their processes.
+func connections(ctx context.Context, server *sql.DB, query string, databases pq.StringArray) (map[int64]string, error) {
+	all := map[int64]string{}
+	return all, postgres.Each(ctx, server, func(scan postgres.Scan) error {
 		var pid int64
-		if rows.Scan(&pid) == nil {
-			pids = append(pids, pid)
-		}
-	}
-	return pids
+		var name string
+		err := scan(&pid, &name)
+		all[pid] = name
+		return err
+	}, query, databases)
 }

@@ -87,10 +87,38 @@ func (d *Database) run(ctx context.Context, path, database string, args ...strin
 		return ctx.Err()
 	}
 	if err != nil {
-		text := strings.TrimSpace(said.String())
-		return fmt.Errorf("%s failed: %w: %s", filepath.Base(path), err, text[max(0, len(text)-maxOutput):])
+		return &failure{err, filepath.Base(path), strings.TrimSpace(said.String())}
 	}
 	return nil
+}
+
+// failure is the error of a program of PostgreSQL, and what it said.
+type failure struct {
+	error
+	program, said string
+}
+
+// Error implements error.
+func (f *failure) Error() string {
+	return fmt.Sprintf("%s failed: %v: %s", f.program, f.error, f.said[max(0, len(f.said)-maxOutput):])
+}
+
+// Unwrap returns the error of the process.
+func (f *failure) Unwrap() error { return f.error }
+
+var causePattern = regexp.MustCompile(`(?m)ERROR: +(.*)$`)
+
+// causes returns the errors of PostgreSQL that the program has said, in one line.
+func (f *failure) causes() string {
+	var texts []string
+	for _, m := range causePattern.FindAllStringSubmatch(f.said, -1) {
+		texts = append(texts, m[1])
+	}
+	if len(texts) == 0 {
+		return f.Error()
+	}
+	text := strings.Join(texts, "; ")
+	return text[:min(len(text), maxOutput)]
 }
 
 // environment returns the address of the server as variables of libpq, because every user of the machine sees the

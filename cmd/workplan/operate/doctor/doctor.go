@@ -70,11 +70,15 @@ type Limits struct {
 type database struct {
 	db *sql.DB
 	Limits
+	waits chan lockWaits
 }
 
 // Database checks a database that can be reached. l are the limits of the servers that use it.
 func Database(ctx context.Context, db *sql.DB, l Limits) (all []Finding) {
-	d := database{db, l}
+	d := database{db, l, make(chan lockWaits, 1)}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go func() { d.waits <- d.lookForLocks(ctx) }()
 	run := func(name string, check func(context.Context) (Status, string, error)) Status {
 		ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 		defer cancel()
@@ -160,22 +164,34 @@ func (d database) clock(ctx context.Context) (Status, string, error) {
 	return OK, text, err
 }
 
+// connections compares what a server opens with the lowest limit. Those of a role and of a database do not count for a
+// superuser.
 func (d database) connections(ctx context.Context) (Status, string, error) {
 	var most, used int
+	var who, raise string
 	err := d.db.QueryRowContext(ctx, `
-SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
-  (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend')`).Scan(&most, &used)
-	text := fmt.Sprintf("a server opens at most %d connections, the database allows %d, and %d are open",
-		d.Connections, most, used)
+SELECT most, who, raise, (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend')
+FROM (SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS most,
+    'PostgreSQL' AS who, 'raise max_connections of PostgreSQL' AS raise
+  UNION ALL SELECT rolconnlimit, 'the role ' || rolname, format('ALTER ROLE %I CONNECTION LIMIT', rolname)
+    FROM pg_roles WHERE rolname = current_user AND rolconnlimit >= 0 AND NOT rolsuper
+  UNION ALL SELECT datconnlimit, 'the database ' || datname, format('ALTER DATABASE %I CONNECTION LIMIT', datname)
+    FROM pg_database WHERE datname = current_database() AND datconnlimit >= 0
+      AND NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)) limits
+ORDER BY most LIMIT 1`).Scan(&most, &who, &raise, &used)
+	text := fmt.Sprintf("a server opens at most %d connections, %s allows %d, and %d are open on the whole server of PostgreSQL",
+		d.Connections, who, most, used)
+	if strings.HasPrefix(raise, "ALTER") {
+		raise = fmt.Sprintf("as a superuser, %s %d or more", raise, d.Connections*commonShare)
+	}
+	room := most / max(1, d.Connections)
 	switch {
 	case d.Connections > most:
-		return Fail, text + ": raise max_connections of PostgreSQL", err
+		return Fail, text + ": " + raise, err
 	case d.Connections*commonShare > most:
-		return Warn,
-			fmt.Sprintf("%s: there is room for %d servers: raise max_connections of PostgreSQL before you start more",
-				text, most/d.Connections), err
+		return Warn, fmt.Sprintf("%s: there is room for %d servers: %s, before you start more", text, room, raise), err
 	}
-	return OK, fmt.Sprintf("%s: there is room for %d servers", text, most/d.Connections), err
+	return OK, fmt.Sprintf("%s: there is room for %d servers", text, room), err
 }
 
 // log looks whether the log of PostgreSQL gets values of rows, with the details and the parameters of errors.
@@ -289,12 +305,17 @@ CROSS JOIN LATERAL (SELECT count(*) AS waiting, extract(epoch FROM now() - min(e
   FROM events e WHERE e.organization_id = o.id AND e.seq IS NULL) u`).Scan(&organizations, &events, &waiting, &lag)
 	oldest := time.Duration(lag * float64(time.Second)).Round(time.Second)
 	text := fmt.Sprintf("%d organizations, %d events with a number", organizations, events)
-	if oldest > lagWarn {
-		return Warn,
-			fmt.Sprintf("%s, and %d without one, the oldest since %s: readers do not see them: is a server running?",
-				text, waiting, oldest), err
+	if err != nil || oldest <= lagWarn {
+		return OK, text, err
 	}
-	return OK, text, err
+	advice := "is a server running?"
+	holders, err := journal.HeadHolders(ctx, d.db)
+	if len(holders) > 0 {
+		advice = "these have locks of event_heads, without which nothing can number events: end the transaction, or " +
+			"SELECT pg_terminate_backend(PROCESS): " + shown(holders, "; ")
+	}
+	return Warn, fmt.Sprintf("%s, and %d without one, the oldest since %s: readers do not see them: %s", text, waiting, oldest,
+		advice), err
 }
 
 // eventTimes looks for events with a time in the future.

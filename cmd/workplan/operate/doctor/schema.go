@@ -9,7 +9,9 @@ import (
 
 	"github.com/workplan-api/workplan/ent/migrations"
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/postgres/catalog"
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
+	"github.com/workplan-api/workplan/internal/wait"
 )
 
 // Tests shorten these.
@@ -18,11 +20,13 @@ var (
 	heldTime = 10 * time.Minute
 	// An index with fewer bytes is fast anyway.
 	bloatMin int64 = 64 << 20
+	// lookFor is how long the check of locks looks. A statement of a server waits for 1.2 s, and then the next one does.
+	lookFor = 3 * time.Second
 )
 
 const (
-	// waitedTime is how long a statement may wait for a lock. Those of a server end then.
-	waitedTime = time.Second
+	// waitedTime is how long a statement may wait for a lock, and lookEvery the pause between two looks.
+	waitedTime, lookEvery = 300 * time.Millisecond, 150 * time.Millisecond
 	// heldXIDs is how many transactions a snapshot may be behind, if the role may not see when it began.
 	heldXIDs = 1_000_000
 	// A table with fewer rows is fast anyway.
@@ -32,8 +36,8 @@ const (
 	shownNames  = 10
 )
 
-// ours limits a catalog of relations with the column relnamespace to the tables and indexes of Workplan.
-const ours = ` c.relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'organizations'::regclass)`
+// ours limits pg_class c to the tables of Workplan.
+var ours = catalog.Own("c")
 
 // structure compares the tables with what the migrations make.
 func (d database) structure(ctx context.Context) (Status, string, error) {
@@ -41,8 +45,13 @@ func (d database) structure(ctx context.Context) (Status, string, error) {
 	if err != nil {
 		return Fail, "", err
 	}
-	invalid, err := postgres.Column[string](ctx, d.db, `SELECT c.relname FROM pg_class c
-JOIN pg_index i ON i.indexrelid = c.oid WHERE NOT (i.indisvalid AND i.indisready) AND`+ours+` ORDER BY 1`)
+	invalid, err := postgres.Column[string](ctx, d.db, `SELECT x.relname FROM pg_class x
+JOIN pg_index i ON i.indexrelid = x.oid JOIN pg_class c ON c.oid = i.indrelid
+WHERE NOT (i.indisvalid AND i.indisready) AND`+ours+` ORDER BY 1`)
+	if err != nil {
+		return Fail, "", err
+	}
+	foreign, err := catalog.Foreign(ctx, d.db)
 	var found []string
 	note := func(what string, names []string) {
 		if len(names) > 0 {
@@ -53,6 +62,7 @@ JOIN pg_index i ON i.indexrelid = c.oid WHERE NOT (i.indisvalid AND i.indisready
 	note("missing or different: run as the owner of the tables, indexes with CREATE INDEX CONCURRENTLY",
 		difference.Missing)
 	note("not made by the migrations, and may refuse what the servers write: drop it", difference.Extra)
+	note("not tables of Workplan, which erases and deletes nothing in them: drop those that have copies of rows", foreign)
 	column := func(statement string) bool { return strings.Contains(statement, " ADD COLUMN ") }
 	switch {
 	case slices.ContainsFunc(difference.Missing, column):
@@ -126,14 +136,38 @@ WHERE NOT active AND (restart_lsn IS NOT NULL OR xmin IS NOT NULL OR catalog_xmi
 	return OK, "nothing keeps old versions of rows or WAL", err
 }
 
-// locks finds the sessions that keep others waiting.
-func (d database) locks(ctx context.Context) (Status, string, error) {
-	waits, err := postgres.ReadLockWaits(ctx, d.db, waitedTime)
-	if holders := waits.Holders(0); len(holders) > 0 {
-		return Warn, "statements wait for locks: end the transaction, or SELECT pg_terminate_backend(PROCESS): " +
-			shown(holders, "; "), err
+// lockWaits are the sessions that keep others waiting, or an error.
+type lockWaits struct {
+	holders []string
+	err     error
+}
+
+// lookForLocks looks for lookFor until statements wait for a lock, while the other checks run. So it also finds what
+// keeps these waiting.
+func (d database) lookForLocks(ctx context.Context) lockWaits {
+	for began := time.Now(); ; {
+		waits, err := postgres.ReadLockWaits(ctx, d.db, waitedTime)
+		if holders := waits.Holders(0); len(holders) > 0 || err != nil || time.Since(began) >= lookFor {
+			return lockWaits{holders, err}
+		}
+		if err := wait.For(ctx, lookEvery); err != nil {
+			return lockWaits{nil, err}
+		}
 	}
-	return OK, fmt.Sprintf("no statement of this role has waited for a lock for more than %s", waitedTime), err
+}
+
+// locks says which sessions keep others waiting.
+func (d database) locks(ctx context.Context) (Status, string, error) {
+	select {
+	case <-ctx.Done():
+		return Fail, "", ctx.Err()
+	case waits := <-d.waits:
+		if len(waits.holders) > 0 {
+			return Warn, "statements wait for locks: end the transaction, or SELECT pg_terminate_backend(PROCESS): " +
+				shown(waits.holders, "; "), waits.err
+		}
+		return OK, fmt.Sprintf("no statement of this role has waited for a lock for more than %s", waitedTime), waits.err
+	}
 }
 
 // bloat compares the size of each B-tree with the space that its entries need: 16 bytes and the columns, in pages that
@@ -142,14 +176,14 @@ func (d database) bloat(ctx context.Context) (Status, string, error) {
 	found, err := postgres.Column[string](ctx, d.db, `
 SELECT 'REINDEX INDEX CONCURRENTLY ' || c.relname || ' would free about ' || pg_size_pretty(size - need) || ' of '
   || pg_size_pretty(size)
-FROM (SELECT c.relname, pg_relation_size(c.oid) AS size,
-    (c.reltuples * (16 + coalesce((SELECT sum(p.avg_width) FROM pg_attribute a
-      JOIN pg_stats p ON p.schemaname = n.nspname AND p.attname = a.attname AND p.tablename IN (t.relname, c.relname)
-      WHERE a.attrelid = c.oid AND a.attnum > 0), 0)) / 0.9)::bigint AS need
-  FROM pg_class c JOIN pg_index i ON i.indexrelid = c.oid JOIN pg_class t ON t.oid = i.indrelid
+FROM (SELECT x.relname, pg_relation_size(x.oid) AS size,
+    (x.reltuples * (16 + coalesce((SELECT sum(p.avg_width) FROM pg_attribute a
+      JOIN pg_stats p ON p.schemaname = n.nspname AND p.attname = a.attname AND p.tablename IN (c.relname, x.relname)
+      WHERE a.attrelid = x.oid AND a.attnum > 0), 0)) / 0.9)::bigint AS need
+  FROM pg_class x JOIN pg_index i ON i.indexrelid = x.oid JOIN pg_class c ON c.oid = i.indrelid
   JOIN pg_namespace n ON n.oid = c.relnamespace
-  JOIN pg_am m ON m.oid = c.relam AND m.amname = 'btree'
-  WHERE c.relkind = 'i' AND t.reltuples >= 0 AND i.indisvalid AND`+ours+`) c
+  JOIN pg_am m ON m.oid = x.relam AND m.amname = 'btree'
+  WHERE x.relkind = 'i' AND c.reltuples >= 0 AND i.indisvalid AND`+ours+`) c
 WHERE size >= $1 AND size > need * $2 ORDER BY size - need DESC`, bloatMin, bloatFactor)
 	if len(found) > 0 {
 		return Warn, "indexes are mostly empty, as after a large delete or a restore: " + shown(found, "; ") +

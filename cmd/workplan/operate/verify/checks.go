@@ -130,15 +130,15 @@ func checks(tables []catalog.Table) []check {
 var schemaStatements = []statement{
 	{"invalid index", `
 		SELECT i.indexrelid::regclass::text FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
-		WHERE c.relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'organizations'::regclass)
+		WHERE` + catalog.Own("c") + `
 			AND NOT (i.indisvalid AND i.indisready)`},
 	{"constraint that is not validated", `
-		SELECT conrelid::regclass || ' ' || conname FROM pg_constraint
-		WHERE connamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'organizations'::regclass)
+		SELECT conrelid::regclass || ' ' || conname FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
+		WHERE` + catalog.Own("c") + `
 			AND NOT convalidated`},
 	{"table with disabled triggers, which check its foreign keys", `
 		SELECT DISTINCT tgrelid::regclass::text FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid
-		WHERE c.relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'organizations'::regclass)
+		WHERE` + catalog.Own("c") + `
 			AND g.tgenabled = 'D'`},
 	{"database whose order of text has changed", `
 		SELECT datname || ': ' || datcollversion || ' is now ' || pg_database_collation_actual_version(oid)

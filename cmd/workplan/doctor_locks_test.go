@@ -1,0 +1,62 @@
+package main
+
+import (
+	"regexp"
+	"sync"
+	"testing"
+	"time"
+)
+
+// TestTheDoctorNamesWhoHoldsALock runs the doctor once while a session has a lock: of a row, while requests come and wait for
+// it as long as those of a server do, and of a table, for which the doctor waits itself.
+func TestTheDoctorNamesWhoHoldsALock(t *testing.T) {
+	o := newOwned(t)
+	holder := `process \d+ \(nightly\) blocks it`
+	t.Run("a row", func(t *testing.T) {
+		tx, err := openPool(t, o.dsn+" application_name=nightly").BeginTx(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = tx.Rollback() }()
+		if _, err := tx.ExecContext(t.Context(), "UPDATE organizations SET name = name"); err != nil {
+			t.Fatal(err)
+		}
+		requests := openPool(t, o.dsn)
+		ended := make(chan struct{})
+		var request sync.WaitGroup
+		request.Go(func() {
+			for {
+				select {
+				case <-ended:
+					return
+				case <-time.After(900 * time.Millisecond):
+				}
+				// A pool ends waits after the time of a server.
+				_, _ = requests.ExecContext(t.Context(), "UPDATE organizations SET name = name")
+			}
+		})
+		out := runCommand(t, "", "doctor").out
+		close(ended)
+		request.Wait()
+		if !regexp.MustCompile(`warn +locks +statements wait for locks: .*` + holder).MatchString(out) {
+			t.Error(out)
+		}
+	})
+	t.Run("a table", func(t *testing.T) {
+		tx, err := openPool(t, o.dsn+" application_name=nightly").BeginTx(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = tx.Rollback() }()
+		if _, err := tx.ExecContext(t.Context(), "LOCK TABLE projects"); err != nil {
+			t.Fatal(err)
+		}
+		out := runCommand(t, "", "doctor").out
+		for _, want := range []string{`fail +structure +the check failed: .*lock timeout.*` + holder,
+			`warn +locks +statements wait for locks: .*` + holder} {
+			if !regexp.MustCompile(want).MatchString(out) {
+				t.Errorf("no %s: %s", want, out)
+			}
+		}
+	})
+}
