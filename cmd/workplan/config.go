@@ -17,6 +17,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/workplan-api/workplan/cmd/workplan/operate/doctor"
+	"github.com/workplan-api/workplan/internal/secreturl"
 	"github.com/workplan-api/workplan/internal/tlsfiles"
 )
 
@@ -158,9 +159,8 @@ func masked(address string) string {
 	if address = strings.TrimSpace(address); address == "" {
 		return ""
 	}
-	u, err := url.Parse(address)
-	if err != nil || u.Scheme == "" || u.Host == "" || u.Fragment != "" || strings.Count(address, "@") > 1 ||
-		u.User == nil && strings.Contains(address, "@") {
+	u, ok := secreturl.Parse(address)
+	if !ok || u.Scheme == "" || u.Host == "" {
 		return hidden
 	}
 	shown := &url.URL{Scheme: u.Scheme, User: u.User, Host: u.Host, Path: u.Path}

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"maps"
 	"net"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,6 +21,7 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/postgres/citus"
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
+	"github.com/workplan-api/workplan/internal/secreturl"
 )
 
 // database has the flags of the commands that need a database.
@@ -57,16 +57,13 @@ func (d database) parse() (dsn string, cfg pq.Config, err error) {
 			"postgres://user:password@host:5432/name, or DATABASE_URL_FILE")
 	}
 	dsn = postgres.Hosts(dsn)
-	if scheme, rest, ok := strings.Cut(dsn, "://"); ok && !strings.ContainsAny(scheme, "= ") {
+	if scheme, _, ok := strings.Cut(dsn, "://"); ok && !strings.ContainsAny(scheme, "= ") {
 		if scheme != "postgres" && scheme != "postgresql" {
 			return "", cfg, fmt.Errorf(
 				"DATABASE_URL is for another kind of database, %q: Workplan runs on PostgreSQL, postgres://…", scheme,
 			)
 		}
-		// If the password has a reserved character, a part of the password is parsed as
-		// another part of the address. An error message could then show it.
-		u, err := url.Parse(dsn)
-		if err != nil || u.Fragment != "" || u.User == nil && strings.Contains(rest, "@") {
+		if _, ok := secreturl.Parse(dsn); !ok {
 			return "", cfg, errMalformed
 		}
 	}
