@@ -28,6 +28,8 @@ var (
 	errStarting    = errors.New("starting")
 	errStopping    = errors.New("stopping")
 	errUnreachable = errors.New("the database cannot be reached")
+	errNoPrimary   = errors.New("no host of the database that can be reached is a primary: start it, or promote a standby")
+	errRefused     = errors.New("PostgreSQL refuses the role, the password or the database of DATABASE_URL")
 	errReadOnly    = postgres.ErrReadOnly
 	errNotPrimary  = postgres.ErrNotPrimary
 	errNoRights    = errors.New("the role of DATABASE_URL may not use the tables")
@@ -82,7 +84,8 @@ func (s *Server) watch(ctx context.Context) error {
 				s.log.InfoContext(ctx, "ready", "left_out", s.outage.end())
 				s.warnOfLoss(ctx)
 			} else {
-				s.log.WarnContext(ctx, "not ready", "error", err.Error()) // as text: the line is never left out
+				// An error, so that no LOG_LEVEL hides that nothing is served; as text, so that the line is never left out.
+				s.log.ErrorContext(ctx, "not ready", "error", err.Error())
 			}
 		}
 		wasReady = wasReady || err == nil
@@ -96,6 +99,10 @@ func (s *Server) watch(ctx context.Context) error {
 			switch {
 			case errors.Is(err, postgres.ErrPooler):
 				err = errPooler
+			case postgres.IsRefused(err):
+				err = errRefused // the reason is in the log
+			case postgres.IsNoPrimary(err):
+				err = errNoPrimary // the log names the hosts
 			case errors.Is(err, errNoRights) || postgres.Code(err) == insufficientPrivilege:
 				err = errNoRights
 			case errors.Is(err, errNotPrimary):

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net/url"
@@ -17,6 +16,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/workplan-api/workplan/cmd/workplan/operate/doctor"
+	"github.com/workplan-api/workplan/internal/secreturl"
 	"github.com/workplan-api/workplan/internal/tlsfiles"
 )
 
@@ -36,24 +36,12 @@ func (configCheckCmd) Help() string {
 	return `It reads the flags, variables and files of serve and checks them as serve does: addresses, numbers,
 networks, keys, certificates. It does not listen and does not connect to anything; workplan doctor does. It prints
 each setting with its value and where the value is from. Secrets are hidden. If something is wrong, every mistake is
-printed and the exit code is 1. A variable whose name is almost that of a setting is a mistake, too; serve only warns
-of it.
+printed and the exit code is 1. Of a variable whose name is almost that of a setting it warns, as serve does.
 
 Example:
 
     DATABASE_URL_FILE=/run/secrets/database TLS_CERT_FILE=tls.crt TLS_KEY_FILE=tls.key \
       workplan config check`
-}
-
-// prepare is that of serve. A variable whose name is almost one of ours is a mistake, too.
-func (c *configCheckCmd) prepare(ctx context.Context, log *slog.Logger) (*prepared, error) {
-	p, err := c.serveCmd.prepare(ctx, log)
-	if err == nil {
-		if err = errors.Join(misspelled(newParser(&cli{}, "").Model, os.Environ())...); err != nil {
-			p.close()
-		}
-	}
-	return p, err
 }
 
 // Run checks the configuration and prints it.
@@ -77,6 +65,9 @@ func (c *configCheckCmd) Run(ctx context.Context, command *kong.Context, std str
 		if err := w.Flush(); err != nil {
 			return err
 		}
+	}
+	for _, err := range misspelled(command.Model, os.Environ()) {
+		std.say("Warning: %s", err)
 	}
 	if p.cfg.TLS != nil {
 		if f := certificateFinding(p.cfg.TLS); f.Status != doctor.OK {
@@ -158,9 +149,8 @@ func masked(address string) string {
 	if address = strings.TrimSpace(address); address == "" {
 		return ""
 	}
-	u, err := url.Parse(address)
-	if err != nil || u.Scheme == "" || u.Host == "" || u.Fragment != "" || strings.Count(address, "@") > 1 ||
-		u.User == nil && strings.Contains(address, "@") {
+	u, ok := secreturl.Parse(address)
+	if !ok || u.Scheme == "" || u.Host == "" {
 		return hidden
 	}
 	shown := &url.URL{Scheme: u.Scheme, User: u.User, Host: u.Host, Path: u.Path}

@@ -308,13 +308,15 @@ func TestConfigCheck(t *testing.T) {
 	t.Run("variables of other programs are none of ours", func(t *testing.T) {
 		app := newParser(&cli{}, "").Model
 		for variable, want := range map[string]string{
-			"HTTP_PROXY": "", "HTTPS_PROXY": "", "PATH": "", "HOME": "", "LOGNAME": "", "COLUMNS": "", "PGHOST": "",
+			"SSL_CERT_FILE": "", "HTTP_PROXY": "", "HTTPS_PROXY": "", "PATH": "", "HOME": "", "LOGNAME": "", "COLUMNS": "", "PGHOST": "",
 			"OTEL_SERVICE_NAME": "", "OTEL_METRICS_EXPORTER": "", "REDIS_PORT": "", "KUBERNETES_SERVICE_HOST": "",
 			"WORKPLAN_PORT": "", "WORKPLAN_SERVICE_HOST": "", "RATE_LIMIT": "", "DATABASE_URL_FILE": "",
 			"RATELIMIT": "RATE_LIMIT", "RATE_LIMT": "RATE_LIMIT", "DATABASE_UR": "DATABASE_URL",
 			"OIDC_ISUER": "OIDC_ISSUER", "TLS_CERTFILE": "TLS_CERT_FILE",
 			"TLS_CERT": "TLS_CERT_FILE", "TLS_KEY": "TLS_KEY_FILE", "TLS_CLIENT_CA": "TLS_CLIENT_CA_FILE",
-			"OTEL_TRACE_EXPORTER": "OTEL_TRACES_EXPORTER",
+			"OTEL_TRACE_EXPORTER": "OTEL_TRACES_EXPORTER", "TRUSTED_PROXY": "TRUSTED_PROXIES",
+			"EVENT_RETENTION": "EVENT_RETENTION_DAYS", "WEBHOOK_ALLOW_CIDR": "WEBHOOK_ALLOW_CIDRS",
+			"OTEL_LOGS_EXPORTER": "", "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT": "", "OTEL_EXPORTER_OTLP_LOGS_ENDPOINT": "",
 		} {
 			if want != "" {
 				want = variable + " is no variable of Workplan: did you mean " + want + "?"
@@ -326,6 +328,14 @@ func TestConfigCheck(t *testing.T) {
 		}
 		if got := misspelled(app, []string{"DATABASE_URI=x", "DATABASE_URL=y"}); len(got) != 1 {
 			t.Errorf("a variable like one that is set: %q", got)
+		}
+	})
+	t.Run("a wrong name alone is a warning, as for serve", func(t *testing.T) {
+		t.Setenv("WEBHOOK_ALLOW_CIDR", "10.0.0.0/8")
+		t.Setenv("DATABASE_URL", "postgres://db/x")
+		if r := runCommand(t, "", "config", "check"); r.code != 0 ||
+			strings.Count(r.err, "Warning: WEBHOOK_ALLOW_CIDR is no variable of Workplan: did you mean WEBHOOK_ALLOW_CIDRS?") != 1 {
+			t.Errorf("%+v", r)
 		}
 	})
 	t.Run("no other mistake hides a wrong name", func(t *testing.T) {

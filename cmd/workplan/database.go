@@ -8,9 +8,7 @@ import (
 	"fmt"
 	"maps"
 	"net"
-	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -22,6 +20,7 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/postgres/citus"
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
+	"github.com/workplan-api/workplan/internal/secreturl"
 )
 
 // database has the flags of the commands that need a database.
@@ -57,16 +56,13 @@ func (d database) parse() (dsn string, cfg pq.Config, err error) {
 			"postgres://user:password@host:5432/name, or DATABASE_URL_FILE")
 	}
 	dsn = postgres.Hosts(dsn)
-	if scheme, rest, ok := strings.Cut(dsn, "://"); ok && !strings.ContainsAny(scheme, "= ") {
+	if scheme, _, ok := strings.Cut(dsn, "://"); ok && !strings.ContainsAny(scheme, "= ") {
 		if scheme != "postgres" && scheme != "postgresql" {
 			return "", cfg, fmt.Errorf(
 				"DATABASE_URL is for another kind of database, %q: Workplan runs on PostgreSQL, postgres://…", scheme,
 			)
 		}
-		// If the password has a reserved character, a part of the password is parsed as
-		// another part of the address. An error message could then show it.
-		u, err := url.Parse(dsn)
-		if err != nil || u.Fragment != "" || u.User == nil && strings.Contains(rest, "@") {
+		if _, ok := secreturl.Parse(dsn); !ok {
 			return "", cfg, errMalformed
 		}
 	}
@@ -102,9 +98,9 @@ func (d database) pool(opts postgres.Options) (*sql.DB, error) {
 	return db, nil
 }
 
-// open returns a pool on a database that accepts connections.
+// open returns a pool on a database that accepts connections. It fails if one of several hosts may be an old primary.
 func (d database) open(ctx context.Context, std streams) (*sql.DB, error) {
-	_, cfg, err := d.parse()
+	dsn, cfg, err := d.parse()
 	if err != nil {
 		return nil, err
 	}
@@ -119,19 +115,14 @@ func (d database) open(ctx context.Context, std streams) (*sql.DB, error) {
 		db.Close()
 		return nil, explain(cfg, err)
 	}
+	if _, err := postgres.FindPrimary(ctx, dsn, postgres.Options{Pooler: d.DatabasePooler, Purpose: d.command}); err != nil {
+		db.Close()
+		return nil, err
+	}
 	return db, nil
 }
 
-func address(cfg pq.Config) string {
-	if strings.HasPrefix(cfg.Host, "/") {
-		return cfg.Host
-	}
-	hosts := []string{net.JoinHostPort(cfg.Host, strconv.Itoa(int(cfg.Port)))}
-	for _, m := range cfg.Multi {
-		hosts = append(hosts, net.JoinHostPort(m.Host, strconv.Itoa(int(m.Port))))
-	}
-	return strings.Join(hosts, ", ")
-}
+func address(cfg pq.Config) string { return strings.Join(postgres.HostNames(cfg), ", ") }
 
 // explain adds advice to a connection error.
 func explain(cfg pq.Config, err error) error {
@@ -140,6 +131,10 @@ func explain(cfg pq.Config, err error) error {
 	switch code := postgres.Code(err); {
 	case errors.Is(err, postgres.ErrPooler):
 		return fmt.Errorf("%s: %w", address(cfg), err)
+	case postgres.IsNoPrimary(err):
+		_, each, _ := strings.Cut(err.Error(), "\n")
+		return fmt.Errorf("none of the hosts %s is a primary: %s: start the primary, or promote the standby if the primary "+
+			"is lost", address(cfg), strings.ReplaceAll(each, "\n", "; "))
 	case code == "28P01":
 		return fmt.Errorf("wrong password for user %q at %s: correct DATABASE_URL", cfg.User, address(cfg))
 	case code == "3D000":

@@ -92,15 +92,20 @@ func (c *doctorCmd) examine(ctx context.Context) []doctor.Finding {
 	if c.OpsAddr != "" {
 		all = append(all, doctor.Proxies(ctx, c.OpsAddr))
 	}
-	_, cfg, _ := c.parse() // prepare has checked it
+	dsn, cfg, _ := c.parse() // prepare has checked it
 	began := time.Now()
 	pinging, cancel := context.WithTimeout(ctx, connectWithin)
 	defer cancel()
 	if err := postgres.CheckSessions(pinging, p.cfg.Background); err != nil {
 		return append(all, doctor.Finding{Check: "database", Status: doctor.Fail, Text: explain(cfg, err).Error()})
 	}
+	took := time.Since(began).Round(time.Millisecond)
+	host, err := postgres.FindPrimary(pinging, dsn, postgres.Options{Pooler: c.DatabasePooler, Purpose: c.command})
+	if err != nil {
+		return append(all, doctor.Finding{Check: "database", Status: doctor.Fail, Text: err.Error()})
+	}
 	all = append(all, doctor.Finding{Check: "database", Status: doctor.OK, Text: fmt.Sprintf("connected to %s in %s",
-		address(cfg), time.Since(began).Round(time.Millisecond))})
+		cmp.Or(host, address(cfg)), took)})
 	if c.MigrateDatabaseURL != "" {
 		all = append(all, c.ownerFinding(ctx))
 	}

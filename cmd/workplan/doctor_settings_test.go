@@ -43,8 +43,8 @@ func TestMistakesOfTheConfiguration(t *testing.T) {
 			for name, value := range test.variables {
 				t.Setenv(name, value)
 			}
-			if r := runCommand(t, "", "config", "check"); r.code == 0 || !strings.Contains(r.err, test.want) ||
-				strings.Contains(r.err, "hunter2") {
+			if r := runCommand(t, "", "config", "check"); !strings.Contains(r.err, test.want) ||
+				(r.code == 0) != strings.Contains(r.err, "Warning: "+test.want) || strings.Contains(r.err, "hunter2") {
 				t.Errorf("%+v", r)
 			}
 		})

@@ -142,9 +142,9 @@ func parts(err error) (all []error) {
 	return all
 }
 
-// otherNames are variables that Workplan reads and that are no flags.
+// otherNames are variables that Workplan or Go reads and that are no flags.
 var otherNames = []string{"OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_TRACES_EXPORTER",
-	"OTEL_SDK_DISABLED", "PG_BINDIR", "WORKPLAN_CACHE", "WORKPLAN_POSTGRES_MIRROR"}
+	"OTEL_SDK_DISABLED", "PG_BINDIR", "SSL_CERT_DIR", "SSL_CERT_FILE", "WORKPLAN_CACHE", "WORKPLAN_POSTGRES_MIRROR"}
 
 // misspelled returns an error for each variable of the environment that Workplan does not know, and whose name is
 // almost that of one that it does, or lacks the _FILE at its end. The right one may be set, too: one of both is wrong.
@@ -162,12 +162,20 @@ func misspelled(app *kong.Application, environment []string) (errs []error) {
 			continue
 		}
 		limit := 3
-		if len(name) < 8 {
+		switch {
+		case len(name) < 8:
 			limit = 2
+		case len(name) > 11: // also TRUSTED_PROXY for TRUSTED_PROXIES
+			limit = 4
 		}
 		near := name + "_FILE"
 		if !slices.Contains(known, near) {
 			near = nearest.Name(name, known, limit)
+		}
+		if near == "" && strings.Contains(name, "_") { // the last word is missing
+			if i := slices.IndexFunc(known, func(k string) bool { return strings.HasPrefix(k, name+"_") }); i >= 0 {
+				near = known[i]
+			}
 		}
 		if near != "" {
 			errs = append(errs, fmt.Errorf("%s is no variable of Workplan: did you mean %s?", name, near))

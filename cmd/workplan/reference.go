@@ -28,7 +28,8 @@ var otherVariables = []struct{ names, meaning string }{
 	{"`GOGC`", "How much garbage the server collects at a time, see the package runtime of Go. `serve` uses 400."},
 	{"`GOMEMLIMIT`", "How much memory the server may use before it collects garbage more often, such as `512MiB`. By " +
 		"default `serve` uses 80 % of the memory of its container, or of the machine. Go itself reads it: with a value " +
-		"such as `512MB`, which lacks the `i`, the program ends with `fatal error: malformed GOMEMLIMIT` before it can say more."},
+		"such as `512MB`, which lacks the `i`, the program ends with `fatal error: malformed GOMEMLIMIT` before it can say more. " +
+		"Less than `16MiB` is refused, such as `512`, which lacks the unit."},
 	{"`KUBERNETES_SERVICE_HOST`", "Kubernetes sets it. In a container `doctor` does not judge the modes of files and the " +
 		"address of `OPS_ADDR`."},
 	{"`NOTIFY_SOCKET`", "The socket of systemd, which sets it for a service of `Type=notify`. `serve` sends " +

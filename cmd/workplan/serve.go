@@ -105,7 +105,7 @@ func (l limits) config() quota.Config {
 
 // webhookFlags are the flags of webhooks.
 type webhookFlags struct {
-	SecretKey         string         `name:"secret-key" env:"SECRET_KEY" secret:"" placeholder:"KEY" help:"The key from which the secrets of webhooks are derived, at least 32 characters: openssl rand -base64 32. To replace it, put the new key in a line before the old one. Without it there are no webhooks."`
+	SecretKey         string         `name:"secret-key" env:"SECRET_KEY" secret:"" placeholder:"KEY" help:"The key from which the secrets of webhooks are derived, at least 32 characters: openssl rand -base64 32. To replace it, put the new key in a line before the old one and follow docs/install.md, Replace SECRET_KEY. Without it there are no webhooks."`
 	WebhookAllowCIDRs []netip.Prefix `name:"webhook-allow-cidrs" env:"WEBHOOK_ALLOW_CIDRS" placeholder:"RANGE" help:"Private networks to which webhooks may send, comma-separated, such as 10.1.0.0/16. By default only public addresses are allowed."`
 	WebhookAllowHTTP  bool           `name:"webhook-allow-http" env:"WEBHOOK_ALLOW_HTTP" help:"Also allow webhooks without TLS."`
 	WebhookRateLimit  int            `name:"webhook-rate-limit" env:"WEBHOOK_RATE_LIMIT" default:"6000" placeholder:"N" help:"The requests that an endpoint of a webhook gets in a minute, those that somebody has asked for again included. The events that are left follow later. 0 is no limit."`
@@ -254,6 +254,7 @@ func (c *serveCmd) prepare(ctx context.Context, log *slog.Logger) (*prepared, er
 	if c.ShutdownDelay < 0 || c.ShutdownDelay > maxShutdownDelay {
 		note(fmt.Errorf("--shutdown-delay is not from 0 to %s: a server that stops would seem to hang", maxShutdownDelay))
 	}
+	note(checkMemoryLimit())
 	if c.MaxConnections < 1 {
 		note(errors.New("--max-connections is less than 1"))
 	}
@@ -425,6 +426,19 @@ func cannotListen(protocol, addr, flag string, err error) error {
 			protocol, addr, flag)
 	}
 	return fmt.Errorf("cannot listen for %s: %w: choose another address with %s", protocol, err, flag)
+}
+
+// minMemoryLimit is less than an idle server uses. With a lower limit, Go does little else than to collect garbage.
+const minMemoryLimit = 16 << 20
+
+// checkMemoryLimit returns an error if GOMEMLIMIT, which Go has read, is so low that its unit must have been forgotten.
+func checkMemoryLimit() error {
+	value := os.Getenv("GOMEMLIMIT")
+	if limit := debug.SetMemoryLimit(-1); value != "" && limit < minMemoryLimit {
+		return fmt.Errorf("GOMEMLIMIT is %s, which is %d bytes, and less than 16MiB: write it with a unit, such as 512MiB",
+			value, limit)
+	}
+	return nil
 }
 
 // tune sets the garbage collector, unless the environment does.

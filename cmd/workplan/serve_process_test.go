@@ -188,6 +188,21 @@ func expectOwnSession(t *testing.T, dsn string, request func()) {
 	}
 }
 
+// A number without a unit is a number of bytes for Go.
+func TestAMemoryLimitWithoutAUnitIsRefused(t *testing.T) {
+	t.Parallel()
+	for _, command := range [][]string{{"config", "check"}, {"serve"}, {"doctor"}} {
+		for value, refused := range map[string]bool{"512": true, "15MiB": true, "16MiB": false, "off": false} {
+			cmd := exec.Command(apitest.Program(t), command...)
+			cmd.Env = append(os.Environ(), "GOMEMLIMIT="+value, "DATABASE_URL=nothing") // so that serve ends
+			out, err := cmd.CombinedOutput()
+			if err == nil || strings.Contains(string(out), "GOMEMLIMIT is "+value+", which is") != refused {
+				t.Errorf("%s with %s: %v: %s", command, value, err, out)
+			}
+		}
+	}
+}
+
 // TestAMalformedMemoryLimitIsNamed: Go itself reads the variable, before main. The pages quote what one sees then.
 func TestAMalformedMemoryLimitIsNamed(t *testing.T) {
 	t.Parallel()

@@ -98,13 +98,13 @@ Examples:
 
 // Run ends the sessions.
 func (c *sessionRevokeCmd) Run(ctx context.Context, std streams) error {
-	given := 0
+	ways := 0
 	for _, set := range []bool{len(c.Session) > 0, c.User != "", c.All} {
 		if set {
-			given++
+			ways++
 		}
 	}
-	if given != 1 {
+	if ways != 1 {
 		return errors.New("give the ids of sessions, or --user, or --all")
 	}
 	ctx, client, err := c.open(ctx, std)
@@ -127,11 +127,20 @@ func (c *sessionRevokeCmd) Run(ctx context.Context, std streams) error {
 	if ended > 0 {
 		std.changed("session revoke", tenant.Organization(ctx).String(), "sessions", ended, "session_ids", c.Session)
 	}
+	given := map[uuid.UUID]bool{}
+	for _, id := range c.Session {
+		given[id] = true
+	}
+	var unknown error
+	if ended < len(given) {
+		unknown = fmt.Errorf("the organization has only %d of these sessions: see `workplan session list --organization %s`",
+			ended, tenant.Organization(ctx))
+	}
 	if c.Output == "json" {
-		return printJSON(std, map[string]int{"revoked": ended})
+		return errors.Join(printJSON(std, map[string]int{"revoked": ended}), unknown)
 	}
 	std.say("Sessions revoked: %d.", ended)
-	return nil
+	return unknown
 }
 
 func (c *sessionRevokeCmd) endOfUser(ctx context.Context, client *ent.Client) (int, error) {

@@ -90,7 +90,10 @@ func TestSessions(t *testing.T) {
 	statusWith(t, b.URL, cookies["worker"])
 	revoke("1", worker.ID.String())
 	refused("worker")
-	revoke("0", worker.ID.String())
+	mustFail(t, "", "the organization has only 0 of these sessions", "session", "revoke", "--organization", org,
+		worker.ID.String())
+	mustFail(t, "", "the organization has only 0 of these sessions", "session", "revoke", "--organization", org,
+		a.ID("worker_key"))
 	revoke("1", "--user", "PEER@example.com")
 	refused("peer")
 	if status := statusWith(t, b.URL, cookies["pm"]); status != http.StatusOK {

@@ -205,11 +205,13 @@ func run[T any](
 		out, err = direct(ctx, query, args)
 		return out, byItself(ctx, c.settle(err, before))
 	}
+	began := c.counted.start() // PostgreSQL parses the statement now if it is new, and may wait for a lock of a table
 	st, cached, err := c.stmt(ctx, query)
 	if err != nil {
+		c.counted.named(query).end(ctx, began)
 		return out, err
 	}
-	defer st.counters.end(ctx, st.counters.start())
+	defer st.counters.end(ctx, began)
 	before := c.wire.written.Load()
 	out, err = execute(st, ctx, args)
 	if code := Code(err); cached && (code == featureNotSupported || code == invalidStatementName) {

@@ -77,6 +77,8 @@ const (
 	foreignKeyViolation      = "23503"
 	uniqueViolation          = "23505"
 	inFailedTransaction      = "25P02"
+	noDatabase               = "3D000"
+	insufficientPrivilege    = "42501"
 	readOnlyTransaction      = "25006" // a standby, or a database with default_transaction_read_only
 	idleInTransactionTimeout = "25P03"
 	invalidStatementName     = "26000"
@@ -90,6 +92,7 @@ const (
 
 	// Classes.
 	connectionException   = "08"
+	invalidAuthorization  = "28"
 	insufficientResources = "53"
 	systemError           = "58"
 )

@@ -102,6 +102,11 @@ func Open(dsn string, opts Options) (*sql.DB, error) {
 		cfg.Host, cfg.Hostaddr, cfg.Port = opts.Host, netip.Addr{}, opts.Port
 		cfg.Multi, cfg.TargetSessionAttrs = nil, ""
 	}
+	return open(cfg, opts)
+}
+
+// open is Open with an address that is parsed.
+func open(cfg pq.Config, opts Options) (*sql.DB, error) {
 	if opts.MaxConns < 0 || opts.StatementTimeout < 0 || opts.MaxLifetime < 0 {
 		return nil, errors.New("database options: a limit is negative")
 	}
@@ -180,7 +185,13 @@ type connector struct {
 	cfg         pq.Config
 	opts        Options
 	dialTimeout time.Duration
-	silentUntil atomic.Int64 // in nanoseconds of Unix time: a server that did not respond is not tried before
+	silent      atomic.Pointer[silent] // nil: the server has always responded
+}
+
+// silent is about a server that did not respond.
+type silent struct {
+	until time.Time // it is not tried before
+	err   error
 }
 
 // silence is how long no connection is tried after the server did not respond. database/sql makes the connections for
@@ -194,8 +205,8 @@ func (c *connector) Driver() driver.Driver { return &pq.Driver{} }
 // Connect opens one connection. Each connection has its own dialer, so that the dialer knows which connection a cancel
 // request is for.
 func (c *connector) Connect(ctx context.Context) (driver.Conn, error) {
-	if time.Now().UnixNano() < c.silentUntil.Load() {
-		return nil, &connectError{errSilent}
+	if s := c.silent.Load(); s != nil && time.Now().Before(s.until) {
+		return nil, &connectError{fmt.Errorf("%w: %w", errSilent, s.err)}
 	}
 	cfg, token := c.cfg, rand.Text()
 	if c.opts.Pooler == NoPooler {
@@ -237,7 +248,7 @@ func (c *connector) Connect(ctx context.Context) (driver.Conn, error) {
 // failed returns the error of a connection that cannot be made.
 func (c *connector) failed(err error) error {
 	if timeout := net.Error(nil); errors.As(err, &timeout) && timeout.Timeout() {
-		c.silentUntil.Store(time.Now().Add(silence).UnixNano())
+		c.silent.Store(&silent{time.Now().Add(silence), err})
 	}
 	return &connectError{err}
 }

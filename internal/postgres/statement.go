@@ -40,7 +40,8 @@ func StatementName(query string) string {
 
 // Statements counts the statements of pools. The label of both counters is the StatementName.
 type Statements struct {
-	// Count is the number of statements, Seconds the time until the server has responded to them.
+	// Count is the number of statements, Seconds the time until the server has responded to them. If a connection runs a
+	// statement for the first time, that includes the time to parse it.
 	Count, Seconds *prometheus.CounterVec
 }
 
@@ -51,6 +52,14 @@ func (s *Statements) named(query string) *counters {
 	}
 	name := StatementName(query)
 	return &counters{s.Count.WithLabelValues(name), s.Seconds.WithLabelValues(name)}
+}
+
+// start begins to measure a statement before its counters are known.
+func (s *Statements) start() (began time.Time) {
+	if s == nil {
+		return time.Time{}
+	}
+	return time.Now()
 }
 
 // counters are those of one statement. If they are nil, nothing is counted.

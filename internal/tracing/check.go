@@ -3,11 +3,12 @@ package tracing
 import (
 	"errors"
 	"fmt"
-	"net/url"
 	"os"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/workplan-api/workplan/internal/secreturl"
 )
 
 // The values of OTEL_TRACES_SAMPLER. Those with a ratio read it from OTEL_TRACES_SAMPLER_ARG.
@@ -41,7 +42,7 @@ func Check() error {
 	for _, prefix := range []string{"OTEL_EXPORTER_OTLP_", "OTEL_EXPORTER_OTLP_TRACES_"} {
 		oneOf(prefix+"PROTOCOL", otlpProtocols)
 		if value := os.Getenv(prefix + "ENDPOINT"); value != "" {
-			if u, err := url.Parse(value); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+			if u, ok := secreturl.Parse(value); !ok || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
 				wrong(prefix+"ENDPOINT", "must be an address such as http://collector:4318")
 			}
 		}

@@ -66,7 +66,7 @@ func TestALineSaysWhereARequestWaited(t *testing.T) {
 	const held, rename = 400 * time.Millisecond, "PATCH /api/v1/clients/$acme"
 	expect := func(rpc string, waited string) {
 		t.Helper()
-		for _, name := range []string{"statements_us", "turn_us", "connection_us"} {
+		for _, name := range []string{"statements_us", "turn_us", "connection_us", "work_us"} {
 			waitFor(t, "the line of "+rpc, func() bool { return log.took(rpc, "duration_us") > 0 })
 			if took := log.took(rpc, name); (took >= held/2) != (name == waited) {
 				t.Errorf("%s waited for %s, and %s is %s", rpc, waited, name, took)
@@ -94,7 +94,19 @@ func TestALineSaysWhereARequestWaited(t *testing.T) {
 	b.REST(t, "admin", "GET /api/v1/projects", "", nil)
 	expect("ProjectService/ListProjects", "connection_us")
 
+	// PostgreSQL waits for the lock of a table when it parses the statement, which is new for its connection.
 	tx, err := a.DB.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tx.Exec("LOCK TABLE clients"); err != nil {
+		t.Fatal(err)
+	}
+	time.AfterFunc(held, func() { _ = tx.Rollback() })
+	b.REST(t, "admin", "GET /api/v1/clients", "", nil)
+	expect("ClientService/ListClients", "statements_us")
+
+	tx, err = a.DB.BeginTx(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -255,7 +255,7 @@ func callsAreFast(t *testing.T, q *quota.Quota) {
 func TestAMalformedRedisURLIsNotPrinted(t *testing.T) {
 	for _, url := range []string{
 		"redis://:canary@host:port", "http://:canary@host", "redis://:can%ary@host", "redis://user:canary@host/x",
-		"redis://:canary@host?canary=1", "canary",
+		"redis://:canary@host?canary=1", "canary", "redis://:can@ary@host", "redis://:can@ary/0@host",
 	} {
 		_, err := quota.New(quota.Config{RedisURL: url}, slog.New(slog.DiscardHandler),
 			metrics.Refusals.Counter(prometheus.NewRegistry()), time.Now)

@@ -5,13 +5,14 @@ import (
 	"context"
 	"errors"
 	"net"
-	"net/url"
 	"runtime"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/gomodule/redigo/redis"
+
+	"github.com/workplan-api/workplan/internal/secreturl"
 )
 
 const (
@@ -35,8 +36,8 @@ var errMalformed = errors.New("REDIS_URL is malformed: write redis://USER:PASSWO
 
 // parseRedis parses redis://, rediss:// and unix:// addresses. The last one has a path instead of a host.
 func parseRedis(text string) (redisServer, error) {
-	u, err := url.Parse(text)
-	if err != nil || u.RawQuery != "" || u.Fragment != "" {
+	u, ok := secreturl.Parse(text)
+	if !ok || u.RawQuery != "" {
 		return redisServer{}, errMalformed
 	}
 	s := redisServer{network: "tcp", late: make(chan redis.Conn, 1)}
