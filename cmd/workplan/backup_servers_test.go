@@ -33,7 +33,8 @@ func TestARestoreNamesTheServersThatRun(t *testing.T) {
 		MatchString(r.err) {
 		t.Errorf("%v: %+v", all, r)
 	}
-	if before, now := o.organizations(all[1]), o.organizations(o.name); before != "After the dump" || now != "Harbour Works" {
+	if before, now := o.organizations(all[1]), o.organizations(o.name); before != "After the dump" ||
+		now != "Harbour Works" {
 		t.Errorf("%s, %s", before, now)
 	}
 	t.Run("servers that were stopped are no hindrance", func(t *testing.T) {

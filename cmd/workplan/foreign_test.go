@@ -33,7 +33,8 @@ func TestTablesOfOthersChangeNothing(t *testing.T) {
 	t.Setenv("DATABASE_URL", asServer)
 	mustRun(t, "", "migrate")
 	var given string
-	if err := openPool(t, o.dsn).QueryRowContext(t.Context(), `SELECT coalesce(string_agg(table_name || ' ' || privilege_type, ', '), '')
+	if err := openPool(t, o.dsn).QueryRowContext(t.Context(), `
+		SELECT coalesce(string_agg(table_name || ' ' || privilege_type, ', '), '')
 		FROM information_schema.role_table_grants WHERE grantee = $1 AND table_name IN ('owners_copy', 'bound',
 		'superusers_copy', 'superusers_list')`, server).Scan(&given); err != nil || given != "" {
 		t.Errorf("the role of the servers got rights on tables of others: %s, %v", given, err)

@@ -12,8 +12,8 @@ import (
 	"github.com/workplan-api/workplan/test/apitest"
 )
 
-// TestAHeadThatIsHeldHasALine holds the row in which the events of an organization get their numbers. The server skips it,
-// so no statement waits. The log says it once, and doctor says who has it.
+// TestAHeadThatIsHeldHasALine holds the row in which the events of an organization get their numbers. The server skips
+// it, so no statement waits. The log says it once, and doctor says who has it.
 func TestAHeadThatIsHeldHasALine(t *testing.T) {
 	t.Parallel()
 	a := apitest.NewIsolated(t)
@@ -29,14 +29,16 @@ func TestAHeadThatIsHeldHasALine(t *testing.T) {
 	if _, err := tx.ExecContext(t.Context(), "SET LOCAL application_name = 'nightly'"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := tx.ExecContext(t.Context(), "SELECT FROM event_heads WHERE organization_id = $1 FOR UPDATE", a.Organization); err != nil {
+	if _, err := tx.ExecContext(t.Context(), "SELECT FROM event_heads WHERE organization_id = $1 FOR UPDATE",
+		a.Organization); err != nil {
 		t.Fatal(err)
 	}
-	if ans := b.REST(t, "admin", "PATCH /api/v1/clients/$acme", `{"website": "https://example.com/held"}`, nil); ans.Status != 200 {
+	if ans := b.REST(t, "admin", "PATCH /api/v1/clients/$acme", `{"website": "https://example.com/held"}`,
+		nil); ans.Status != 200 {
 		t.Fatalf("%s", ans.Raw)
 	}
-	line := regexp.MustCompile(`"events get no number: another session has a lock","organization":"` + a.Organization.String() +
-		`","holders":"process \d+ \(nightly\)(, in a transaction since \S+Z)?"`)
+	line := regexp.MustCompile(`"events get no number: another session has a lock","organization":"` +
+		a.Organization.String() + `","holders":"process \d+ \(nightly\)(, in a transaction since \S+Z)?"`)
 	for end := time.Now().Add(30 * time.Second); !line.MatchString(log.String()); time.Sleep(100 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatalf("no line: %s", log.String())

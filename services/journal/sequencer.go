@@ -169,8 +169,8 @@ func (n *Sequencer) numberNow(ctx context.Context, organization uuid.UUID) {
 	}
 }
 
-// warnOfLock logs once if the events of an organization cannot get numbers because another session has a lock, until they
-// can. busy is that of Number.
+// warnOfLock logs once if the events of an organization cannot get numbers because another session has a lock, until
+// they can. busy is that of Number.
 func (n *Sequencer) warnOfLock(ctx context.Context, organization uuid.UUID, busy bool) {
 	n.mu.Lock()
 	since, known := n.held[organization]

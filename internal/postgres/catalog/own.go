@@ -61,6 +61,7 @@ func Foreign(ctx context.Context, db postgres.Querier) ([]string, error) {
 	return postgres.Column[string](ctx, db, `
 SELECT c.relname FROM pg_class c
 WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND `+inSchema("c")+` AND NOT`+Own("c")+`
-  AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
+  AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid
+    AND d.deptype = 'e')
 ORDER BY c.relname`)
 }

@@ -26,10 +26,11 @@ type entry struct {
 }
 
 var (
-	entryPattern = regexp.MustCompile(`^(\d+); \d+ \d+ (TABLE DATA|TABLE|FUNCTION|EXTENSION|FK CONSTRAINT|CHECK CONSTRAINT|` +
-		`CONSTRAINT|INDEX|DEFAULT|ACL|COMMENT|SEQUENCE OWNED BY|SEQUENCE SET|SEQUENCE|.+?) (\S+) (.*) (\S*)$`)
+	entryPattern = regexp.MustCompile(`^(\d+); \d+ \d+ (TABLE DATA|TABLE|FUNCTION|EXTENSION|FK CONSTRAINT|` +
+		`CHECK CONSTRAINT|CONSTRAINT|INDEX|DEFAULT|ACL|COMMENT|SEQUENCE OWNED BY|SEQUENCE SET|SEQUENCE|.+?) (\S+) (.*) (\S*)$`)
 	// partKinds are kinds of entries that belong to a table, or to what it depends on.
-	partKinds = []string{"TABLE DATA", "CONSTRAINT", "FK CONSTRAINT", "CHECK CONSTRAINT", "INDEX", "DEFAULT", "ACL", "COMMENT"}
+	partKinds = []string{"TABLE DATA", "CONSTRAINT", "FK CONSTRAINT", "CHECK CONSTRAINT", "INDEX", "DEFAULT", "ACL",
+		"COMMENT"}
 )
 
 // parse reads what pg_restore --list --verbose writes.
@@ -45,8 +46,8 @@ func parse(list string) (all []entry) {
 	return all
 }
 
-// divide divides the entries of a dump into those of Workplan and the others. Workplan's are its tables and its function,
-// what they depend on, and their parts that depend on nothing else. A table of the same owner is like them: a newer
+// divide divides the entries of a dump into those of Workplan and the others. Workplan's are its tables and its
+// function, what they depend on, and their parts that depend on nothing else. A table of the same owner is like them: a newer
 // program may have made it.
 func divide(all []entry) (own, others []entry) {
 	at, known := map[string]int{}, map[string]bool{}
@@ -138,12 +139,15 @@ func (d *Database) restoreEntries(ctx context.Context, program, file string, ent
 	return d.run(ctx, program, d.Restored(), append(args, "--use-list="+list.Name(), file)...)
 }
 
-// selectUnreadable are tables and sequences that the role may not read, as patterns of pg_dump, which would fail at them.
+// selectUnreadable are tables and sequences that the role may not read, as patterns of pg_dump, which would fail at
+// them.
 var selectUnreadable = `
-SELECT format('"%s"."%s"', replace(n.nspname, '"', '""'), replace(c.relname, '"', '""')) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+SELECT format('"%s"."%s"', replace(n.nspname, '"', '""'), replace(c.relname, '"', '""'))
+FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 WHERE c.relkind IN ('r', 'p', 'S') AND n.nspname <> 'information_schema' AND n.nspname !~ '^pg_' AND NOT` +
 	catalog.Own("c") + `
-  AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
+  AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid
+    AND d.deptype = 'e')
   AND NOT (has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(c.oid, 'SELECT'))
 ORDER BY 1`
 

@@ -236,7 +236,9 @@ func endConnections(ctx context.Context, server *sql.DB, databases pq.StringArra
 }
 
 // connections returns the names of the programs that are connected to databases, by their processes.
-func connections(ctx context.Context, server *sql.DB, query string, databases pq.StringArray) (map[int64]string, error) {
+func connections(ctx context.Context, server *sql.DB, query string, databases pq.StringArray) (
+	map[int64]string, error,
+) {
 	all := map[int64]string{}
 	return all, postgres.Each(ctx, server, func(scan postgres.Scan) error {
 		var pid int64

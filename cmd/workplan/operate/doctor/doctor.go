@@ -179,7 +179,8 @@ FROM (SELECT current_setting('max_connections')::int - current_setting('superuse
     FROM pg_database WHERE datname = current_database() AND datconnlimit >= 0
       AND NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)) limits
 ORDER BY most LIMIT 1`).Scan(&most, &who, &raise, &used)
-	text := fmt.Sprintf("a server opens at most %d connections, %s allows %d, and %d are open on the whole server of PostgreSQL",
+	text := fmt.Sprintf("a server opens at most %d connections, %s allows %d, and %d are open on all of "+
+		"PostgreSQL",
 		d.Connections, who, most, used)
 	if strings.HasPrefix(raise, "ALTER") {
 		raise = fmt.Sprintf("as a superuser, %s %d or more", raise, d.Connections*commonShare)
@@ -314,8 +315,8 @@ CROSS JOIN LATERAL (SELECT count(*) AS waiting, extract(epoch FROM now() - min(e
 		advice = "these have locks of event_heads, without which nothing can number events: end the transaction, or " +
 			"SELECT pg_terminate_backend(PROCESS): " + shown(holders, "; ")
 	}
-	return Warn, fmt.Sprintf("%s, and %d without one, the oldest since %s: readers do not see them: %s", text, waiting, oldest,
-		advice), err
+	return Warn, fmt.Sprintf("%s, and %d without one, the oldest since %s: readers do not see them: %s",
+		text, waiting, oldest, advice), err
 }
 
 // eventTimes looks for events with a time in the future.
