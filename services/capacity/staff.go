@@ -8,11 +8,11 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/internal/among"
 	"github.com/workplan-api/workplan/internal/placeholder"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/internal/among"
 )
 
 // staff is the users of the organization, also placeholders, and what decides the availability of persons.

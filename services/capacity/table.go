@@ -14,11 +14,11 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/among"
 	"github.com/workplan-api/workplan/internal/placeholder"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/internal/among"
 )
 
 // maxSize is the maximum number of items times buckets of a response.

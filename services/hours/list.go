@@ -11,11 +11,11 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/among"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
-	"github.com/workplan-api/workplan/internal/among"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/journal"
 )

@@ -11,10 +11,10 @@ import (
 
 	"github.com/workplan-api/workplan/ent/webhook"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/among"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/internal/among"
 )
 
 const (

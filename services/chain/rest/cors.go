@@ -7,7 +7,6 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-
 )
 
 // The headers that a page of another origin may send and read, and the number of seconds

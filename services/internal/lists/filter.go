@@ -6,10 +6,10 @@ import (
 	"entgo.io/ent/dialect/sql"
 	"github.com/lib/pq"
 
+	"github.com/workplan-api/workplan/internal/among"
 	"github.com/workplan-api/workplan/internal/naming"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/internal/among"
 )
 
 // Filter adds a predicate to q if the request has the filter, which means that value is not

@@ -8,10 +8,10 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/internal/among"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/internal/among"
 )
 
 // UserList is a record that has the id of a user: a list, such as the working patterns of the user, that is read and
