@@ -38,7 +38,8 @@ func TestCommandsRefuseTwoPrimaries(t *testing.T) {
 	t.Setenv("DATABASE_URL", both)
 	for _, command := range []string{
 		"migrate", "migrate --wait", "organization create --name Harbour --admin-email ada@example.com --admin-name Ada",
-		"organization suspend Harbour", "organization list", "key create --organization Harbour --actor ada@example.com --name new --scopes *",
+		"organization suspend Harbour", "organization list",
+		"key create --organization Harbour --actor ada@example.com --name new --scopes *",
 		"key revoke 01970000-0000-7000-8000-000000000001 --organization Harbour",
 		"user erase ada@example.com --organization Harbour", "verify", "backup create " + t.TempDir() + "/dump",
 	} {
