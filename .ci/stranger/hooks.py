@@ -99,7 +99,8 @@ def before_call(ctx, case, kwargs):
                 case.path_parameters[name] = str(uuid.uuid4())
     # One path in sixteen keeps its random id, to get 404.
     if draw(case.path_parameters, 16):
-        replace_ids(case.path_parameters, undecided() if case.path.endswith("/reject") else records)
+        fitting = {"/reject": undecided, "/redeliver": of_all_events}.get(case.path[case.path.rindex("/") :], lambda: records)
+        replace_ids(case.path_parameters, fitting())
         if isinstance(case.path_parameters.get("seq"), int) and case.path_parameters["seq"] > 0:
             case.path_parameters["seq"] = 1 + draw(case.path_parameters, 30)
     if case.method.upper() == "DELETE" and is_uuid(case.path_parameters.get("session_id", "")) and draw(case.path_parameters, 2):
@@ -238,6 +239,11 @@ def learn(name, shown):
             records[name].pop(record["id"], None)
         else:
             records[name][record["id"]] = record
+
+
+def of_all_events():
+    """The webhooks that get every event: a number of an event that another one does not get is refused."""
+    return {"webhooks": {id: record for id, record in records["webhooks"].items() if "*" in record["types"]}}
 
 
 def undecided():
