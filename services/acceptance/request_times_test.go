@@ -63,13 +63,17 @@ func TestALineSaysWhereARequestWaited(t *testing.T) {
 		DB: pool, Background: apitest.Open(t, a.DSN), Log: slog.New(slog.NewJSONHandler(log, nil)),
 		Limits: services.Limits{Requests: 1, Wait: 3 * time.Second},
 	})
-	const held, rename = 400 * time.Millisecond, "PATCH /api/v1/clients/$acme"
+	const held, rename = 900 * time.Millisecond, "PATCH /api/v1/clients/$acme"
 	expect := func(rpc string, waited string) {
 		t.Helper()
+		waitFor(t, "the line of "+rpc, func() bool { return log.took(rpc, "duration_us") > 0 })
+		most := log.took(rpc, waited)
+		if most < held/2 {
+			t.Errorf("%s waited for %s, which is only %s", rpc, waited, most)
+		}
 		for _, name := range []string{"statements_us", "turn_us", "connection_us", "work_us"} {
-			waitFor(t, "the line of "+rpc, func() bool { return log.took(rpc, "duration_us") > 0 })
-			if took := log.took(rpc, name); (took >= held/2) != (name == waited) {
-				t.Errorf("%s waited for %s, and %s is %s", rpc, waited, name, took)
+			if took := log.took(rpc, name); name != waited && took >= most { // a busy machine makes each of them longer
+				t.Errorf("%s waited for %s, which is %s, and %s is %s", rpc, waited, most, name, took)
 			}
 		}
 	}
