@@ -37,6 +37,7 @@ func TestTheMasterKeyIsReplaced(t *testing.T) {
 		h.a = b
 		sent = append(sent, write(t, b, 1)...)
 		h.waitFor(sent...)
+		h.caughtUp() // an endpoint that changes before its position is stored gets the last event again
 		got := h.last()
 		for _, secret := range verified {
 			w, err := standardwebhooks.NewWebhook(secret)

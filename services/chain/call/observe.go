@@ -60,7 +60,7 @@ type Call struct {
 	references []reference
 	// received and sent are the bytes of the body or the messages.
 	received, sent int64
-	// work is how long the request had a turn, without the statements meanwhile.
+	// work is how long the request had a turn, without its statements and waits for a connection meanwhile.
 	work time.Duration
 	// turn is how long the request has waited for a turn, and for memory for its body.
 	turn       time.Duration
@@ -109,10 +109,11 @@ func (c *Call) calledBy(caller *auth.Caller) {
 }
 
 // Work begins to measure the work of a request that has a turn now, until the returned function is called.
-// The time of its statements is no work of this process.
+// The time of its statements, and of its waits for a connection, is no work of this process.
 func (c *Call) Work() (end func()) {
-	began, waited := time.Now(), c.statements.Took()
-	return func() { c.work += max(0, time.Since(began)-(c.statements.Took()-waited)) }
+	away := func() time.Duration { return c.statements.Took() + c.statements.Waited() }
+	began, before := time.Now(), away()
+	return func() { c.work += max(0, time.Since(began)-(away()-before)) }
 }
 
 // Observer logs and counts requests.
