@@ -306,7 +306,7 @@ def replace_ids(fields, known):
         if name and known[name]:
             of = list(known[name])
             replaced = [
-                of[draw(one, len(of))] if is_uuid(one) and one not in records[name] and one not in deleted else one
+                of[draw(one, len(of))] if is_uuid(one) and one not in known[name] and one not in deleted else one
                 for one in (value if isinstance(value, list) else [value])
             ]
             fields[field] = replaced if isinstance(value, list) else replaced[0]
