@@ -464,12 +464,16 @@ func TestDoctor(t *testing.T) {
 		dsn := apitest.NewDatabase(t)
 		t.Setenv("DATABASE_URL", dsn)
 		mustRun(t, "", "import", "testdata/organization.json")
-		expect(t, 0, map[string]doctor.Status{"journal": doctor.OK, "webhooks": doctor.OK})
 		db, err := sql.Open("postgres", dsn)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer db.Close()
+		// On a busy machine, the doctor may begin seconds after the import.
+		if _, err := db.ExecContext(t.Context(), `UPDATE events SET written_at = now() + interval '1 minute'`); err != nil {
+			t.Fatal(err)
+		}
+		expect(t, 0, map[string]doctor.Status{"journal": doctor.OK, "webhooks": doctor.OK})
 		for _, statement := range []string{
 			`INSERT INTO webhooks (organization_id, id, version, created_at, updated_at, url, types, state,
 				api_key_id, secret_generation, position, tries, failures, due_at, lease)

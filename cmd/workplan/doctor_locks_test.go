@@ -51,12 +51,17 @@ func TestTheDoctorNamesWhoHoldsALock(t *testing.T) {
 		if _, err := tx.ExecContext(t.Context(), "LOCK TABLE projects"); err != nil {
 			t.Fatal(err)
 		}
-		out := runCommand(t, "", "doctor").out
-		for _, want := range []string{`fail +structure +the check failed: .*lock timeout.*` + holder,
-			`warn +locks +statements wait for locks: .*` + holder} {
-			if !regexp.MustCompile(want).MatchString(out) {
-				t.Errorf("no %s: %s", want, out)
+		wants := []*regexp.Regexp{
+			regexp.MustCompile(`fail +structure +the check failed: .*lock timeout.*` + holder),
+			regexp.MustCompile(`warn +locks +statements wait for locks: .*` + holder),
+		}
+		var out string
+		for range 3 { // on a busy machine, a wait may end before the doctor looks for who has the lock
+			out = runCommand(t, "", "doctor").out
+			if wants[0].MatchString(out) && wants[1].MatchString(out) {
+				return
 			}
 		}
+		t.Errorf("not both of %s: %s", wants, out)
 	})
 }
