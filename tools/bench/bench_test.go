@@ -44,7 +44,7 @@ func TestBenchmark(t *testing.T) {
 		}
 	}
 	lines := regexp.MustCompile(
-		`(?m)^ +(rest|grpc|no-journal|baseline|versus-rest|versus-grpc) +(admin|manager) +[1-9]\d* .* \d+ +\d+ +\d+ %$`,
+		`(?m)^ +(rest|grpc|no-journal|baseline|versus-rest|versus-grpc) +(admin|manager) +[1-9]\d* .* -?\d+ +-?\d+ +\d+ %$`,
 	).FindAll(out.Bytes(), -1)
 	if want := 12 * len(scenarioNames()); len(lines) != want {
 		t.Errorf("there are %d lines of results instead of %d:\n%s", len(lines), want, out.String())
