@@ -3,17 +3,13 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io"
-	"net/http"
-	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/workplan-api/workplan/test/process"
+	"github.com/workplan-api/workplan/tools/internal/profile"
 )
 
 // costs profiles workplan serve and attributes its CPU time to packages. The checks of a request cannot be switched
@@ -36,39 +32,21 @@ func (r *study) costs(ctx context.Context) error {
 		seconds := max(1, int(6*r.opts.Seconds))
 		l := load{clients: profiled.clients, time: time.Duration(seconds+1) * time.Second}
 		file := filepath.Join(r.dir, profiled.name+".pprof")
-		fetched := make(chan error, 1)
+		var samples []profile.Sample
+		taken := make(chan error, 1)
 		go func() {
 			time.Sleep(time.Second / 2)
-			fetched <- download(ctx, fmt.Sprintf("http://%s/debug/pprof/profile?seconds=%d", s.Ops, seconds), file)
+			var err error
+			samples, err = profile.Take(ctx, s.Ops, seconds, file)
+			taken <- err
 		}()
 		_, err := r.round(ctx, c, r.scenario(profiled.name), l)
-		if err := errors.Join(err, <-fetched); err != nil {
+		if err := errors.Join(err, <-taken); err != nil {
 			return err
 		}
-		traces, err := process.Output(ctx, "go", "tool", "pprof", "-traces", file)
-		if err != nil {
-			return err
-		}
-		r.figures.Shares = append(r.figures.Shares, attribute(profiled.name, string(traces))...)
+		r.figures.Shares = append(r.figures.Shares, attribute(profiled.name, samples)...)
 	}
 	return nil
-}
-
-func download(ctx context.Context, url, file string) error {
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
-	if err != nil {
-		return err
-	}
-	resp, err := http.DefaultClient.Do(req)
-	if err != nil {
-		return err
-	}
-	defer resp.Body.Close()
-	text, err := io.ReadAll(resp.Body)
-	if err == nil && resp.StatusCode != http.StatusOK {
-		err = fmt.Errorf("%s: %s", url, resp.Status)
-	}
-	return errors.Join(err, os.WriteFile(file, text, 0o600))
 }
 
 const (
@@ -79,34 +57,13 @@ const (
 	modulePrefix     = "github.com/workplan-api/workplan/"
 )
 
-var traceValue = regexp.MustCompile(`^\s*([\d.]+)(ns|us|ms|s|mins)\s+(\S.*)$`)
-
-// attribute reads what go tool pprof -traces prints. A sample belongs to the innermost package of this module on its
-// stack: the time in lib/pq belongs to the resource that reads its rows. Metrics, log and the sockets of clients are
-// apart.
-func attribute(scenario, traces string) (list []share) {
-	units := map[string]time.Duration{
-		"ns": time.Nanosecond, "us": time.Microsecond, "ms": time.Millisecond, "s": time.Second, "mins": time.Minute,
-	}
+// attribute adds up samples. A sample belongs to the innermost package of this module on its stack: the time in lib/pq
+// belongs to the resource that reads its rows. Metrics, log and the sockets of clients are apart.
+func attribute(scenario string, samples []profile.Sample) (list []share) {
 	times, total := map[string]float64{}, 0.0
-	for sample := range strings.SplitSeq(traces, "-----------+") {
-		var stack []string
-		value := 0.0
-		for line := range strings.Lines(sample) {
-			m := traceValue.FindStringSubmatch(strings.TrimRight(line, "\n"))
-			switch {
-			case m != nil:
-				var n float64
-				_, _ = fmt.Sscan(m[1], &n)
-				value, stack = n*units[m[2]].Seconds(), []string{strings.TrimSpace(m[3])}
-			case stack != nil:
-				stack = append(stack, strings.TrimSpace(line))
-			}
-		}
-		if stack != nil {
-			times[packageOf(stack)] += value
-			total += value
-		}
+	for _, s := range samples {
+		times[packageOf(s.Stack)] += s.Time.Seconds()
+		total += s.Time.Seconds()
 	}
 	for name, value := range times {
 		list = append(list, share{scenario, name, 100 * value / total})

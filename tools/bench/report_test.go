@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/workplan-api/workplan/tools/internal/plot"
+	"github.com/workplan-api/workplan/tools/internal/profile"
 )
 
 func TestPercentile(t *testing.T) {
@@ -163,7 +164,7 @@ func TestPage(t *testing.T) {
 }
 
 func TestAttribute(t *testing.T) {
-	got := attribute("list-50", `File: workplan
+	got := attribute("list-50", profile.Parse(`File: workplan
 Type: cpu
 -----------+-------------------------------------------------------
       20ms   runtime.memmove
@@ -184,7 +185,7 @@ Type: cpu
 		`github.com/workplan-api/workplan/services/hours.user string }]
 -----------+-------------------------------------------------------
       50ms   runtime.gcBgMarkWorker
-`)
+`))
 	want := map[string]float64{
 		"services/hours": 20, packageOfNetwork: 10, packageOfMetrics: 10, "services/internal/lists": 10,
 		packageOfRuntime: 50,

@@ -81,8 +81,8 @@ func count(ctx context.Context) (_ string, err error) {
 	defer func() { err = errors.Join(err, site.Close()) }()
 	log.Print("Building workplan with counters …")
 	counting := filepath.Join(site.Dir, "counting")
-	if _, err := process.Output(ctx, "go", "build", "-cover", "-covermode=atomic", "-coverpkg="+module+"...", "-o", counting,
-		"./cmd/workplan"); err != nil {
+	if _, err := process.Output(ctx, "go", "build", "-cover", "-covermode=atomic", "-coverpkg="+module+"...",
+		"-o", counting, "./cmd/workplan"); err != nil {
 		return "", err
 	}
 	if err := site.Create(ctx, site.Workplan, "paths"); err != nil {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +15,7 @@ import (
 	"time"
 
 	"github.com/workplan-api/workplan/test/process"
+	"github.com/workplan-api/workplan/tools/internal/profile"
 	"github.com/workplan-api/workplan/tools/internal/testbed"
 )
 
@@ -75,11 +75,14 @@ func (p path) send(ctx context.Context, s *process.Server, n int) error {
 	return nil
 }
 
-// The counters of few requests are subtracted from those of many, so that what happens once or by the clock does not count.
+// The counters of few requests are subtracted from those of many, so that what happens once or by the clock does not
+// count.
 const few, many = 100, 2100
 
 // executed returns the functions that a request runs.
-func executed(ctx context.Context, site *testbed.Site, program string, p path, declared map[string][]function) (map[function]bool, error) {
+func executed(
+	ctx context.Context, site *testbed.Site, program string, p path, declared map[string][]function,
+) (map[function]bool, error) {
 	before, err := counted(ctx, site, program, p, few)
 	if err != nil {
 		return nil, err
@@ -114,8 +117,8 @@ func counted(ctx context.Context, site *testbed.Site, program string, p path, n 
 	if err != nil {
 		return nil, err
 	}
-	s, err := process.Start(ctx, filepath.Join(site.Dir, "counted.log"), append(environment(site), "GOCOVERDIR="+counters),
-		program, "serve")
+	s, err := process.Start(ctx, filepath.Join(site.Dir, "counted.log"),
+		append(environment(site), "GOCOVERDIR="+counters), program, "serve")
 	if err != nil {
 		return nil, err
 	}
@@ -158,15 +161,16 @@ func readCounters(name string) (map[block]int, error) {
 
 func environment(site *testbed.Site) []string {
 	return []string{
-		"DATABASE_URL=" + site.Postgres.DSN("paths"), "HTTP_ADDR=127.0.0.1:0", "GRPC_ADDR=127.0.0.1:0", "OPS_ADDR=127.0.0.1:0",
+		"DATABASE_URL=" + site.Postgres.DSN("paths"),
+		"HTTP_ADDR=127.0.0.1:0", "GRPC_ADDR=127.0.0.1:0", "OPS_ADDR=127.0.0.1:0",
 	}
 }
 
 // profiled is how long requests are sent for a profile.
 const profiled = 8 * time.Second
 
-// deepest returns the frames of hand-written functions on the deepest stack that ends in the driver of PostgreSQL, the outermost
-// first.
+// deepest returns the frames of hand-written functions on the deepest stack that ends in the driver of PostgreSQL, the
+// outermost first.
 func deepest(ctx context.Context, site *testbed.Site, p path) ([]string, error) {
 	s, err := process.Start(ctx, filepath.Join(site.Dir, "profiled.log"), environment(site), site.Workplan, "serve")
 	if err != nil {
@@ -186,37 +190,23 @@ func deepest(ctx context.Context, site *testbed.Site, p path) ([]string, error) 
 		}
 		sent <- err
 	}()
-	file := filepath.Join(site.Dir, "profile")
-	address := fmt.Sprintf("http://%s/debug/pprof/profile?seconds=%d", s.Ops, int(profiled.Seconds()))
-	_, err = process.Output(ctx, "curl", "-sSf", "-o", file, address)
+	samples, err := profile.Take(ctx, s.Ops, int(profiled.Seconds()), filepath.Join(site.Dir, "profile"))
 	if err := errors.Join(err, <-sent); err != nil {
 		return nil, err
 	}
-	traces, err := process.Output(ctx, "go", "tool", "pprof", "-traces", file)
-	if err != nil {
-		return nil, err
-	}
-	return deepestOf(string(traces)), nil
+	return deepestOf(samples), nil
 }
 
 // shape is what the runtime adds to the name of a generic function.
-var shape = regexp.MustCompile(`\[[^]]*\]`)
+var shape = regexp.MustCompile(`\[.*\]`)
 
-// deepestOf reads what go tool pprof -traces prints: for each stack a value and the innermost function, then a function a line.
-func deepestOf(traces string) (deepest []string) {
-	for sample := range strings.SplitSeq(traces, "-----------+") {
+// deepestOf returns the frames of the deepest stack, the outermost first.
+func deepestOf(samples []profile.Sample) (deepest []string) {
+	for _, s := range samples {
 		var frames []string
 		driver := false
-		lines := bufio.NewScanner(strings.NewReader(sample))
-		for lines.Scan() {
-			fields := strings.Fields(lines.Text())
-			if len(fields) == 0 {
-				continue
-			}
-			name := fields[len(fields)-1]
-			if name == "(inline)" {
-				name = fields[len(fields)-2]
-			}
+		for _, name := range s.Stack {
+			name = strings.TrimSuffix(name, " (inline)")
 			driver = driver || strings.HasPrefix(name, "github.com/lib/pq.")
 			if short, ours := strings.CutPrefix(name, module); ours && driver && !isGenerated(short) {
 				frames = append(frames, shape.ReplaceAllString(short, ""))
