@@ -354,7 +354,8 @@ const (
 func (p *prepared) assemble(d database, maxConns int, directReads bool) (err error) {
 	p.cfg.Primary, p.cfg.LockWatch = postgres.NewPrimary(p.cfg.Log), &postgres.LockWatch{}
 	opts := p.telemetry.requests()
-	opts.MaxConns, opts.Primary, opts.LockWatch, opts.Purpose = maxConns, p.cfg.Primary, p.cfg.LockWatch, "requests"
+	opts.MaxConns, opts.Purpose = maxConns, postgres.ForRequests
+	opts.Primary, opts.LockWatch = p.cfg.Primary, p.cfg.LockWatch
 	if p.cfg.DB, err = d.pool(opts); err != nil {
 		return err
 	}
@@ -369,17 +370,17 @@ func (p *prepared) assemble(d database, maxConns int, directReads bool) (err err
 		}
 	}
 	if p.cfg.Probe, err = d.pool(postgres.Options{
-		MaxConns: probeConns, MaxLifetime: probeLifetime, Primary: p.cfg.Primary, Purpose: "readiness",
+		MaxConns: probeConns, MaxLifetime: probeLifetime, Primary: p.cfg.Primary, Purpose: postgres.ForReadiness,
 	}); err != nil {
 		return err
 	}
 	if p.cfg.Background, err = d.pool(postgres.Options{
 		MaxConns: backgroundConns, Statements: p.telemetry.statements, Primary: p.cfg.Primary, LockWatch: p.cfg.LockWatch,
-		Purpose: "background",
+		Purpose: postgres.ForBackground,
 	}); err != nil {
 		return err
 	}
-	opts.MaxConns, opts.Purpose = call.MaxWholeLists, "whole lists"
+	opts.MaxConns, opts.Purpose = call.MaxWholeLists, postgres.ForWholeLists
 	if p.cfg.WholeLists, err = d.pool(opts); err != nil {
 		return err
 	}

@@ -26,6 +26,17 @@ import (
 	"github.com/lib/pq"
 )
 
+// What the connections of a server are for, see Options.Purpose.
+const (
+	ForRequests   = "requests"
+	ForReadiness  = "readiness"
+	ForBackground = "background"
+	ForWholeLists = "whole lists"
+)
+
+// ServerPurposes are what the connections of a server are for. Those of commands are for others.
+var ServerPurposes = []string{ForRequests, ForReadiness, ForBackground, ForWholeLists}
+
 // Options are the settings of a pool. The zero value has the defaults of a server.
 type Options struct {
 	// Host and Port, if Host is set, replace those of the address.
@@ -49,7 +60,8 @@ type Options struct {
 	// error is ErrPooler.
 	Pooler Pooler
 
-	// Purpose says what the connections are for: it is the end of their application_name.
+	// Purpose says what the connections are for: it is the end of their application_name. Those of a server are for one
+	// of ServerPurposes.
 	Purpose string
 
 	// Primary, if set, is the server to which the pool may be connected, together with other pools.

@@ -44,10 +44,6 @@ WHERE d.datname = $1`
 	selectConnections = `SELECT pid, coalesce(nullif(application_name, ''), 'a program without a name')
 		FROM pg_stat_activity WHERE datname = ANY($1) AND pid <> pg_backend_pid()`
 
-	// A server names its connections for what they are for, after the name in its address.
-	selectServers = `SELECT pid, application_name FROM pg_stat_activity
-		WHERE datname = ANY($1) AND application_name ~ ' (requests|background|readiness|whole lists)$'`
-
 	selectHolders = `SELECT count(*), coalesce(string_agg(DISTINCT usename, ', '), '') FROM pg_stat_activity
 		WHERE datname = ANY($1) AND pid <> pg_backend_pid()`
 
@@ -110,7 +106,8 @@ func (d *Database) Switch(ctx context.Context, name string, opts Options) (kept 
 // to do after they are stopped.
 func (d *Database) refuseServers(ctx context.Context, server *sql.DB, opts Options, then string) error {
 	for began := time.Now(); !opts.EndConnections; {
-		running, err := connections(ctx, server, selectServers, pq.StringArray{d.Name()})
+		running, err := connections(ctx, server, pq.StringArray{d.Name()})
+		maps.DeleteFunc(running, func(_ int64, name string) bool { return !ofServer(name) })
 		if err != nil || len(running) == 0 {
 			return err
 		}
@@ -124,6 +121,13 @@ func (d *Database) refuseServers(ctx context.Context, server *sql.DB, opts Optio
 		}
 	}
 	return nil
+}
+
+// ofServer reports whether a connection with this name is one of a server.
+func ofServer(name string) bool {
+	return slices.ContainsFunc(postgres.ServerPurposes, func(purpose string) bool {
+		return strings.HasSuffix(name, " "+purpose)
+	})
 }
 
 // described counts connections by the names of their programs.
@@ -224,7 +228,7 @@ func (d *Database) rename(ctx context.Context, server *sql.DB, name, kept string
 func endConnections(ctx context.Context, server *sql.DB, databases pq.StringArray) map[int64]string {
 	ended := map[int64]string{}
 	for ctx.Err() == nil {
-		all, _ := connections(ctx, server, selectConnections, databases) // if it cannot ask, the rename says what is wrong
+		all, _ := connections(ctx, server, databases) // if it cannot ask, the rename says what is wrong
 		for pid, name := range all {
 			if _, err := server.ExecContext(ctx, "SELECT pg_terminate_backend($1)", pid); err == nil {
 				ended[pid] = name
@@ -236,9 +240,7 @@ func endConnections(ctx context.Context, server *sql.DB, databases pq.StringArra
 }
 
 // connections returns the names of the programs that are connected to databases, by their processes.
-func connections(ctx context.Context, server *sql.DB, query string, databases pq.StringArray) (
-	map[int64]string, error,
-) {
+func connections(ctx context.Context, server *sql.DB, databases pq.StringArray) (map[int64]string, error) {
 	all := map[int64]string{}
 	return all, postgres.Each(ctx, server, func(scan postgres.Scan) error {
 		var pid int64
@@ -246,5 +248,5 @@ func connections(ctx context.Context, server *sql.DB, query string, databases pq
 		err := scan(&pid, &name)
 		all[pid] = name
 		return err
-	}, query, databases)
+	}, selectConnections, databases)
 }
