@@ -19,6 +19,12 @@ func Own(alias string) string {
 		strings.Join(Names(migrations.Structure), "', '"))
 }
 
+// OfExtension returns an SQL condition: the relation that alias names in pg_class belongs to an extension.
+func OfExtension(alias string) string {
+	return ` EXISTS (SELECT FROM pg_depend d
+    WHERE d.classid = 'pg_class'::regclass AND d.objid = ` + alias + `.oid AND d.deptype = 'e')`
+}
+
 // ownOrNewer is Own of c. $1 is set if a newer program has migrated the database: then each table with a primary key
 // counts, so that no rows are left out.
 var ownOrNewer = ` (` + Own("c") + ` OR $1 AND ` + inSchema("c") + `
@@ -61,7 +67,6 @@ func Foreign(ctx context.Context, db postgres.Querier) ([]string, error) {
 	return postgres.Column[string](ctx, db, `
 SELECT c.relname FROM pg_class c
 WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND `+inSchema("c")+` AND NOT`+Own("c")+`
-  AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid
-    AND d.deptype = 'e')
+  AND NOT`+OfExtension("c")+`
 ORDER BY c.relname`)
 }

@@ -47,8 +47,8 @@ func parse(list string) (all []entry) {
 }
 
 // divide divides the entries of a dump into those of Workplan and the others. Workplan's are its tables and its
-// function, what they depend on, and their parts that depend on nothing else. A table of the same owner is like them: a newer
-// program may have made it.
+// function, what they depend on, and their parts that depend on nothing else. A table of the same owner is like them:
+// a newer program may have made it.
 func divide(all []entry) (own, others []entry) {
 	at, known := map[string]int{}, map[string]bool{}
 	for i, e := range all {
@@ -145,9 +145,7 @@ var selectUnreadable = `
 SELECT format('"%s"."%s"', replace(n.nspname, '"', '""'), replace(c.relname, '"', '""'))
 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 WHERE c.relkind IN ('r', 'p', 'S') AND n.nspname <> 'information_schema' AND n.nspname !~ '^pg_' AND NOT` +
-	catalog.Own("c") + `
-  AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid
-    AND d.deptype = 'e')
+	catalog.Own("c") + ` AND NOT` + catalog.OfExtension("c") + `
   AND NOT (has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(c.oid, 'SELECT'))
 ORDER BY 1`
 
