@@ -151,7 +151,7 @@ type transaction struct {
 
 // Commit implements driver.Tx.
 func (t *transaction) Commit() error {
-	defer t.c.commits.end(t.ctx, t.c.commits.start())
+	defer t.c.commits.end(t.ctx, time.Now())
 	before := t.c.wire.written.Load()
 	return t.c.settle(t.Tx.Commit(), before)
 }
@@ -199,13 +199,12 @@ func run[T any](
 		if err := c.inspect(query); err != nil {
 			return out, err
 		}
-		counters := c.counted.named(query)
-		defer counters.end(ctx, counters.start())
+		defer c.counted.named(query).end(ctx, time.Now())
 		before := c.wire.written.Load()
 		out, err = direct(ctx, query, args)
 		return out, byItself(ctx, c.settle(err, before))
 	}
-	began := c.counted.start() // PostgreSQL parses the statement now if it is new, and may wait for a lock of a table
+	began := time.Now() // PostgreSQL parses the statement now if it is new, and may wait for a lock of a table
 	st, cached, err := c.stmt(ctx, query)
 	if err != nil {
 		c.counted.named(query).end(ctx, began)

@@ -54,24 +54,8 @@ func (s *Statements) named(query string) *counters {
 	return &counters{s.Count.WithLabelValues(name), s.Seconds.WithLabelValues(name)}
 }
 
-// start begins to measure a statement before its counters are known.
-func (s *Statements) start() (began time.Time) {
-	if s == nil {
-		return time.Time{}
-	}
-	return time.Now()
-}
-
 // counters are those of one statement. If they are nil, nothing is counted.
 type counters struct{ count, seconds prometheus.Counter }
-
-// start begins to measure.
-func (c *counters) start() (began time.Time) {
-	if c == nil {
-		return time.Time{}
-	}
-	return time.Now()
-}
 
 // end counts a statement that began then, also with the stopwatch of its context.
 func (c *counters) end(ctx context.Context, began time.Time) {
