@@ -100,7 +100,7 @@ func (d database) pool(opts postgres.Options) (*sql.DB, error) {
 
 // open returns a pool on a database that accepts connections. It fails if one of several hosts may be an old primary.
 func (d database) open(ctx context.Context, std streams) (*sql.DB, error) {
-	dsn, cfg, err := d.parse()
+	_, cfg, err := d.parse()
 	if err != nil {
 		return nil, err
 	}
@@ -115,11 +115,20 @@ func (d database) open(ctx context.Context, std streams) (*sql.DB, error) {
 		db.Close()
 		return nil, explain(cfg, err)
 	}
-	if _, err := postgres.FindPrimary(ctx, dsn, postgres.Options{Pooler: d.DatabasePooler, Purpose: d.command}); err != nil {
+	if _, err := d.primary(ctx); err != nil {
 		db.Close()
 		return nil, err
 	}
 	return db, nil
+}
+
+// primary returns the host that is the primary, see postgres.FindPrimary.
+func (d database) primary(ctx context.Context) (host string, err error) {
+	dsn, _, err := d.parse()
+	if err != nil {
+		return "", err
+	}
+	return postgres.FindPrimary(ctx, dsn, postgres.Options{Pooler: d.DatabasePooler, Purpose: d.command})
 }
 
 func address(cfg pq.Config) string { return strings.Join(postgres.HostNames(cfg), ", ") }

@@ -92,7 +92,7 @@ func (c *doctorCmd) examine(ctx context.Context) []doctor.Finding {
 	if c.OpsAddr != "" {
 		all = append(all, doctor.Proxies(ctx, c.OpsAddr))
 	}
-	dsn, cfg, _ := c.parse() // prepare has checked it
+	_, cfg, _ := c.parse() // prepare has checked it
 	began := time.Now()
 	pinging, cancel := context.WithTimeout(ctx, connectWithin)
 	defer cancel()
@@ -100,7 +100,7 @@ func (c *doctorCmd) examine(ctx context.Context) []doctor.Finding {
 		return append(all, doctor.Finding{Check: "database", Status: doctor.Fail, Text: explain(cfg, err).Error()})
 	}
 	took := time.Since(began).Round(time.Millisecond)
-	host, err := postgres.FindPrimary(pinging, dsn, postgres.Options{Pooler: c.DatabasePooler, Purpose: c.command})
+	host, err := c.primary(pinging)
 	if err != nil {
 		return append(all, doctor.Finding{Check: "database", Status: doctor.Fail, Text: err.Error()})
 	}
