@@ -36,6 +36,10 @@ func TestCall(t *testing.T) {
 			}
 		}
 	})
+	t.Run("says which members a request has", func(t *testing.T) {
+		mustFail(t, "", "which has limit, ", "call", "UserService/ListUsers", `{"items": 1}`)
+		mustFail(t, "", "which has no members: ", "call", "MeService/GetMe", `{"items": 1}`)
+	})
 	t.Run("the README calls a server at another port", func(t *testing.T) {
 		block := regexp.MustCompile("(?s)```sh\n([^`]*workplan call [^`]*)```").
 			FindStringSubmatch(mustRead(t, "../../README.md"))
