@@ -1,13 +1,11 @@
 package acceptance_test
 
 import (
-	"bytes"
 	"log/slog"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/workplan-api/workplan/internal/postgres"
@@ -15,24 +13,6 @@ import (
 	"github.com/workplan-api/workplan/services"
 	"github.com/workplan-api/workplan/test/apitest"
 )
-
-// errorLog is a log with the lines that LOG_LEVEL=error leaves.
-type errorLog struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-func (l *errorLog) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.Write(p)
-}
-
-func (l *errorLog) has(text string) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return strings.Contains(l.text.String(), text)
-}
 
 // standbyAlone returns the folder of the socket of a standby whose primary is stopped.
 func standbyAlone(t *testing.T) string {
@@ -64,7 +44,8 @@ func standbyAlone(t *testing.T) string {
 	return strings.Split(standby.DSN("postgres"), "'")[1]
 }
 
-// The operator has to do something else in each case. The line in the log has the details, with every LOG_LEVEL.
+// TestReadinessSaysWhatIsWrongWithTheDatabase: the operator has to do something else in each case. The line in the log has
+// the details, with every LOG_LEVEL.
 func TestReadinessSaysWhatIsWrongWithTheDatabase(t *testing.T) {
 	t.Parallel()
 	a := apitest.NewIsolated(t)
@@ -85,7 +66,7 @@ func TestReadinessSaysWhatIsWrongWithTheDatabase(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer db.Close()
-			log := &errorLog{}
+			log := &buffer{}
 			b, _ := a.Start(services.Config{
 				DB: db, Log: slog.New(slog.NewJSONHandler(log, &slog.HandlerOptions{Level: slog.LevelError})),
 			})
@@ -93,7 +74,7 @@ func TestReadinessSaysWhatIsWrongWithTheDatabase(t *testing.T) {
 				status, body, _ := readiness(t, b)
 				return status == 503 && strings.Contains(body, test.want)
 			})
-			if !log.has(`"msg":"not ready"`) || !log.has(test.log) {
+			if text := log.String(); !strings.Contains(text, `"msg":"not ready"`) || !strings.Contains(text, test.log) {
 				t.Errorf("no line with %q", test.log)
 			}
 			if _, body, _ := readiness(t, b); strings.Contains(body, standby) {
