@@ -1,5 +1,5 @@
-// Package web has the web app: its sources in Svelte and TypeScript, and what npm builds of them. The build is committed, so that
-// Go alone builds the program.
+// Package web has the web app: its sources in Svelte and TypeScript, and what npm builds of them. The build is
+// committed, so that Go alone builds the program.
 package web
 
 import (

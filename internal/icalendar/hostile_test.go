@@ -97,8 +97,8 @@ func cpu(t *testing.T) time.Duration {
 	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 }
 
-// TestHostile: whatever is multiplied in a file, reading ends, and earlier when the request ends. The limits tell reading that
-// ends from reading that goes on for minutes, and not a fast machine from a slow one.
+// TestHostile: whatever is multiplied in a file, reading ends, and earlier when the request ends. The limits tell
+// reading that ends from reading that goes on for minutes, and not a fast machine from a slow one.
 func TestHostile(t *testing.T) {
 	files := hostile()
 	for _, name := range slices.Sorted(maps.Keys(files)) {

@@ -100,8 +100,8 @@ func TestLeftOut(t *testing.T) {
 	}
 }
 
-// TestExpensive: following a rule ends soon, and reading ends with the request. Memory is what can be counted: a rule without a
-// day takes it for each year that is looked at.
+// TestExpensive: following a rule ends soon, and reading ends with the request. Memory is what can be counted: a rule
+// without a day takes it for each year that is looked at.
 func TestExpensive(t *testing.T) {
 	repeated := func(n int, rule string) []byte {
 		event := "BEGIN:VEVENT\nDTSTART;VALUE=DATE:16000101\nSUMMARY:A\nRRULE:" + rule + "\nEND:VEVENT\n"

@@ -108,8 +108,8 @@ func Finds(part string) func(name string) bool {
 // lastOfSeveral is the end of the part of Unicode in which several letters fold to one.
 const lastOfSeveral = 0x2FFF
 
-// folded has the letters that fold to a text, such as e, é and Ê for e. A letter that folds to two, such as ß, is also in begins
-// for the first of them, and in ends for the second.
+// folded has the letters that fold to a text, such as e, é and Ê for e. A letter that folds to two, such as ß, is also
+// in begins for the first of them, and in ends for the second.
 var folded = sync.OnceValue(func() (letters struct{ all, begins, ends map[string]string }) {
 	letters.all, letters.begins, letters.ends = map[string]string{}, map[string]string{}, map[string]string{}
 	for r := rune(0); r <= lastOfSeveral; r++ {

@@ -165,8 +165,9 @@ func sendDefaults(t *testing.T, a *apitest.API, c openapi.Call, target string) {
 	if c.Lists != "" {
 		values.Set("cursor", "x") // refused because of what it is, if it may be given
 	}
+	id := map[string]string{"X-Request-Id": "defaults"}
 	read := func(values url.Values) []byte {
-		return a.REST(t, "admin", "GET "+path+"?"+values.Encode(), "", map[string]string{"X-Request-Id": "defaults"}).Raw
+		return a.REST(t, "admin", "GET "+path+"?"+values.Encode(), "", id).Raw
 	}
 	defaults := maps.Clone(values)
 	for _, p := range c.Parameters {
