@@ -30,6 +30,7 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services"
 	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/doors/console"
 	"github.com/workplan-api/workplan/services/doors/scim"
 	"github.com/workplan-api/workplan/services/keys"
@@ -236,7 +237,7 @@ func (c *devCmd) demo(ctx context.Context, db *sql.DB, std streams) (*demo.Organ
 }
 
 func newDemoKey(ctx context.Context, db *sql.DB, org *demo.Organization, name string, actor uuid.UUID) (string, error) {
-	_, key, err := keys.Create(auth.AsOperator(ctx, org.ID, uuid.Nil), tenant.Open(db), keys.Request{
+	_, key, err := keys.Create(call.As(ctx, auth.Operator(org.ID, uuid.Nil)), tenant.Open(db), keys.Request{
 		Name: name, ActorID: actor, Scopes: []string{auth.EveryScope}, ByOperator: true,
 	})
 	return key.Reveal(), err

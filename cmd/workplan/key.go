@@ -21,6 +21,7 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/keys"
 	"github.com/workplan-api/workplan/services/users"
 )
@@ -55,7 +56,7 @@ func (c inOrganization) open(ctx context.Context, std streams) (context.Context,
 // confine returns Ent over db and a context confined to the organization.
 func (c inOrganization) confine(ctx context.Context, db *sql.DB) (context.Context, *ent.Client, error) {
 	o, err := findOrganization(ctx, db, c.Organization)
-	return auth.AsOperator(ctx, o.ID, uuid.Nil), tenant.Open(db), err
+	return call.As(ctx, auth.Operator(o.ID, uuid.Nil)), tenant.Open(db), err
 }
 
 // issuedKey is a key as the commands print it.

@@ -4,7 +4,6 @@
 package validate
 
 import (
-	"context"
 	"slices"
 
 	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
@@ -33,30 +32,15 @@ func Check(m *rpc.Method, req proto.Message) error {
 // request, or nil.
 func Message(m proto.Message) error { return problem.List(checker{}.find(m)) }
 
-// Items returns what is wrong with the items of a batch, each detail with the index of
-// its item: those that could not be read, see WithUnread, and those out of bounds.
-func Items(ctx context.Context, req proto.Message) []problem.Detail {
-	unread := Unread(ctx)
+// Items returns what is wrong with the items of a batch, each detail with the index of its item: those that are unread,
+// because they could not be decoded or refer to what does not exist, and those out of bounds.
+func Items(req proto.Message, unread []problem.Detail) []problem.Detail {
 	return append(unread, slices.DeleteFunc(checker{}.find(req), func(d problem.Detail) bool {
 		// Omit the other problems of an item that could not be read, and of a field that refers to what does not exist.
 		return d.Index < 0 || slices.ContainsFunc(unread, func(u problem.Detail) bool {
 			return u.Index == d.Index && (u.Code != problem.UnknownReference || u.Field == d.Field)
 		})
 	})...)
-}
-
-type unreadKey struct{}
-
-// WithUnread returns a context for a batch with items that REST could not read, or that refer to what does not exist, so
-// that its error lists them among all bad items.
-func WithUnread(ctx context.Context, unread []problem.Detail) context.Context {
-	return context.WithValue(ctx, unreadKey{}, unread)
-}
-
-// Unread returns the details of WithUnread.
-func Unread(ctx context.Context) []problem.Detail {
-	unread, _ := ctx.Value(unreadKey{}).([]problem.Detail)
-	return unread
 }
 
 // missing returns the message for a required field that is not set. A number without presence is not set if it is 0.

@@ -74,7 +74,7 @@ func TestItemsOfABatch(t *testing.T) {
 		{Id: id, UserId: id, ProjectId: id, Date: "2026-03-02", Hours: &ok, Version: 3},
 	}}}
 	t.Run("all that is wrong is listed, with the index of the item", func(t *testing.T) {
-		found := validate.Items(t.Context(), req)
+		found := validate.Items(req, nil)
 		got := map[string]int{}
 		for _, d := range found {
 			got[d.Field] = d.Index
@@ -89,7 +89,7 @@ func TestItemsOfABatch(t *testing.T) {
 	})
 	t.Run("an item that REST could not read has only that to say", func(t *testing.T) {
 		unread := problem.Detail{Field: "items[2].hours", Message: "must be a number", Index: 2}
-		found := validate.Items(validate.WithUnread(t.Context(), []problem.Detail{unread}), req)
+		found := validate.Items(req, []problem.Detail{unread})
 		if found[0] != unread ||
 			slices.ContainsFunc(found[1:], func(d problem.Detail) bool { return d.Index == 2 }) {
 			t.Error(found)

@@ -96,7 +96,7 @@ func after(position string) predicate.Holiday {
 func (s *Holidays) UpsertHolidays(
 	ctx context.Context, req *pb.UpsertHolidaysRequest,
 ) (*pb.UpsertHolidaysResponse, error) {
-	bad := validate.Items(ctx, req)
+	bad := validate.Items(req, call.FromContext(ctx).Unread)
 	if err := problem.List(bad); err != nil {
 		return nil, err
 	}

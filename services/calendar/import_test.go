@@ -11,13 +11,14 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/services/calendar"
 	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 )
 
 // TestImportEnds: a request that has ended while its file was read has failed, also if the file was read to its end.
 func TestImportEnds(t *testing.T) {
 	late := errors.New("too late")
-	ctx, end := context.WithCancelCause(auth.AsOperator(t.Context(), uuid.New(), uuid.New()))
+	ctx, end := context.WithCancelCause(call.As(t.Context(), auth.Operator(uuid.New(), uuid.New())))
 	end(late)
 	for name, file := range map[string]string{
 		"without events": "BEGIN:VCALENDAR\nEND:VCALENDAR\n",

@@ -16,6 +16,7 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/validate"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
@@ -59,7 +60,7 @@ func (s *WorkingPatterns) GetWorkingPatterns(
 func (s *WorkingPatterns) ReplaceWorkingPatterns(
 	ctx context.Context, req *pb.ReplaceWorkingPatternsRequest,
 ) (*pb.ReplaceWorkingPatternsResponse, error) {
-	bad := validate.Items(ctx, req)
+	bad := validate.Items(req, call.FromContext(ctx).Unread)
 	after, _, err := s.replace(ctx, req.UserId, req.GetWorkingPatterns().GetItems(), bad, s.read(req.UserId))
 	return &pb.ReplaceWorkingPatternsResponse{Data: after}, err
 }

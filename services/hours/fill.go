@@ -60,7 +60,8 @@ func (t *table) newFilling(ctx context.Context, req *pb.FillPlaceholderRequest) 
 // checkVersion returns an error if the request is for another version of the placeholder, which then stays as it is
 // until the end of the transaction of db.
 func checkVersion(ctx context.Context, db *ent.Client, id string) error {
-	if !call.HasVersions(ctx) {
+	versions := call.FromContext(ctx).Versions
+	if versions == nil {
 		return nil
 	}
 	if err := tenant.LockRow(ctx, db, user.Table, id); err != nil {
@@ -70,7 +71,7 @@ func checkVersion(ctx context.Context, db *ent.Client, id string) error {
 	if err != nil {
 		return err
 	}
-	return call.CheckVersion(ctx, row.Version)
+	return versions.Check(row.Version)
 }
 
 // fill moves rows of a placeholder to a person.

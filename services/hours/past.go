@@ -15,7 +15,7 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/txn"
-	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/journal"
 )
@@ -43,7 +43,7 @@ type past struct {
 func (t *table) listAsOf(
 	ctx context.Context, filters *pb.ListAssignmentsRequest, w *lists.Window, page proto.Message,
 ) (items []*pb.Assignment, err error) {
-	if !auth.FromContext(ctx).Has("read:events") {
+	if !call.Caller(ctx).Has("read:events") {
 		return nil, problem.Field(problem.ScopeMissing, "as_of", "needs the scope read:events")
 	}
 	if filters.UpdatedSince != nil {

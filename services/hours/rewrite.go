@@ -15,7 +15,7 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
-	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/journal"
 )
@@ -132,7 +132,7 @@ func (t *table) rewrite(
 func (t *table) refuseEarly(
 	ctx context.Context, decide func(context.Context, *ent.Client) (*rewriting, error),
 ) error {
-	if auth.FromContext(ctx).IsAdmin() {
+	if call.Caller(ctx).IsAdmin() {
 		return nil
 	}
 	if _, err := decide(ctx, t.db); problem.Denies(err) {

@@ -19,6 +19,7 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/internal/validate"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/journal"
 )
@@ -91,7 +92,7 @@ func (t *table) upsert(
 
 // check returns an error that lists every bad item, or the items that the caller may not write.
 func (t *table) check(ctx context.Context, b *batch) error {
-	bad := validate.Items(ctx, b.req)
+	bad := validate.Items(b.req, call.FromContext(ctx).Unread)
 	bad = append(bad, b.outside(bad)...)
 	switch {
 	case len(bad) > 0:

@@ -14,7 +14,6 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 )
 
@@ -50,7 +49,7 @@ func extrasOf(ctx context.Context, include []string) (x extras, err error) {
 		return x, problem.Field(problem.ValidationFailed, "include", "must have warnings with availability")
 	}
 	for _, scope := range availabilityScopes {
-		if x.availability && !auth.FromContext(ctx).Has(scope) {
+		if x.availability && !call.Caller(ctx).Has(scope) {
 			return x, problem.Field(problem.ScopeMissing, "include", "needs the scope "+scope+" for availability")
 		}
 	}

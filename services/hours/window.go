@@ -15,7 +15,7 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/validate"
-	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/reference"
 )
@@ -188,7 +188,7 @@ func (t *table) permitRows(ctx context.Context, db *ent.Client, field func(key) 
 	}
 	denied := &problem.Error{Code: problem.PermissionDenied}
 	const message = "has a row that is not the caller's to write"
-	if !auth.FromContext(ctx).Has("read:" + t.name) {
+	if !call.Caller(ctx).Has("read:" + t.name) {
 		denied.Add(problem.Detail{Field: field(keys[refused[0]]), Index: -1, Message: message})
 		return denied
 	}
@@ -288,7 +288,7 @@ func (t *table) removeKeys(ctx context.Context, req interface {
 	b := newBatch(req, "rows.items", lists.Map(req.GetRows().GetItems(), func(k *pb.HoursKey) *pb.Assignment {
 		return &pb.Assignment{UserId: k.GetUserId(), ProjectId: k.GetProjectId(), CapabilityId: k.CapabilityId, Date: k.GetDate()}
 	}))
-	bad := validate.Items(ctx, req)
+	bad := validate.Items(req, call.FromContext(ctx).Unread)
 	b.createsNone = true
 	if err := t.bad(ctx, b, bad); err != nil {
 		return nil, err

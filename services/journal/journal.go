@@ -23,7 +23,6 @@ import (
 	"github.com/workplan-api/workplan/internal/strictjson"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
-	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 )
 
@@ -110,10 +109,10 @@ func extended(ctx context.Context, kind string, event txn.Extension, write func(
 // event, the actor, the key, the id of the request, and then others.
 func eventArgs(ctx context.Context, kind string, others ...any) []any {
 	var actor, key *uuid.UUID
-	if c := auth.FromContext(ctx); c != nil {
+	if c := call.Caller(ctx); c != nil {
 		actor, key = set(c.ActorID), set(c.KeyID)
 	}
-	args := []any{tenant.Organization(ctx), NewID(), kind, actor, key, call.FromContext(ctx).RequestID}
+	args := []any{tenant.Organization(ctx), NewID(), kind, actor, key, call.FromContext(ctx).ID}
 	return append(args, others...)
 }
 

@@ -20,7 +20,6 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 )
@@ -87,7 +86,7 @@ func (s *Service) ListEvents(ctx context.Context, req *pb.ListEventsRequest) (*p
 	if err != nil || len(page.Items) > 0 || !page.UpToDate || req.GetWait() == 0 {
 		return &pb.ListEventsResponse{Data: page}, err
 	}
-	leave, err := s.readers.enter(auth.FromContext(ctx))
+	leave, err := s.readers.enter(call.Caller(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +103,7 @@ func (s *Service) wait(
 ) (*pb.EventPage, error) {
 	ctx, cancel := call.Extend(ctx, slowAfter)
 	defer cancel()
-	open, release := auth.KeepOpen(ctx)
+	open, release := call.FromContext(ctx).KeepOpen(ctx)
 	defer release()
 	until, stop := context.WithTimeout(open, slowAfter)
 	defer stop()
@@ -118,11 +117,10 @@ func (s *Service) wait(
 		if err != nil {
 			return nil, err
 		}
-		now, err := auth.Again(open)
-		if err != nil {
+		if err := call.FromContext(open).Recheck(open); err != nil {
 			return nil, err
 		}
-		if auth.FromContext(reader).SameRights(auth.FromContext(now)) { // else it is read again
+		if reader.SameRights(call.Caller(open)) { // else it is read again
 			page = next
 		}
 	}

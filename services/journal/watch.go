@@ -36,13 +36,13 @@ func (s *Service) WatchEvents(
 	if err != nil {
 		return err
 	}
-	leave, err := s.readers.enter(auth.FromContext(ctx))
+	leave, err := s.readers.enter(call.Caller(ctx))
 	if err != nil {
 		return err
 	}
 	defer leave()
 	call.Pause(ctx) // a reader who waits must not keep its place
-	open, release := auth.KeepOpen(ctx)
+	open, release := call.FromContext(ctx).KeepOpen(ctx)
 	defer release()
 	w := &watch{s: s, stream: stream, types: req.Types, after: after}
 	if err := w.run(open); open.Err() == nil {
@@ -71,7 +71,7 @@ func (w *watch) run(open context.Context) error {
 		if err != nil {
 			return err
 		}
-		whole, err := w.sendPage(open, auth.FromContext(reader), page)
+		whole, err := w.sendPage(open, reader, page)
 		if err != nil {
 			return err
 		}
@@ -79,7 +79,7 @@ func (w *watch) run(open context.Context) error {
 			continue
 		}
 		if time.Since(w.sent) >= checkpointEvery {
-			if _, err := auth.Again(open); err != nil {
+			if err := call.FromContext(open).Recheck(open); err != nil {
 				return err
 			}
 			if err := w.send(&pb.WatchEventsResponse{Seq: w.after}); err != nil {
@@ -99,11 +99,10 @@ func (w *watch) run(open context.Context) error {
 // whether it has sent all.
 func (w *watch) sendPage(open context.Context, reader *auth.Caller, page *pb.EventPage) (whole bool, err error) {
 	for _, e := range page.Items {
-		now, err := auth.Again(open)
-		if err != nil {
+		if err := call.FromContext(open).Recheck(open); err != nil {
 			return false, err
 		}
-		if !reader.SameRights(auth.FromContext(now)) {
+		if !reader.SameRights(call.Caller(open)) {
 			return false, nil
 		}
 		if err := w.send(&pb.WatchEventsResponse{Seq: e.Seq, Event: e}); err != nil {
@@ -123,31 +122,31 @@ func (w *watch) send(m *pb.WatchEventsResponse) error {
 	return nil
 }
 
-// next returns the events after a number that q asks for, as the caller of an open call may read them now, and the
-// context of that caller. It waits for a turn, so that streams that are behind do not keep others waiting.
+// next returns the events after a number that q asks for, as the caller of an open call may read them now, and that
+// caller. It waits for a turn, so that streams that are behind do not keep others waiting.
 func (s *Service) next(
 	open context.Context, q query, after int64,
-) (page *pb.EventPage, reader context.Context, err error) {
+) (page *pb.EventPage, reader *auth.Caller, err error) {
 	leave, err := call.Resume(open)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer leave()
-	if reader, err = auth.Again(open); err != nil {
+	if err := call.FromContext(open).Recheck(open); err != nil {
 		return nil, nil, err
 	}
-	if q, err = s.readable(reader, q); err != nil {
+	if q, err = s.readable(open, q); err != nil {
 		return nil, nil, err
 	}
-	head, first, err := s.Ends(reader)
+	head, first, err := s.Ends(open)
 	if err != nil {
 		return nil, nil, err
 	}
 	if after < first-1 {
 		return nil, nil, errExpired
 	}
-	page, err = s.page(reader, q, after, head, first)
-	return page, reader, err
+	page, err = s.page(open, q, after, head, first)
+	return page, call.Caller(open), err
 }
 
 var errEnded = &problem.Error{

@@ -11,7 +11,6 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/txn"
-	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 )
@@ -20,11 +19,11 @@ import (
 // nothing, except for what it had made before it stopped and has not been stopped itself.
 func (s *Service) RevokeKey(ctx context.Context, req *pb.RevokeKeyRequest) (resp *pb.RevokeKeyResponse, err error) {
 	err = txn.Join(ctx, s.db, func(ctx context.Context, _ *ent.Tx) error {
-		key, err := s.revoke(ctx, protoconv.ID(req.KeyId), req.Revocation.GetDisableWebhooks())
+		key, err := s.revoke(ctx, s.change(req.KeyId), req.Revocation.GetDisableWebhooks())
 		if err != nil {
 			return err
 		}
-		if key.Made, err = s.stopMade(call.WithoutVersions(ctx), protoconv.ID(req.KeyId), req.Revocation); err != nil {
+		if key.Made, err = s.stopMade(ctx, protoconv.ID(req.KeyId), req.Revocation); err != nil {
 			return err
 		}
 		resp = &pb.RevokeKeyResponse{Data: key}
@@ -34,8 +33,9 @@ func (s *Service) RevokeKey(ctx context.Context, req *pb.RevokeKeyRequest) (resp
 }
 
 // revoke revokes one key.
-func (s *Service) revoke(ctx context.Context, id uuid.UUID, disablesWebhooks bool) (*pb.Key, error) {
-	change := s.change(id.String())
+func (s *Service) revoke(
+	ctx context.Context, change patch.Change[ent.APIKey, *pb.Key], disablesWebhooks bool,
+) (*pb.Key, error) {
 	change.Event = "key.revoked"
 	change.Apply = func(_ context.Context, row *ent.APIKey) error {
 		if row.RevokedAt == nil {
@@ -63,7 +63,9 @@ func (s *Service) stopMade(ctx context.Context, key uuid.UUID, r *pb.KeyRevocati
 	}
 	if r.GetRevokeKeys() {
 		for _, id := range ids(made.Keys) {
-			if _, err := s.revoke(ctx, id, false); err != nil {
+			change := s.change(id.String())
+			change.Unconditional = true
+			if _, err := s.revoke(ctx, change, false); err != nil {
 				return nil, err
 			}
 		}

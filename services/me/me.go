@@ -17,7 +17,7 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/internal/validate"
-	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/journal"
 )
@@ -36,7 +36,7 @@ func New(db *ent.Client, limits *pb.OrganizationLimits) *Service {
 
 // GetMe returns the identity of the calling key or session.
 func (s *Service) GetMe(ctx context.Context, _ *pb.GetMeRequest) (*pb.GetMeResponse, error) {
-	c := auth.FromContext(ctx)
+	c := call.Caller(ctx)
 	return &pb.GetMeResponse{Data: &pb.KeyIdentity{
 		KeyId:          c.QuotaID().String(),
 		KeyName:        c.KeyName,
@@ -68,7 +68,7 @@ func (s *Service) GetViews(ctx context.Context, _ *pb.GetViewsRequest) (*pb.GetV
 // ReplaceViews replaces the saved views of the acting user. It leaves no event: how somebody looks at the board is no
 // work of the organization, and whoever reads users could read it.
 func (s *Service) ReplaceViews(ctx context.Context, req *pb.ReplaceViewsRequest) (*pb.ReplaceViewsResponse, error) {
-	bad := validate.Items(ctx, req)
+	bad := validate.Items(req, call.FromContext(ctx).Unread)
 	items, err := distinct(req.GetViews().GetItems(), bad)
 	if err != nil {
 		return nil, err
@@ -112,7 +112,7 @@ func distinct(in []*pb.View, bad []problem.Detail) ([]view, error) {
 
 // read returns the saved views of the acting user.
 func (s *Service) read(ctx context.Context) (*views, error) {
-	return patch.ReadUserList[view](ctx, s.db, userviews.Table, auth.FromContext(ctx).ActorID)
+	return patch.ReadUserList[view](ctx, s.db, userviews.Table, call.Caller(ctx).ActorID)
 }
 
 func toProto(row *views) *pb.Views {

@@ -11,7 +11,7 @@ import (
 	"github.com/workplan-api/workplan/ent/user"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/among"
-	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/clients"
 	"github.com/workplan-api/workplan/services/users"
 )
@@ -50,7 +50,7 @@ func (s *Service) clientsOf(ctx context.Context, rows []*ent.Project) (map[uuid.
 	}
 	byID := map[uuid.UUID]*pb.Client{}
 	found, err := among.Read[ent.Customer](ctx, s.db, customer.Table, customer.Columns, wanted)
-	whole := auth.FromContext(ctx).Has("read:clients")
+	whole := call.Caller(ctx).Has("read:clients")
 	for _, row := range found {
 		if byID[row.ID] = clients.ToProto(row); !whole {
 			byID[row.ID] = &pb.Client{Id: row.ID.String(), CompanyName: &row.CompanyName}
@@ -68,7 +68,7 @@ func (s *Service) managersOf(ctx context.Context, rows []*ent.Project) (map[uuid
 	}
 	managers := map[uuid.UUID]*pb.User{}
 	found, err := among.Read[ent.User](ctx, s.db, user.Table, user.Columns, wanted)
-	whole := auth.FromContext(ctx).Has("read:users")
+	whole := call.Caller(ctx).Has("read:users")
 	for _, row := range found {
 		if managers[row.ID] = users.ToProto(row); !whole {
 			managers[row.ID] = &pb.User{Id: row.ID.String(), Name: &row.Name}

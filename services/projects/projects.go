@@ -66,7 +66,7 @@ func (s *Service) GetProject(ctx context.Context, req *pb.GetProjectRequest) (*p
 		return nil, problem.OrMissing(err, record)
 	}
 	if len(req.Expand) > 0 {
-		call.TagByBody(ctx)
+		call.FromContext(ctx).Condition.TagByBody()
 	}
 	found := toProto(row)
 	if err := s.expand(ctx, req.Expand, []*ent.Project{row}, []*pb.Project{found}); err != nil {

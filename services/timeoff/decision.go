@@ -12,7 +12,7 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
-	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/internal/upsert"
 )
@@ -59,7 +59,7 @@ func (s *Service) decide(ctx context.Context, id string, status timeoffrequest.S
 
 // decided sets who decided the request, and when.
 func decided(ctx context.Context, row *ent.TimeOffRequest, at time.Time) {
-	row.DecidedByID, row.DecidedAt = &auth.FromContext(ctx).ActorID, &at
+	row.DecidedByID, row.DecidedAt = &call.Caller(ctx).ActorID, &at
 }
 
 func same(a, b *string) bool {

@@ -104,7 +104,7 @@ func (s *Service) GetTimeOff(ctx context.Context, req *pb.GetTimeOffRequest) (*p
 		return nil, err
 	}
 	if !mayRead(row.UserID) || row.Reason == journal.Erased { // an erasure leaves the version
-		call.TagByBody(ctx)
+		call.FromContext(ctx).Condition.TagByBody()
 	}
 	return &pb.GetTimeOffResponse{Data: visible(row, mayRead)}, nil
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/chain/quota"
 	"github.com/workplan-api/workplan/services/timeoff"
@@ -36,12 +37,12 @@ func TestTheDayInUTCDecidesWhetherTimeOffHasBegun(t *testing.T) {
 	}
 	admission := auth.NewAdmission(db, a.DB, log, time.Now, unlimited)
 	as := func(key string) context.Context {
-		ctx, _, err := admission.Admit(t.Context(), &rpc.Method{},
+		admitted, _, err := admission.Admit(t.Context(), &rpc.Method{},
 			auth.Credentials{Authorization: []string{"Bearer " + a.Secret(key)}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		return ctx
+		return call.As(t.Context(), admitted.Caller)
 	}
 	east, west := time.FixedZone("east", 14*3600), time.FixedZone("west", -12*3600)
 	for _, tt := range []struct {

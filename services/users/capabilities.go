@@ -19,6 +19,7 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/validate"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
@@ -54,7 +55,7 @@ func (s *Service) GetUserCapabilities(
 func (s *Service) ReplaceUserCapabilities(
 	ctx context.Context, req *pb.ReplaceUserCapabilitiesRequest,
 ) (*pb.ReplaceUserCapabilitiesResponse, error) {
-	bad := validate.Items(ctx, req)
+	bad := validate.Items(req, call.FromContext(ctx).Unread)
 	after, _, err := s.replaceCapabilities(ctx, req.UserId, req.GetUserCapabilities().GetItems(), bad,
 		s.readCapabilities(req.UserId), s.areActive)
 	return &pb.ReplaceUserCapabilitiesResponse{Data: after}, err

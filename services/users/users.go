@@ -44,7 +44,6 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
-	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
@@ -122,7 +121,7 @@ func (s *Service) GetUser(ctx context.Context, req *pb.GetUserRequest) (*pb.GetU
 		return nil, problem.OrMissing(err, record)
 	}
 	if len(req.Include) > 0 {
-		call.TagByBody(ctx) // the version of the user is not that of the capabilities
+		call.FromContext(ctx).Condition.TagByBody() // the version of the user is not that of the capabilities
 	}
 	found := ToProto(row)
 	return &pb.GetUserResponse{Data: found}, s.include(ctx, req.Include, []*pb.User{found})
@@ -187,7 +186,7 @@ func (s *Service) UpdateUser(ctx context.Context, req *pb.UpdateUserRequest) (*p
 // without the lock.
 func (s *Service) update(ctx context.Context, userID string, in *pb.User, fields []string) (after *pb.User, err error) {
 	id := protoconv.ID(userID)
-	if !auth.FromContext(ctx).IsAdmin() || !slices.ContainsFunc(fields, isShared) {
+	if !call.Caller(ctx).IsAdmin() || !slices.ContainsFunc(fields, isShared) {
 		return updateRow(ctx, s.db, id, in, fields)
 	}
 	err = txn.Run(ctx, s.db, func(tx *ent.Tx) error {

@@ -20,6 +20,7 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/journal"
 )
@@ -322,8 +323,8 @@ func (t *turn) run(ctx context.Context) error {
 	return t.release(ctx)
 }
 
-// onBehalf returns a context with the rights that the endpoint has now.
-func (t *turn) onBehalf(ctx context.Context) (context.Context, error) {
+// onBehalf returns a caller with the rights that the endpoint has now.
+func (t *turn) onBehalf(ctx context.Context) (*auth.Caller, error) {
 	if t.row.APIKeyID == nil {
 		return auth.OnBehalfOfUser(ctx, t.d.db, *t.row.UserID)
 	}
@@ -345,7 +346,7 @@ func (t *turn) sameRights(ctx context.Context) (bool, error) {
 		return false, err
 	}
 	t.looked = now
-	return t.reader.SameRights(auth.FromContext(reader)), nil
+	return t.reader.SameRights(reader), nil
 }
 
 // read returns the next events. Those that somebody has asked for again come first.
@@ -355,18 +356,18 @@ func (t *turn) read(ctx context.Context) (*pb.EventPage, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.reader = auth.FromContext(reader)
+	t.reader = reader
 	t.redelivery, err = t.d.db.WebhookRedelivery.Query().Where(webhookredelivery.WebhookID(t.row.ID),
 		webhookredelivery.Parked(false)).
 		Order(webhookredelivery.ByID()).First(ctx)
 	switch {
 	case ent.IsNotFound(err):
 		t.redelivery = nil
-		return t.d.journal.Read(reader, t.row.Types, t.row.Position, math.MaxInt64)
+		return t.d.journal.Read(call.As(ctx, reader), t.row.Types, t.row.Position, math.MaxInt64)
 	case err != nil:
 		return nil, err
 	}
-	return t.d.journal.Read(reader, t.row.Types, t.redelivery.Position, t.redelivery.ToSeq)
+	return t.d.journal.Read(call.As(ctx, reader), t.row.Types, t.redelivery.Position, t.redelivery.ToSeq)
 }
 
 // deliver sends a message and notes the result. It reports whether the next one follows. If

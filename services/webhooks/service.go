@@ -34,7 +34,6 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
-	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
@@ -88,7 +87,7 @@ func (s *Service) GetWebhook(ctx context.Context, req *pb.GetWebhookRequest) (*p
 	if err := s.permits.ManageWebhooks(ctx); err != nil {
 		return nil, err
 	}
-	call.TagByBody(ctx) // deliveries do not change the version
+	call.FromContext(ctx).Condition.TagByBody() // deliveries do not change the version
 	return &pb.GetWebhookResponse{Data: m}, nil
 }
 
@@ -96,8 +95,7 @@ func (s *Service) GetWebhook(ctx context.Context, req *pb.GetWebhookRequest) (*p
 // somebody may have revoked the key meanwhile.
 func (s *Service) confirmed(ctx context.Context, f func(ctx context.Context, tx *ent.Tx) error) error {
 	return txn.Join(ctx, s.db, func(ctx context.Context, tx *ent.Tx) error {
-		ctx, err := auth.Confirm(ctx)
-		if err != nil {
+		if err := call.FromContext(ctx).Confirm(ctx); err != nil {
 			return err
 		}
 		return f(ctx, tx)
@@ -371,7 +369,7 @@ func Disable(db *ent.Client, permits *permit.Permits) func(ctx context.Context, 
 	return func(ctx context.Context, ids []uuid.UUID) error {
 		for _, id := range ids {
 			change := s.change(id.String())
-			change.Event = "webhook.disabled"
+			change.Event, change.Unconditional = "webhook.disabled", true
 			change.Apply = func(_ context.Context, row *ent.Webhook) error {
 				row.State = webhook.StateDisabled
 				return nil
@@ -709,7 +707,7 @@ func (s *Service) messages(ctx context.Context, rows []*ent.Webhook) ([]*pb.Webh
 // own gives the endpoint the rights of the calling key, or of the user who is signed in to the
 // console without one.
 func own(ctx context.Context, row *ent.Webhook) {
-	c := auth.FromContext(ctx)
+	c := call.Caller(ctx)
 	row.APIKeyID, row.UserID = new(c.KeyID), nil
 	if c.KeyID == uuid.Nil {
 		row.APIKeyID, row.UserID = nil, new(c.ActorID)

@@ -24,6 +24,7 @@ import (
 	"github.com/workplan-api/workplan/internal/without"
 	"github.com/workplan-api/workplan/services"
 	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/keys"
 	"github.com/workplan-api/workplan/services/webhooks"
 )
@@ -240,7 +241,7 @@ func (a *API) Secret(name string) string {
 // Key creates a key of the given name for a user, with these scopes.
 func (a *API) Key(name, user string, scopes ...string) {
 	a.t.Helper()
-	ctx := auth.AsOperator(a.t.Context(), a.Organization, uuid.Nil)
+	ctx := call.As(a.t.Context(), auth.Operator(a.Organization, uuid.Nil))
 	_, key, err := keys.Create(ctx, tenant.Open(a.DB),
 		keys.Request{Name: name, ActorID: uuid.MustParse(a.ID(user)), Scopes: scopes, ByOperator: true})
 	if err != nil {

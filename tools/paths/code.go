@@ -58,7 +58,7 @@ func functions() (map[string][]function, error) {
 	})
 }
 
-// contextKeys returns the keys with which values are stored in contexts, such as call.callKey.
+// contextKeys returns the keys with which values are stored in contexts, such as call.requestKey.
 func contextKeys() (keys []string, err error) {
 	err = sources(func(_ string, _ *token.FileSet, file *ast.File) {
 		ast.Inspect(file, func(n ast.Node) bool {

@@ -75,7 +75,7 @@ func NewAdmission(
 		uses:  &uses{db: background, log: log, pending: map[uuid.UUID]use{}, wake: make(chan struct{}, 1)},
 		quota: q, known: newKnownKeys(),
 	}
-	a.open = &openCalls{admission: a, db: background, calls: map[*admitted]struct{}{}}
+	a.open = &openCalls{admission: a, db: background, calls: map[*Admitted]struct{}{}}
 	return a
 }
 
@@ -109,42 +109,32 @@ type Credentials struct {
 	From quota.Sender
 }
 
-// Admit finds the caller by the credentials. It returns a context with the caller, confined to the caller's
-// organization, and what is left of the quota. Both are valid also with an error after authentication; before, the
-// context is ctx.
+// Admit finds the caller by the credentials. It returns the call, and what is left of the quota. With an error, the call has
+// its caller if the credentials are right.
 //
 // Admit fails with 401 if the key is missing, unknown, revoked or expired, or the session has ended, and with 429 if
 // the key has used up its quota, or the address has sent too many wrong keys. It fails with 403 if the organization is
 // suspended, the user that the key acts as is deactivated, or the key lacks the scope of the rpc. One that is for the
 // barred never fails with 403. A calendar feed that does not exist or has ended is 404.
-func (a *Admission) Admit(ctx context.Context, m *rpc.Method, sent Credentials) (context.Context, quota.Result, error) {
+func (a *Admission) Admit(ctx context.Context, m *rpc.Method, sent Credentials) (Admitted, quota.Result, error) {
 	caller, err := a.authenticate(ctx, sent)
 	if err != nil {
 		if isWrong(err) {
 			err = cmp.Or(a.quota.WrongKeys.Count(sent.From), err)
 		}
-		return ctx, quota.Result{}, err
+		return Admitted{}, quota.Result{}, err
 	}
-	ctx = withCaller(ctx, caller)
 	left := a.quota.Take(ctx, caller.OrganizationID, caller.QuotaID(), caller.limit)
 	if err := left.Err(caller.quotaHolder()); err != nil {
-		return ctx, left, err
+		return Admitted{Caller: caller}, left, err
 	}
 	if err := caller.mayCall(m); err != nil {
-		return ctx, left, err
+		return Admitted{Caller: caller}, left, err
 	}
-	admitted := &admitted{admission: a, method: m, sent: sent, caller: caller, paid: a.now(), left: left}
-	return context.WithValue(ctx, admittedKey{}, admitted), left, nil
-}
-
-// GiveBack gives the token of a call back, which has found that the client has the response already. It returns what is
-// then left of the quota. A call must not call it twice.
-func GiveBack(ctx context.Context) quota.Result {
-	o, ok := ctx.Value(admittedKey{}).(*admitted)
-	if !ok {
-		return quota.Result{} // an operator
-	}
-	return o.admission.quota.GiveBack(ctx, o.left)
+	now := a.now()
+	return Admitted{
+		Caller: caller, admission: a, method: m, sent: sent, first: caller, looked: now, paid: now, left: left,
+	}, left, nil
 }
 
 // mayCall returns an error with 403 if the caller may not call an rpc.

@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/google/uuid"
@@ -23,33 +24,23 @@ FROM users u
 JOIN organizations o ON o.id = $1
 WHERE u.organization_id = $1 AND u.id = $2`
 
-// OnBehalf returns a context for work that the holder of a key has set up earlier. It has the
-// scopes of the key, and the role that its user has now. The key may have been revoked or have
-// expired since. OnBehalf fails with 403 if the user is deactivated or the organization is
-// suspended.
-func OnBehalf(ctx context.Context, db *ent.Client, keyID uuid.UUID) (context.Context, error) {
+// OnBehalf returns the caller for work in the organization of ctx that the holder of a key has set up earlier. The caller has
+// the scopes of the key, and the role that its user has now. The key may have been revoked or have expired since. OnBehalf
+// fails with 403 if the user is deactivated or the organization is suspended.
+func OnBehalf(ctx context.Context, db *ent.Client, keyID uuid.UUID) (*Caller, error) {
 	c := &Caller{KeyID: keyID, OrganizationID: tenant.Organization(ctx)}
-	return onBehalf(ctx, c, scan(ctx, db, lookUpByID, keyID, &c.KeyName, &c.ActorID,
-		granted{c}, &c.Role, &c.actorActive, &c.SuspendedAt, &c.closedAt, &c.movedTo))
+	err := scan(ctx, db, lookUpByID, keyID, &c.KeyName, &c.ActorID,
+		granted{c}, &c.Role, &c.actorActive, &c.SuspendedAt, &c.closedAt, &c.movedTo)
+	return c, cmp.Or(err, c.barred())
 }
 
-// OnBehalfOfUser is like OnBehalf for work that a person has set up in the console, without a
-// key. The context has the scopes of the role that the person has now.
-func OnBehalfOfUser(ctx context.Context, db *ent.Client, userID uuid.UUID) (context.Context, error) {
+// OnBehalfOfUser is like OnBehalf for work that a person has set up in the console, without a key. The caller has the
+// scopes of the role that the person has now.
+func OnBehalfOfUser(ctx context.Context, db *ent.Client, userID uuid.UUID) (*Caller, error) {
 	c := &Caller{ActorID: userID, OrganizationID: tenant.Organization(ctx)}
 	err := scan(ctx, db, lookUpUser, userID, &c.Role, &c.actorActive, &c.SuspendedAt, &c.closedAt, &c.movedTo)
 	c.Scopes = scopesOf()[c.Role]
-	return onBehalf(ctx, c, err)
-}
-
-func onBehalf(ctx context.Context, c *Caller, err error) (context.Context, error) {
-	if err != nil {
-		return nil, err
-	}
-	if err := c.barred(); err != nil {
-		return nil, err
-	}
-	return withCaller(ctx, c), nil
+	return c, cmp.Or(err, c.barred())
 }
 
 // organizationColumns are the columns of the organization o that a look-up reads.

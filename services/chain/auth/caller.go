@@ -4,7 +4,6 @@ package auth
 
 import (
 	"cmp"
-	"context"
 	"crypto/sha256"
 	"slices"
 	"time"
@@ -12,7 +11,6 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent/user"
-	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/chain/quota"
 )
 
@@ -94,17 +92,3 @@ func (c *Caller) IsManager() bool { return c.Role == user.RoleManager }
 
 // Has reports whether the key or the session has the scope. The operator has all scopes.
 func (c *Caller) Has(scope string) bool { return c.operator || slices.Contains(c.Scopes, scope) }
-
-type callerKey struct{}
-
-// withCaller returns a context that has the caller and is confined to the caller's
-// organization.
-func withCaller(ctx context.Context, c *Caller) context.Context {
-	return tenant.WithOrganization(context.WithValue(ctx, callerKey{}, c), c.OrganizationID)
-}
-
-// FromContext returns the caller that Admit or AsOperator added to the context, or nil.
-func FromContext(ctx context.Context) *Caller {
-	c, _ := ctx.Value(callerKey{}).(*Caller)
-	return c
-}

@@ -23,85 +23,76 @@ const (
 	refreshEvery = 300 * time.Millisecond
 	// tokenEvery is how often an open call takes a token of the quota.
 	tokenEvery = time.Minute
-	// maxWait is how long after it was admitted a call may run without another look at its caller. With cacheTime it is
-	// a second.
+	// maxWait is how long a call may run without another look at its caller. With cacheTime it is a second.
 	maxWait = 100 * time.Millisecond
 )
 
-// admitted is a call that was admitted.
-type admitted struct {
-	admission *Admission
+// Admitted is a call that was admitted, and its caller. With a Caller alone it is work that nobody looks at again: that of
+// an operator, or what somebody has set up earlier. It is not safe for concurrent use.
+type Admitted struct {
+	// Caller is who calls, as they were when the chain last looked. It is nil before the caller is known.
+	Caller *Caller
+
+	admission *Admission // nil: the caller is not looked at again
 	method    *rpc.Method
 	sent      Credentials
-	caller    *Caller                 // when the call was admitted
+	first     *Caller                 // when the call was admitted
+	looked    time.Time               // when the caller was looked at
 	paid      time.Time               // when a token of the quota was taken
-	left      quota.Result            // after it was taken
+	left      quota.Result            // after the first token was taken
 	end       context.CancelCauseFunc // of a call that is kept open
 }
 
-type admittedKey struct{}
+// Recheck looks at the caller again if that was longer ago than maxWait: the key may have been revoked since, or the rights
+// of its user changed. Otherwise whoever sends the last byte of a body a minute late would write with a key that was
+// revoked meanwhile. Recheck fails as Admit does. A call that is kept open takes another token of the quota each minute.
+func (d *Admitted) Recheck(ctx context.Context) error {
+	if d.admission == nil {
+		return nil
+	}
+	now := d.admission.now()
+	if now.Sub(d.looked) <= maxWait {
+		return nil
+	}
+	caller, err := d.admission.authenticate(ctx, d.sent)
+	if err != nil {
+		return err
+	}
+	if err := caller.mayCall(d.method); err != nil {
+		return err
+	}
+	d.Caller, d.looked = caller, now
+	if d.end == nil || now.Sub(d.paid) < tokenEvery {
+		return nil
+	}
+	d.paid = now
+	return d.admission.quota.Take(ctx, caller.OrganizationID, caller.QuotaID(), caller.limit).Err(caller.quotaHolder())
+}
 
 // KeepOpen is for a call that may last longer than a caller is cached. It returns a context that ends when the caller
 // may no longer make the call; its cause is then the error, with 401 or 403. The call must call release at its end. It
-// must also call Again before it sends anything, because the context ends only if the database responds.
-func KeepOpen(ctx context.Context) (open context.Context, release func()) {
-	o, ok := ctx.Value(admittedKey{}).(*admitted)
-	if !ok {
-		return ctx, func() {} // an operator
+// must also call Recheck before it sends anything, because the context ends only if the database responds.
+func (d *Admitted) KeepOpen(ctx context.Context) (open context.Context, release func()) {
+	if d.admission == nil {
+		return ctx, func() {}
 	}
-	open, o.end = context.WithCancelCause(ctx)
-	o.admission.open.add(o)
-	return open, func() { o.admission.open.remove(o); o.end(nil) }
+	open, d.end = context.WithCancelCause(ctx)
+	d.admission.open.add(d)
+	return open, func() { d.admission.open.remove(d); d.end(nil) }
 }
 
-// Again returns the context of an admitted call with the caller as they were less than a second ago: the key may have
-// been revoked, or the rights of its user changed. It fails as Admit does.
-func Again(ctx context.Context) (context.Context, error) {
-	o, ok := ctx.Value(admittedKey{}).(*admitted)
-	if !ok {
-		return ctx, nil // an operator
-	}
-	ctx, err := Refresh(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if now := o.admission.now(); now.Sub(o.paid) >= tokenEvery {
-		o.paid = now
-		caller := FromContext(ctx)
-		if err := o.admission.quota.Take(ctx, caller.OrganizationID, caller.QuotaID(), caller.limit).
-			Err(caller.quotaHolder()); err != nil {
-			return nil, err
-		}
-	}
-	return ctx, nil
-}
+// Settle ends the looks at the caller. In a transaction, a look-up would read what the transaction has written, and other
+// calls would use the result even if it is undone.
+func (d *Admitted) Settle() { d.admission = nil }
 
-// Refresh is like Again for a call that costs one token, however long it takes.
-func Refresh(ctx context.Context) (context.Context, error) {
-	o, ok := ctx.Value(admittedKey{}).(*admitted)
-	if !ok {
-		return ctx, nil // an operator
+// GiveBack gives the token of a call back, which has found that the client has the response already. It returns what is
+// then left of the quota. A call must not call it twice.
+func (d *Admitted) GiveBack(ctx context.Context) quota.Result {
+	if d.admission == nil {
+		return quota.Result{}
 	}
-	caller, err := o.admission.authenticate(ctx, o.sent)
-	if err != nil {
-		return nil, err
-	}
-	return withCaller(ctx, caller), caller.mayCall(o.method)
+	return d.admission.quota.GiveBack(ctx, d.left)
 }
-
-// Recheck looks at the caller again if the message of a call took its time to arrive, or the call waited for its turn:
-// until then the caller may have lost the right to the call. Otherwise whoever sends the last byte of a body a minute
-// late would write with a key that was revoked meanwhile.
-func Recheck(ctx context.Context) (context.Context, error) {
-	if o, ok := ctx.Value(admittedKey{}).(*admitted); ok && o.admission.now().Sub(o.paid) > maxWait {
-		return Again(ctx)
-	}
-	return ctx, nil
-}
-
-// Settled returns the context of a call whose caller is not looked at again. In a transaction, a look-up would read what
-// the transaction has written, and other calls would use the result even if it is undone.
-func Settled(ctx context.Context) context.Context { return context.WithValue(ctx, admittedKey{}, nil) }
 
 // openCalls are the open calls of this process. While there are any, their callers are looked up again and again.
 type openCalls struct {
@@ -109,24 +100,24 @@ type openCalls struct {
 	db        *sql.DB
 
 	mu      sync.Mutex
-	calls   map[*admitted]struct{}
+	calls   map[*Admitted]struct{}
 	running bool
 }
 
-func (c *openCalls) add(o *admitted) {
+func (c *openCalls) add(d *Admitted) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.calls[o] = struct{}{}
+	c.calls[d] = struct{}{}
 	if !c.running {
 		c.running = true
 		go c.refresh()
 	}
 }
 
-func (c *openCalls) remove(o *admitted) {
+func (c *openCalls) remove(d *Admitted) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	delete(c.calls, o)
+	delete(c.calls, d)
 }
 
 // holder is a key or a session, with the hash of one of its secrets.
@@ -139,18 +130,18 @@ func (c *Caller) holder() holder { return holder{c.OrganizationID, c.CredentialI
 
 // byKind returns the open calls by the kinds and the holders of their credentials. If there are none, refresh has to
 // end.
-func (c *openCalls) byKind() map[*kind]map[holder][]*admitted {
+func (c *openCalls) byKind() map[*kind]map[holder][]*Admitted {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.running = len(c.calls) > 0
-	kinds := map[*kind]map[holder][]*admitted{}
-	for o := range c.calls {
-		of := kinds[o.caller.kind]
+	kinds := map[*kind]map[holder][]*Admitted{}
+	for d := range c.calls {
+		of := kinds[d.first.kind]
 		if of == nil {
-			of = map[holder][]*admitted{}
-			kinds[o.caller.kind] = of
+			of = map[holder][]*Admitted{}
+			kinds[d.first.kind] = of
 		}
-		of[o.caller.holder()] = append(of[o.caller.holder()], o)
+		of[d.first.holder()] = append(of[d.first.holder()], d)
 	}
 	return kinds
 }
@@ -189,7 +180,7 @@ LEFT JOIN api_keys k ON k.organization_id = s.organization_id AND k.id = s.api_k
 )
 
 // lookUp looks up the callers of open calls with one statement.
-func (c *openCalls) lookUp(k *kind, calls map[holder][]*admitted) error {
+func (c *openCalls) lookUp(k *kind, calls map[holder][]*Admitted) error {
 	var organizations, ids pq.StringArray
 	var secrets pq.ByteaArray
 	for h := range calls {
@@ -217,25 +208,25 @@ func (c *openCalls) lookUp(k *kind, calls map[holder][]*admitted) error {
 		return err
 	}
 	for _, ended := range calls {
-		for _, o := range ended {
-			c.admission.callers.Remove(o.caller.credential)
-			o.end(k.unknown)
+		for _, d := range ended {
+			c.admission.callers.Remove(d.first.credential)
+			d.end(k.unknown)
 		}
 	}
 	return nil
 }
 
 // refreshed caches a caller who has open calls, and ends those that the caller may no longer make.
-func (a *Admission) refreshed(now *Caller, calls []*admitted, began time.Time) {
+func (a *Admission) refreshed(now *Caller, calls []*Admitted, began time.Time) {
 	if len(calls) == 0 {
 		return
 	}
-	now.credential, now.sealingKey = calls[0].caller.credential, calls[0].caller.sealingKey
+	now.credential, now.sealingKey = calls[0].first.credential, calls[0].first.sealingKey
 	a.callers.Add(now.credential, now, began)
 	a.markUsed(now)
-	for _, o := range calls {
-		if err := cmp.Or(now.ended(a.now()), now.mayCall(o.method)); err != nil {
-			o.end(err)
+	for _, d := range calls {
+		if err := cmp.Or(now.ended(a.now()), now.mayCall(d.method)); err != nil {
+			d.end(err)
 		}
 	}
 }

@@ -137,10 +137,10 @@ func (a *Admission) scanSession(scan func(columns ...any) error, c *Caller) erro
 var signIn = &rpc.Method{}
 
 // SignIn is Admit for an API key with which a person signs in to the console.
-func (a *Admission) SignIn(ctx context.Context, key string, from quota.Sender) (context.Context, quota.Result, error) {
+func (a *Admission) SignIn(ctx context.Context, key string, from quota.Sender) (Admitted, quota.Result, error) {
 	if _, ok := ParseKey(key); !ok {
 		err := invalid("the API key is not whole: %s", FormOfKey)
-		return ctx, quota.Result{}, cmp.Or(a.quota.WrongKeys.Count(from), err)
+		return Admitted{}, quota.Result{}, cmp.Or(a.quota.WrongKeys.Count(from), err)
 	}
 	return a.Admit(ctx, signIn, Credentials{Authorization: []string{"Bearer " + key}, From: from})
 }

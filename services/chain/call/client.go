@@ -42,10 +42,11 @@ func (c *Chain) Client(request context.Context, protocol string, sent auth.Crede
 func (c *Client) Invoke(ctx context.Context, name string, req, resp any, opts ...grpc.CallOption) error {
 	m := &message{req: req.(proto.Message), resp: resp.(proto.Message)}
 	m.header, _ = metadata.FromOutgoingContext(ctx)
-	return c.inside(ctx, name, func(ctx context.Context, e *Endpoint) error {
-		err := c.chain.run(ctx, e, m)
+	return c.inside(ctx, name, func(r *Request) error {
+		r.transport = m
+		err := c.chain.serve(r)
 		for _, opt := range opts {
-			if h, ok := opt.(grpc.HeaderCallOption); ok && FromContext(ctx).Replayed {
+			if h, ok := opt.(grpc.HeaderCallOption); ok && r.Replayed {
 				*h.HeaderAddr = metadata.Pairs(ReplayedHeader, "true")
 			}
 		}
@@ -69,47 +70,44 @@ type Version struct {
 // Together calls an rpc that updates a record, once for each request, in one transaction of db: all records are
 // changed, or none. It is one call for the log and for the quota. There must be at least one request.
 func (c *Client) Together(ctx context.Context, db *ent.Client, name string, updates []Version) error {
-	return c.inside(ctx, name, func(ctx context.Context, e *Endpoint) error {
-		ctx, err := auth.Recheck(ctx)
-		if err != nil {
+	return c.inside(ctx, name, func(r *Request) error {
+		if err := r.Recheck(r.ctx); err != nil {
 			return err
 		}
-		ctx = auth.Settled(ctx)
-		err = txn.Within(ctx, db, func(ctx context.Context) error {
+		r.Settle()
+		outside := r.ctx
+		err := txn.Within(outside, db, func(ctx context.Context) error {
 			for _, u := range updates {
-				m := &message{req: u.Request, header: metadata.Pairs(IfMatch, u.IfMatch)}
-				if err := c.chain.run(ctx, e, m); err != nil {
+				r.ctx, r.transport = ctx, &message{req: u.Request, header: metadata.Pairs(IfMatch, u.IfMatch)}
+				if err := c.chain.serve(r); err != nil {
 					return err
 				}
 			}
 			return nil
 		})
 		if err == nil {
-			c.chain.Written(tenant.Organization(ctx)) // run did it before the commit
+			c.chain.Written(tenant.Organization(outside)) // the steps did it before the commit
 		}
 		return err
 	})
 }
 
 // inside admits a call inside of the request, and then serves it in the turn of the request.
-func (c *Client) inside(ctx context.Context, name string, serve func(context.Context, *Endpoint) error) error {
+func (c *Client) inside(ctx context.Context, name string, serve func(*Request) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(c.request, cancel)()
-	request := FromContext(c.request)
-	return c.chain.Observer.observe(ctx, request.RequestID, c.protocol, name, func(ctx context.Context) error {
-		e, call := c.chain.Endpoint(name), FromContext(ctx)
-		call.step = "admit"
-		ctx, err := c.chain.Admit(ctx, e.Method, c.sent, func(quota.Result) {}) // the client was told with the request
+	outer := FromContext(c.request)
+	return c.chain.Observer.observe(ctx, outer.ID, c.protocol, name, func(ctx context.Context) error {
+		r := FromContext(ctx)
+		r.endpoint, r.step = c.chain.Endpoint(name), "admit"
+		ctx, err := c.chain.Admit(ctx, r.endpoint.Method, c.sent, func(quota.Result) {}) // the client was told already
 		if err != nil {
 			return err
 		}
-		call.slot = request.slot
-		if c.chain.Prepare != nil {
-			ctx = c.chain.Prepare(ctx)
-		}
-		// The request measures the turn, so also the statements in it.
-		return serve(postgres.WithStopwatch(ctx, &request.statements), e)
+		r.slot = outer.slot
+		r.ctx = postgres.WithStopwatch(ctx, &outer.statements) // outer measures the turn, so also the statements in it
+		return serve(r)
 	})
 }
 

@@ -21,13 +21,13 @@ const retryAfter = time.Second
 // caller may see, and with err as its cause.
 func Failed(ctx context.Context, err error) *problem.Error {
 	p := withoutKeys(translate(ctx, err))
-	call := FromContext(ctx)
-	call.err = p
-	if call.gone == nil && p.Code == problem.Unavailable {
-		call.gone = call.caller.Err()
+	r := FromContext(ctx)
+	r.err = p
+	if r.gone == nil && p.Code == problem.Unavailable {
+		r.gone = r.arrived.Err()
 	}
-	if call.gone == nil {
-		call.code = p.Code
+	if r.gone == nil {
+		r.code = p.Code
 	}
 	return p
 }
@@ -35,13 +35,13 @@ func Failed(ctx context.Context, err error) *problem.Error {
 // Break records that the request failed with err when a part of the response was sent. HTTP then closes the connection,
 // so that the client does not take the part for the whole.
 func Break(ctx context.Context, err error) {
-	call := FromContext(ctx)
-	left := call.gone
+	r := FromContext(ctx)
+	left := r.gone
 	p := Failed(ctx, err)
 	if p.Cause == nil { // the server has ended the response: net/http then cancels the context, though the caller is there
-		call.gone, call.code = left, p.Code
+		r.gone, r.code = left, p.Code
 	}
-	call.broken = p.HTTPStatus()
+	r.broken = p.HTTPStatus()
 }
 
 // Leave records that the caller was gone, or did not read, when the response was sent.

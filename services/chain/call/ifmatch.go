@@ -1,7 +1,6 @@
 package call
 
 import (
-	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,19 +17,27 @@ const IfMatch = "If-Match"
 // it is about the record alone.
 const TagSeparator = "-"
 
-type versionsKey struct{}
+// Versions are the versions that a record may have. Nil is any version.
+type Versions []int64
 
-// withIfMatch returns a context with the versions that the values of If-Match list. It fails with validation_failed if
-// a value is neither * nor an entity tag with a version.
-func withIfMatch(ctx context.Context, values []string) (context.Context, error) {
-	if len(values) == 0 {
-		return ctx, nil
+// Check returns VersionConflict if there is a precondition, and it does not list a version.
+func (v Versions) Check(version int64) error {
+	if v == nil || slices.Contains(v, version) {
+		return nil
 	}
-	var versions []int64
+	return VersionConflict()
+}
+
+// parseIfMatch returns the versions that the values of If-Match list. It fails with validation_failed if a value is
+// neither * nor an entity tag with a version.
+func parseIfMatch(values []string) (versions Versions, err error) {
+	if len(values) == 0 {
+		return nil, nil
+	}
 	for tag := range strings.SplitSeq(strings.Join(values, ","), ",") {
 		tag = strings.Trim(tag, " \t")
 		if tag == "*" {
-			return ctx, nil // any version matches
+			return nil, nil // any version matches
 		}
 		text, _, _ := strings.Cut(unquoted(tag), TagSeparator)
 		version, err := strconv.ParseUint(text, 10, 63)
@@ -40,7 +47,7 @@ func withIfMatch(ctx context.Context, values []string) (context.Context, error) 
 		}
 		versions = append(versions, int64(version))
 	}
-	return context.WithValue(ctx, versionsKey{}, versions), nil
+	return versions, nil
 }
 
 // unquoted returns the tag without its quotation marks, which are optional. It also removes
@@ -53,25 +60,6 @@ func unquoted(tag string) string {
 		return tag[1 : len(tag)-1]
 	}
 	return tag
-}
-
-// CheckVersion returns VersionConflict if the request has a precondition that does not list version.
-func CheckVersion(ctx context.Context, version int64) error {
-	versions, ok := ctx.Value(versionsKey{}).([]int64)
-	if !ok || slices.Contains(versions, version) {
-		return nil
-	}
-	return VersionConflict()
-}
-
-// HasVersions reports whether the request lists a version.
-func HasVersions(ctx context.Context) bool {
-	return ctx.Value(versionsKey{}) != nil
-}
-
-// WithoutVersions returns a context without the precondition, for changes of other records.
-func WithoutVersions(ctx context.Context) context.Context {
-	return context.WithValue(ctx, versionsKey{}, nil)
 }
 
 // VersionConflict returns the error for a record that no longer has a version that the request

@@ -30,7 +30,7 @@ func TestIfMatch(t *testing.T) {
 		{tags: []string{`-3`}, bad: true}, {tags: []string{`3.0`}, bad: true}, {tags: []string{`1_0`}, bad: true},
 		{tags: []string{`9223372036854775808`}, bad: true}, {tags: []string{`"3",`}, bad: true},
 	} {
-		ctx, err := withIfMatch(t.Context(), test.tags)
+		versions, err := parseIfMatch(test.tags)
 		if test.bad {
 			var p *problem.Error
 			if !errors.As(err, &p) || p.Code != problem.ValidationFailed || p.Details[0].Field != IfMatch {
@@ -43,17 +43,17 @@ func TestIfMatch(t *testing.T) {
 			continue
 		}
 		for _, version := range test.matches {
-			if err := CheckVersion(ctx, version); err != nil {
+			if err := versions.Check(version); err != nil {
 				t.Errorf("%q does not match %d: %v", test.tags, version, err)
 			}
 		}
 		for _, version := range test.not {
 			var p *problem.Error
-			if err := CheckVersion(ctx, version); !errors.As(err, &p) || p.Code != problem.VersionConflict {
+			if err := versions.Check(version); !errors.As(err, &p) || p.Code != problem.VersionConflict {
 				t.Errorf("%q and %d: %v", test.tags, version, err)
 			}
 		}
-		if given := HasVersions(ctx); given != (len(test.not) > 0) {
+		if given := versions != nil; given != (len(test.not) > 0) {
 			t.Errorf("%q: given %v", test.tags, given)
 		}
 	}

@@ -37,19 +37,12 @@ func (c *Condition) Matches() bool { return c != nil && c.matches }
 // ByBody reports whether the rpc has called TagByBody.
 func (c *Condition) ByBody() bool { return c != nil && c.byBody }
 
-type conditionKey struct{}
-
-// WithCondition returns a context for a call that has the condition.
-func WithCondition(ctx context.Context, c *Condition) context.Context {
-	return context.WithValue(ctx, conditionKey{}, c)
-}
-
 // CheckTag sets the tag of the response of an rpc. If it returns true, the client has the response
 // already, and the rpc may skip the work: REST sends 304. It returns false over gRPC, and if the
 // tag is not settled, that is, if the response may change while its tag stays the same.
 func CheckTag(ctx context.Context, tag string, settled bool) bool {
-	c, ok := ctx.Value(conditionKey{}).(*Condition)
-	if !ok {
+	c := FromContext(ctx).Condition
+	if c == nil {
 		return false
 	}
 	if !settled {
@@ -61,8 +54,8 @@ func CheckTag(ctx context.Context, tag string, settled bool) bool {
 
 // TagByBody lets the tag of the response depend on all of its content, not only on the version of its
 // record. Rpcs call it if the content may change while the version stays the same.
-func TagByBody(ctx context.Context) {
-	if c, ok := ctx.Value(conditionKey{}).(*Condition); ok {
+func (c *Condition) TagByBody() {
+	if c != nil {
 		c.byBody = true
 	}
 }

@@ -38,32 +38,32 @@ var credentialCodes = []problem.Code{problem.CredentialMissing, problem.Credenti
 	problem.KeyExpired, problem.KeyRevoked}
 
 // count counts a request. If it has a trace, its time is an exemplar with the id of the trace.
-func (m *meter) count(call *Call, protocol, status string, took time.Duration, trace string) {
-	m.requests.WithLabelValues(protocol, call.RPC, status).Inc()
-	duration := m.durations.WithLabelValues(call.RPC, m.kind(call))
+func (m *meter) count(r *Request, protocol, status string, took time.Duration, trace string) {
+	m.requests.WithLabelValues(protocol, r.RPC, status).Inc()
+	duration := m.durations.WithLabelValues(r.RPC, m.kind(r))
 	if trace != "" {
 		duration.(prometheus.ExemplarObserver).ObserveWithExemplar(took.Seconds(), prometheus.Labels{"trace_id": trace})
 	} else {
 		duration.Observe(took.Seconds())
 	}
-	if call.Replayed {
-		m.replays.WithLabelValues(call.RPC).Inc()
+	if r.Replayed {
+		m.replays.WithLabelValues(r.RPC).Inc()
 	}
-	if call.code == "" {
+	if r.code == "" {
 		return
 	}
-	m.errors.WithLabelValues(protocol, string(call.code)).Inc()
-	if slices.Contains(credentialCodes, call.code) {
-		m.failedCredentials.WithLabelValues(string(call.code)).Inc()
+	m.errors.WithLabelValues(protocol, string(r.code)).Inc()
+	if slices.Contains(credentialCodes, r.code) {
+		m.failedCredentials.WithLabelValues(string(r.code)).Inc()
 	}
 }
 
 // kind returns what is expected of the time of a request: see metrics.RequestDuration.
-func (m *meter) kind(call *Call) string {
-	switch method := m.table.ByName(call.RPC); {
+func (m *meter) kind(r *Request) string {
+	switch method := m.table.ByName(r.RPC); {
 	case method == nil:
 		return "other"
-	case method.Waits || call.WholeList:
+	case method.Waits || r.WholeList:
 		return "wait"
 	case method.Writes:
 		return "write"
@@ -72,13 +72,14 @@ func (m *meter) kind(call *Call) string {
 }
 
 // countRows counts the rows of a page or a batch, and notes the id of a record that was created.
-func (m *meter) countRows(call *Call, method *rpc.Method, req, resp proto.Message) {
-	if n := rowsOf(method, req, resp); n > 0 {
-		call.rows += n
+func (m *meter) countRows(r *Request, resp proto.Message) {
+	method := r.endpoint.Method
+	if n := rowsOf(method, r.message, resp); n > 0 {
+		r.rows += n
 		m.rows.WithLabelValues(method.Name).Add(float64(n))
 	}
-	if method.Writes && call.recordID == "" {
-		call.recordID = createdID(resp)
+	if method.Writes && r.recordID == "" {
+		r.recordID = createdID(resp)
 	}
 }
 

@@ -21,20 +21,20 @@ func (o *Observer) GRPC(
 		requestID = ids[0]
 	}
 	err = o.observe(ctx, requestID, "grpc", name, func(ctx context.Context) error {
-		call := FromContext(ctx)
+		r := FromContext(ctx)
 		// SetHeader fails only after the headers are sent, and they are not sent yet.
-		_ = grpc.SetHeader(ctx, metadata.Pairs(RequestIDHeader, call.RequestID))
+		_ = grpc.SetHeader(ctx, metadata.Pairs(RequestIDHeader, r.ID))
 		message, err := serve(ctx)
 		if err != nil {
 			return err
 		}
 		if resp = message; resp != nil {
-			call.Sent(proto.Size(resp))
+			r.Sent(proto.Size(resp))
 		}
-		if call.Replayed {
+		if r.Replayed {
 			_ = grpc.SetHeader(ctx, metadata.Pairs(ReplayedHeader, "true"))
 		}
-		if call.Minimal {
+		if r.Minimal {
 			_ = grpc.SetHeader(ctx, metadata.Pairs(PreferenceApplied, ReturnMinimal))
 		}
 		return nil
@@ -48,24 +48,24 @@ func (o *Observer) observe(
 	ctx context.Context, requestID, protocol, name string, serve func(context.Context) error,
 ) error {
 	start := time.Now()
-	ctx, call := begin(ctx, requestID)
-	call.RPC = name
+	ctx, r := begin(ctx, requestID)
+	r.RPC = name
 	err := protect(func() error { return serve(ctx) })
-	code, failed, err := call.result(ctx, err)
-	o.end(ctx, call, protocol, code.String(), failed, start)
+	code, failed, err := r.result(ctx, err)
+	o.end(ctx, r, protocol, code.String(), failed, start)
 	return err
 }
 
 // result returns the code of a call for the log and the metrics, whether the server has failed, and the error as the
 // caller may see it.
-func (c *Call) result(ctx context.Context, err error) (code codes.Code, failed bool, seen error) {
+func (r *Request) result(ctx context.Context, err error) (code codes.Code, failed bool, seen error) {
 	if err == nil {
 		return codes.OK, false, nil
 	}
 	p := *Failed(ctx, err) // a copy, since other requests may share the error
-	p.RequestID = c.RequestID
-	if c.gone != nil {
-		return status.FromContextError(c.gone).Code(), false, &p
+	p.RequestID = r.ID
+	if r.gone != nil {
+		return status.FromContextError(r.gone).Code(), false, &p
 	}
 	return p.GRPCCode(), p.HTTPStatus() >= http.StatusInternalServerError, &p
 }

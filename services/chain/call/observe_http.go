@@ -18,18 +18,18 @@ const clientClosedRequest = 499
 // next sets the deadline with WithTimeout. fail writes the response if next panics. If the response is broken, the
 // handler has net/http close the connection: with HTTP/1.1 before the last chunk, with HTTP/2 it resets the stream.
 func (o *Observer) HTTP(next http.Handler, fail func(context.Context, http.ResponseWriter, error)) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return http.HandlerFunc(func(w http.ResponseWriter, hr *http.Request) {
 		start := time.Now()
-		ctx, call := begin(r.Context(), r.Header.Get(RequestIDHeader))
+		ctx, r := begin(hr.Context(), hr.Header.Get(RequestIDHeader))
 		var span trace.Span
 		if o.tracer != nil {
-			ctx, span = o.start(ctx, r)
+			ctx, span = o.start(ctx, hr)
 		}
-		w.Header().Set(RequestIDHeader, call.RequestID)
-		sw := &statusWriter{ResponseWriter: w, call: call, status: http.StatusOK}
+		w.Header().Set(RequestIDHeader, r.ID)
+		sw := &statusWriter{ResponseWriter: w, request: r, status: http.StatusOK}
 
 		if err := protect(func() error {
-			next.ServeHTTP(sw, withBody(r.WithContext(ctx), call))
+			next.ServeHTTP(sw, withBody(hr.WithContext(ctx), r))
 			return nil
 		}); err != nil {
 			if sw.begun {
@@ -39,47 +39,47 @@ func (o *Observer) HTTP(next http.Handler, fail func(context.Context, http.Respo
 			}
 		}
 		status := sw.status
-		if call.broken != 0 {
-			status = call.broken
+		if r.broken != 0 {
+			status = r.broken
 		}
-		if call.gone != nil {
+		if r.gone != nil {
 			status = clientClosedRequest
 		}
-		o.end(ctx, call, "http", strconv.Itoa(status), status >= http.StatusInternalServerError, start)
+		o.end(ctx, r, "http", strconv.Itoa(status), status >= http.StatusInternalServerError, start)
 		if span != nil {
-			finish(span, call, status)
+			finish(span, r, status)
 		}
-		if call.broken != 0 {
+		if r.broken != 0 {
 			panic(http.ErrAbortHandler)
 		}
 	})
 }
 
 // withBody has the bytes of the body of a request noted when they are read.
-func withBody(r *http.Request, call *Call) *http.Request {
+func withBody(r *http.Request, request *Request) *http.Request {
 	if r.Body != nil && r.Body != http.NoBody {
-		r.Body = &body{r.Body, call}
+		r.Body = &body{r.Body, request}
 	}
 	return r
 }
 
 type body struct {
 	io.ReadCloser
-	call *Call
+	request *Request
 }
 
 func (b *body) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
-	b.call.Received(n)
+	b.request.Received(n)
 	return n, err
 }
 
 // statusWriter remembers the status of the response, and notes its bytes.
 type statusWriter struct {
 	http.ResponseWriter
-	call   *Call
-	status int
-	begun  bool // the headers are sent
+	request *Request
+	status  int
+	begun   bool // the headers are sent
 }
 
 func (w *statusWriter) WriteHeader(status int) {
@@ -90,7 +90,7 @@ func (w *statusWriter) WriteHeader(status int) {
 func (w *statusWriter) Write(p []byte) (int, error) {
 	w.begun = true
 	n, err := w.ResponseWriter.Write(p)
-	w.call.Sent(n)
+	w.request.Sent(n)
 	return n, err
 }
 

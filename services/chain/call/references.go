@@ -22,7 +22,6 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/validate"
-	"github.com/workplan-api/workplan/services/chain/auth"
 )
 
 // kind is a kind of records to which a request can refer without their ids.
@@ -77,60 +76,52 @@ func (r reference) detail(code problem.Code, message string) problem.Detail {
 	return problem.Detail{Field: r.field, Message: message, Index: r.index, Code: code}
 }
 
-// resolve puts ids in place of the references in a request. One with an Idempotency-Key is kept as the client wrote
-// it. resolve returns what is wrong with references that no record has, but not in a list of ids: there an id without
-// a record is left out, too. It fails if the caller may not read such records.
-func (c *Chain) resolve(ctx context.Context, req proto.Message, keyed bool) (unknown []problem.Detail, err error) {
+// resolve puts ids in place of the references in a message. One with an Idempotency-Key is kept as the client wrote it.
+// resolve notes what is wrong with references that no record has, but not in a list of ids: there an id without a record
+// is left out, too. It fails if the caller may not read such records.
+func (c *Chain) resolve(r *Request) error {
+	r.written, r.unknown, r.References = nil, nil, nil
 	w := referenceWalk{index: -1}
-	w.message(req.ProtoReflect())
+	w.message(r.message.ProtoReflect())
 	if len(w.found) == 0 {
-		return nil, nil
+		return nil
 	}
 	var unreadable []problem.Detail
-	for _, r := range w.found {
-		if !auth.FromContext(ctx).Has(r.kind.scope) {
+	for _, found := range w.found {
+		if !r.Caller.Has(found.kind.scope) {
 			unreadable = append(unreadable,
-				r.detail(problem.ScopeMissing, "needs the scope "+r.kind.scope+" if it is not an id"))
+				found.detail(problem.ScopeMissing, "needs the scope "+found.kind.scope+" if it is not an id"))
 		}
 	}
 	if len(unreadable) > 0 {
-		return nil, problem.List(unreadable)
+		return problem.List(unreadable)
 	}
-	if keyed {
-		FromContext(ctx).written = proto.Clone(req)
+	if r.hasKey() {
+		r.written = proto.Clone(r.message)
 	}
-	FromContext(ctx).references = w.found
-	TagByBody(ctx) // another record with the same version may have the reference the next time
-	ids, err := c.lookUp(ctx, w.found)
+	r.References = map[string]string{}
+	r.Condition.TagByBody() // another record with the same version may have the reference the next time
+	ids, err := c.lookUp(r.ctx, w.found)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	for _, r := range w.found {
-		id := ids[r.key()]
-		if id == "" && r.listed {
+	for _, found := range w.found {
+		r.References[found.field] = found.text
+		id := ids[found.key()]
+		if id == "" && found.listed {
 			id = uuid.Max.String() // which no record has
 		}
 		if id != "" {
-			r.replace(protoreflect.ValueOfString(id))
+			found.replace(protoreflect.ValueOfString(id))
 		} else {
 			message := "does not exist"
-			if strings.Contains(r.text, ",") { // no address and few ids have one
+			if strings.Contains(found.text, ",") { // no address and few ids have one
 				message = "does not exist: the field takes one value, and no list"
 			}
-			unknown = append(unknown, r.detail(problem.UnknownReference, message))
+			r.unknown = append(r.unknown, found.detail(problem.UnknownReference, message))
 		}
 	}
-	return unknown, nil
-}
-
-// References returns the references that were in the request in ctx, by their fields. Those that a record has are ids
-// in the request by now.
-func References(ctx context.Context) map[string]string {
-	texts := map[string]string{}
-	for _, r := range FromContext(ctx).references {
-		texts[r.field] = r.text
-	}
-	return texts
+	return nil
 }
 
 // lookUp returns the ids of the records that have the references. It makes a statement for the addresses, and one for the

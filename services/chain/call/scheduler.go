@@ -108,18 +108,18 @@ type Slot struct {
 	organization   uuid.UUID
 	mayWait        time.Duration // how much longer the request may wait
 	pause, release func()
-	call           *Call
+	request        *Request
 }
 
 // Begin returns the slot of a request, for the functions of this package that take a context, too. It must be ended. It
 // panics if the request has one: a request that waited for a second turn while it has its first could wait for itself.
 func (s *Scheduler) Begin(ctx context.Context) *Slot {
-	call := FromContext(ctx)
-	if call.slot != nil {
+	r := FromContext(ctx)
+	if r.slot != nil {
 		panic("call: a request has one turn")
 	}
-	call.slot = &Slot{scheduler: s, organization: tenant.Organization(ctx), mayWait: s.wait, call: call}
-	return call.slot
+	r.slot = &Slot{scheduler: s, organization: tenant.Organization(ctx), mayWait: s.wait, request: r}
+	return r.slot
 }
 
 // Reserve waits until there is memory for a body of size bytes, for at most three quarters of
@@ -145,7 +145,7 @@ func (s *Slot) Start(ctx context.Context, size int) (err error) {
 	if err != nil {
 		return err
 	}
-	worked := s.call.Work()
+	worked := s.request.Work()
 	s.pause = func() { worked(); pause() }
 	return nil
 }
@@ -155,7 +155,7 @@ func (s *Slot) acquire(ctx context.Context, p *pool, units int64, wait time.Dura
 	release, err = p.acquire(ctx, s.organization, units, wait)
 	waited := time.Since(began)
 	s.mayWait -= waited
-	s.call.turn += waited
+	s.request.turn += waited
 	return release, err
 }
 
@@ -178,7 +178,7 @@ func (s *Slot) resume(ctx context.Context) (pause func(), err error) {
 		leaveStreams()
 		return nil, err
 	}
-	worked := s.call.Work()
+	worked := s.request.Work()
 	return func() { worked(); leaveRequests(); leaveStreams() }, nil
 }
 

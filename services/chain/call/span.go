@@ -5,7 +5,6 @@ import (
 	"context"
 	"net/http"
 
-	"github.com/google/uuid"
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/codes"
 	semconv "go.opentelemetry.io/otel/semconv/v1.43.0"
@@ -23,8 +22,8 @@ func (o *Observer) start(ctx context.Context, r *http.Request) (context.Context,
 }
 
 // finish names the span of an HTTP request by its route, and ends it.
-func finish(span trace.Span, call *Call, status int) {
-	if route := cmp.Or(call.Route, call.RPC); route != "" {
+func finish(span trace.Span, r *Request, status int) {
+	if route := cmp.Or(r.Route, r.RPC); route != "" {
 		span.SetName(route)
 		span.SetAttributes(semconv.HTTPRoute(route))
 	}
@@ -33,21 +32,21 @@ func finish(span trace.Span, call *Call, status int) {
 }
 
 // describe writes what is known of a request to its span: what its line in the log has too.
-func describe(ctx context.Context, call *Call, failed bool) {
+func describe(ctx context.Context, r *Request, failed bool) {
 	span := trace.SpanFromContext(ctx)
 	if !span.IsRecording() {
 		return
 	}
 	span.SetAttributes(
-		attribute.String("workplan.request_id", call.RequestID), attribute.String("workplan.rpc", call.RPC),
+		attribute.String("workplan.request_id", r.ID), attribute.String("workplan.rpc", r.RPC),
 	)
-	if call.OrganizationID != uuid.Nil {
-		span.SetAttributes(attribute.String("workplan.organization_id", call.OrganizationID.String()))
+	if r.Caller != nil {
+		span.SetAttributes(attribute.String("workplan.organization_id", r.Caller.OrganizationID.String()))
 	}
-	if call.code != "" {
-		span.SetAttributes(semconv.ErrorTypeKey.String(string(call.code)))
+	if r.code != "" {
+		span.SetAttributes(semconv.ErrorTypeKey.String(string(r.code)))
 	}
 	if failed {
-		span.SetStatus(codes.Error, string(call.code))
+		span.SetStatus(codes.Error, string(r.code))
 	}
 }

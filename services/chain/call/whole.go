@@ -6,14 +6,12 @@ import (
 	"math"
 	"time"
 
-	"google.golang.org/grpc"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/txn"
-	"github.com/workplan-api/workplan/services/chain/auth"
 )
 
 const (
@@ -46,12 +44,10 @@ func (c *Chain) limitWhole(ctx context.Context) (context.Context, context.Cancel
 // sendWhole sends the pages of a list one after the other, as its rows are at one moment. It reads a page only when the
 // client has accepted the one before. For each page it waits for a turn, and looks at the caller again. It keeps neither
 // a place among the running requests nor one of their connections while the client reads.
-func (c *Chain) sendWhole(
-	ctx context.Context, m *rpc.Method, req proto.Message, t Transport, method grpc.UnaryHandler,
-) error {
-	call := FromContext(ctx)
-	call.slot.Pause()
-	leave, err := call.slot.enterWhole(ctx)
+func (c *Chain) sendWhole(r *Request) error {
+	ctx := r.ctx
+	r.slot.Pause()
+	leave, err := r.slot.enterWhole(ctx)
 	if err != nil {
 		return err
 	}
@@ -60,28 +56,29 @@ func (c *Chain) sendWhole(
 		return err
 	}
 	err = txn.JoinSnapshot(ctx, c.WholeLists, maxIdle, func(join func(context.Context) context.Context) (err error) {
-		if call.Seq, err = c.Head(join(ctx)); err != nil {
+		if r.Seq, err = c.Head(join(ctx)); err != nil {
 			return err
 		}
-		fields := req.ProtoReflect().Descriptor().Fields()
-		req.ProtoReflect().Set(fields.ByName("limit"), protoreflect.ValueOfInt32(math.MaxInt32)) // a page has fewer
+		message := r.message.ProtoReflect()
+		fields := message.Descriptor().Fields()
+		message.Set(fields.ByName("limit"), protoreflect.ValueOfInt32(math.MaxInt32)) // a page has fewer
 		for {
-			resp, err := c.readPage(ctx, join, m, req, method)
+			page, err := c.readPage(ctx, join, r)
 			if err != nil {
 				return err
 			}
-			if seq, ok := MomentOf(m, resp); ok { // rows of another moment than that of the snapshot
-				call.Seq = seq
+			if seq, ok := MomentOf(r.endpoint.Method, page); ok { // rows of another moment than that of the snapshot
+				r.Seq = seq
 			}
-			call.step = "send"
-			if err := t.Send(ctx, resp); err != nil {
+			r.step = "send"
+			if err := r.transport.Send(ctx, page); err != nil {
 				return err
 			}
-			next := NextCursor(resp)
+			next := NextCursor(page)
 			if next == "" {
 				return nil
 			}
-			req.ProtoReflect().Set(fields.ByName("cursor"), protoreflect.ValueOfString(next))
+			message.Set(fields.ByName("cursor"), protoreflect.ValueOfString(next))
 		}
 	})
 	if reason := (*problem.Error)(nil); err != nil && errors.As(context.Cause(ctx), &reason) {
@@ -92,26 +89,23 @@ func (c *Chain) sendWhole(
 
 // readPage reads a page when it is the turn of the request, which the transport ends before it waits for the client.
 func (c *Chain) readPage(
-	ctx context.Context, join func(context.Context) context.Context, m *rpc.Method, req proto.Message,
-	method grpc.UnaryHandler,
+	ctx context.Context, join func(context.Context) context.Context, r *Request,
 ) (proto.Message, error) {
-	call := FromContext(ctx)
-	call.step = "schedule"
-	if err := call.slot.again(ctx); err != nil {
+	r.step = "schedule"
+	if err := r.slot.again(ctx); err != nil {
 		return nil, err
 	}
-	call.step = "recheck"
-	ctx, err := auth.Refresh(ctx)
+	r.step = "recheck"
+	if err := r.Recheck(ctx); err != nil {
+		return nil, err
+	}
+	r.step = "run"
+	page, err := answer(join(ctx), r)
 	if err != nil {
 		return nil, err
 	}
-	call.step = "run"
-	resp, err := method(join(ctx), req)
-	if err != nil {
-		return nil, err
-	}
-	c.Observer.meter.countRows(call, m, req, resp.(proto.Message))
-	return resp.(proto.Message), nil
+	c.Observer.meter.countRows(r, page)
+	return page, nil
 }
 
 // MomentOf returns the number of the last event that a response of the rpc includes, if the response has one.

@@ -44,10 +44,16 @@ import (
 // Header is the HTTP header with the key, and the metadata of a gRPC call.
 const Header = "Idempotency-Key"
 
-// Headers are what a request has in its headers. Minimal means that the response is wanted without rows.
-type Headers struct {
-	Key, IfMatch []string
-	Minimal      bool
+// Call is a write.
+type Call struct {
+	Method *rpc.Method
+	Caller *auth.Caller
+	// Message is the request as the client wrote it.
+	Message proto.Message
+	// Keys and IfMatch are the values of the headers.
+	Keys, IfMatch []string
+	// Minimal means that the response is wanted without rows.
+	Minimal bool
 }
 
 const (
@@ -74,18 +80,17 @@ func New(db *ent.Client, perDay int64, notStored prometheus.Counter) *Keys {
 // true. If a write without a key fails, and nobody knows whether it happened, the error does not ask the client to try
 // again, unless the rpc is idempotent. With If-Match none is: the next try would conflict with the change of this one.
 func (k *Keys) Do(
-	ctx context.Context, m *rpc.Method, req proto.Message, headers Headers,
-	run func(context.Context) (proto.Message, error),
+	ctx context.Context, c Call, run func(context.Context) (proto.Message, error),
 ) (resp proto.Message, replayed bool, err error) {
-	key, err := parse(headers.Key)
+	key, err := parse(c.Keys)
 	if err != nil {
 		return nil, false, err
 	}
-	if key != "" && !isDryRun(req) {
-		return k.once(ctx, m, key, req, headers, run)
+	if key != "" && !isDryRun(c.Message) {
+		return k.once(ctx, c, key, run)
 	}
 	resp, err = run(ctx)
-	again := m.Idempotent && len(headers.IfMatch) == 0
+	again := c.Method.Idempotent && len(c.IfMatch) == 0
 	if err != nil && !again && postgres.IsOutcomeUnknown(err) {
 		return nil, false, &problem.Error{
 			Code: problem.Unavailable,
@@ -119,26 +124,25 @@ func isDryRun(req proto.Message) bool {
 
 // once calls run in a transaction with the row of the key, or returns the stored response.
 func (k *Keys) once(
-	ctx context.Context, m *rpc.Method, key string, req proto.Message, headers Headers,
-	run func(context.Context) (proto.Message, error),
+	ctx context.Context, c Call, key string, run func(context.Context) (proto.Message, error),
 ) (resp proto.Message, replayed bool, err error) {
-	print, err := fingerprint(ctx, m, req, headers)
+	print, err := c.fingerprint()
 	if err != nil {
 		return nil, false, err
 	}
 	err = txn.Join(ctx, k.db, func(ctx context.Context, tx *ent.Tx) error {
-		id, err := claim(ctx, tx, m, key, print)
+		id, err := c.claim(ctx, tx, key, print)
 		if err != nil {
 			return err
 		}
 		if replayed = id == uuid.Nil; replayed {
-			resp, err = stored(ctx, tx, m, key, print)
+			resp, err = c.stored(ctx, tx, key, print)
 			return err
 		}
 		if resp, err = run(ctx); err != nil {
 			return err
 		}
-		b, err := encode(ctx, resp, key)
+		b, err := c.encode(resp, key)
 		if err != nil {
 			return err
 		}
@@ -154,14 +158,14 @@ func (k *Keys) once(
 }
 
 // fingerprint identifies a request. Two requests with the same key must have the same one.
-func fingerprint(ctx context.Context, m *rpc.Method, req proto.Message, headers Headers) ([]byte, error) {
-	body, err := proto.MarshalOptions{Deterministic: true}.Marshal(req)
+func (c Call) fingerprint() ([]byte, error) {
+	body, err := proto.MarshalOptions{Deterministic: true}.Marshal(c.Message)
 	if err != nil {
 		return nil, err
 	}
 	h := sha256.New()
-	parts := []string{m.Name, string(auth.FromContext(ctx).Role), strings.Join(headers.IfMatch, ",")}
-	if headers.Minimal { // else the fingerprint is that of the releases before
+	parts := []string{c.Method.Name, string(c.Caller.Role), strings.Join(c.IfMatch, ",")}
+	if c.Minimal { // else the fingerprint is that of the releases before
 		parts = append(parts, "minimal")
 	}
 	for _, part := range parts {
@@ -186,15 +190,15 @@ RETURNING id`
 // claim inserts the row of the key and returns its id, or uuid.Nil if the key exists. It
 // fails with idempotency_in_progress if another request with the key is running, on any
 // node.
-func claim(ctx context.Context, tx *ent.Tx, m *rpc.Method, key string, print []byte) (uuid.UUID, error) {
+func (c Call) claim(ctx context.Context, tx *ent.Tx, key string, print []byte) (uuid.UUID, error) {
 	limit, err := limitLocks(ctx, tx, waitForOther)
 	if err != nil {
 		return uuid.Nil, err
 	}
-	caller, now := auth.FromContext(ctx), protoconv.Now()
+	now := protoconv.Now()
 	id := uuid.Nil
 	err = tenant.Each(ctx, tx, func(scan postgres.Scan) error { return scan(&id) }, insertKey,
-		uuid.Must(uuid.NewV7()), caller.CredentialID(), m.Name, key, print, now, now.Add(keptFor))
+		uuid.Must(uuid.NewV7()), c.Caller.CredentialID(), c.Method.Name, key, print, now, now.Add(keptFor))
 	if postgres.IsLockTimeout(err) {
 		return uuid.Nil, running(err)
 	}
@@ -215,9 +219,9 @@ FROM (SELECT current_setting('lock_timeout') AS lock_timeout OFFSET 0) old`, lim
 }
 
 // stored returns the response of the first request with the key.
-func stored(ctx context.Context, tx *ent.Tx, m *rpc.Method, key string, print []byte) (proto.Message, error) {
+func (c Call) stored(ctx context.Context, tx *ent.Tx, key string, print []byte) (proto.Message, error) {
 	row, err := tx.IdempotencyKey.Query().
-		Where(idempotencykey.APIKeyID(auth.FromContext(ctx).CredentialID()), idempotencykey.RPC(m.Name),
+		Where(idempotencykey.APIKeyID(c.Caller.CredentialID()), idempotencykey.RPC(c.Method.Name),
 			idempotencykey.Key(key)).Only(ctx)
 	switch {
 	case ent.IsNotFound(err): // it expired and was removed a moment ago
@@ -232,7 +236,7 @@ func stored(ctx context.Context, tx *ent.Tx, m *rpc.Method, key string, print []
 		return nil, problem.Field(problem.IdempotencyMissing, Header,
 			"belongs to a request that was executed, but there was no room for its response: read the records instead")
 	}
-	return decode(ctx, m, row.Response, key)
+	return c.decode(row.Response, key)
 }
 
 func running(cause error) error {
@@ -243,10 +247,10 @@ func running(cause error) error {
 }
 
 // encode returns the response as it is stored, with its secrets sealed.
-func encode(ctx context.Context, resp proto.Message, key string) ([]byte, error) {
+func (c Call) encode(resp proto.Message, key string) ([]byte, error) {
 	if hasSecrets(resp) {
 		resp = proto.Clone(resp)
-		err := replaceSecrets(resp, func(text string) (string, error) { return auth.FromContext(ctx).Seal(text, key) })
+		err := replaceSecrets(resp, func(text string) (string, error) { return c.Caller.Seal(text, key) })
 		if err != nil {
 			return nil, err
 		}
@@ -256,12 +260,12 @@ func encode(ctx context.Context, resp proto.Message, key string) ([]byte, error)
 
 // decode is the opposite of encode. Only the text of the API key that the response was
 // sealed with opens it.
-func decode(ctx context.Context, m *rpc.Method, b []byte, key string) (proto.Message, error) {
-	resp := m.Output.New().Interface()
+func (c Call) decode(b []byte, key string) (proto.Message, error) {
+	resp := c.Method.Output.New().Interface()
 	if err := proto.Unmarshal(b, resp); err != nil {
 		return nil, err
 	}
-	err := replaceSecrets(resp, func(sealed string) (string, error) { return auth.FromContext(ctx).Open(sealed, key) })
+	err := replaceSecrets(resp, func(sealed string) (string, error) { return c.Caller.Open(sealed, key) })
 	if err != nil {
 		p := problem.Field(problem.IdempotencyReused, Header,
 			"was used with an earlier secret of this API key, and the response has a secret that only that one can "+

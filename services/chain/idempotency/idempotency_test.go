@@ -46,13 +46,15 @@ func TestSecretsAreStoredEncrypted(t *testing.T) {
 	create := func(key string) (proto.Message, error) {
 		scopeless := *method
 		scopeless.Scopes = []string{"read:users"}
-		ctx, _, err := auth.NewAdmission(client, a.DB, log, time.Now, unlimited).Admit(t.Context(), &scopeless,
+		admitted, _, err := auth.NewAdmission(client, a.DB, log, time.Now, unlimited).Admit(t.Context(), &scopeless,
 			auth.Credentials{Authorization: []string{"Bearer " + key}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		resp, _, err := once.Do(ctx, method, &pb.CreateKeyRequest{}, idempotency.Headers{Key: []string{"a"}},
-			func(context.Context) (proto.Message, error) {
+		resp, _, err := once.Do(tenant.WithOrganization(t.Context(), a.Organization),
+			idempotency.Call{
+				Method: method, Caller: admitted.Caller, Message: &pb.CreateKeyRequest{}, Keys: []string{"a"},
+			}, func(context.Context) (proto.Message, error) {
 				name := "new"
 				return &pb.CreateKeyResponse{Data: &pb.Key{Name: &name, Secret: &secret}}, nil
 			})

@@ -16,6 +16,7 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/call"
 )
 
 // giveAccess is the scope that a key needs to change who gets into the organization: with the
@@ -45,7 +46,7 @@ var (
 func AccessOf(field string) pb.Access { return accessOf[field] }
 
 // LetsIn reports whether a new person of the caller can sign in if the request does not say it.
-func LetsIn(ctx context.Context) bool { return auth.FromContext(ctx).Has(giveAccess) }
+func LetsIn(ctx context.Context) bool { return call.Caller(ctx).Has(giveAccess) }
 
 // giveAccess returns an error that names the fields of a user by whose change the caller, or
 // somebody else, gets a right that the caller cannot give. It asks the option access of each field.
@@ -56,7 +57,7 @@ func (p *Permits) giveAccess(ctx context.Context, before, after *pb.User) error 
 		before = &pb.User{Email: after.Email, Kind: after.Kind, Role: pb.Role_ROLE_MEMBER.Enum(), IsActive: new(true),
 			ReportsToId: after.ReportsToId}
 	}
-	caller, details := auth.FromContext(ctx), []problem.Detail(nil)
+	caller, details := call.Caller(ctx), []problem.Detail(nil)
 	refuse := func(fd protoreflect.FieldDescriptor, code problem.Code, message string) {
 		details = append(details, problem.Detail{Field: "user." + string(fd.Name()), Message: message, Index: -1, Code: code})
 	}
@@ -108,7 +109,7 @@ func providersIDs(u *pb.User) []string {
 
 // gainsUser reports whether the caller manages a user after a change of the reporting line, and not before.
 func (p *Permits) gainsUser(ctx context.Context, before, after *pb.User) (bool, error) {
-	if auth.FromContext(ctx).IsAdmin() || after.ReportsToId == nil || after.GetReportsToId() == before.GetReportsToId() {
+	if call.Caller(ctx).IsAdmin() || after.ReportsToId == nil || after.GetReportsToId() == before.GetReportsToId() {
 		return false, nil
 	}
 	id, manager := protoconv.ID(after.Id), protoconv.ID(after.GetReportsToId())
@@ -146,7 +147,7 @@ func (p *Permits) GiveScopes(ctx context.Context, field string, scopes []string)
 
 // lacks returns a function that reports whether the calling key does not have a scope.
 func lacks(ctx context.Context) func(scope string) bool {
-	caller := auth.FromContext(ctx)
+	caller := call.Caller(ctx)
 	return func(scope string) bool { return !caller.Has(scope) }
 }
 
@@ -166,7 +167,7 @@ func (p *Permits) UnbindSignIn(ctx context.Context) error {
 func ReadNames(ctx context.Context, scopes map[string]string) error {
 	var details []problem.Detail
 	for _, field := range slices.Sorted(maps.Keys(scopes)) {
-		if scope := scopes[field]; !auth.FromContext(ctx).Has(scope) {
+		if scope := scopes[field]; !call.Caller(ctx).Has(scope) {
 			details = append(details, problem.Detail{
 				Field: field, Message: "needs the scope " + scope, Index: -1, Code: problem.ScopeMissing,
 			})

@@ -26,7 +26,7 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/call"
 )
 
 func denied(what string) error {
@@ -34,7 +34,7 @@ func denied(what string) error {
 }
 
 func onlyAdmins(ctx context.Context, what string) error {
-	if auth.FromContext(ctx).IsAdmin() {
+	if call.Caller(ctx).IsAdmin() {
 		return nil
 	}
 	return denied(what)
@@ -53,12 +53,12 @@ var (
 
 // writesPlaceholder reports whether the user is a placeholder and the caller has the role to write all of them.
 func writesPlaceholder(ctx context.Context, id uuid.UUID) bool {
-	return placeholder.Is(id) && auth.FromContext(ctx).IsManager()
+	return placeholder.Is(id) && call.Caller(ctx).IsManager()
 }
 
 // CreateUser returns an error if the caller may not create this user, or not with rights that it would give.
 func (p *Permits) CreateUser(ctx context.Context, created *pb.User) error {
-	if created.GetKind() != pb.UserKind_USER_KIND_PLACEHOLDER || !auth.FromContext(ctx).IsManager() {
+	if created.GetKind() != pb.UserKind_USER_KIND_PLACEHOLDER || !call.Caller(ctx).IsManager() {
 		if err := onlyAdmins(ctx, "create users"); err != nil {
 			return err
 		}
@@ -82,7 +82,7 @@ func (p *Permits) UpdateUser(ctx context.Context, before, after *pb.User, fields
 }
 
 func (p *Permits) writeUser(ctx context.Context, id uuid.UUID, fields []string) error {
-	if auth.FromContext(ctx).IsAdmin() || writesPlaceholder(ctx, id) {
+	if call.Caller(ctx).IsAdmin() || writesPlaceholder(ctx, id) {
 		return nil
 	}
 	allowed := fieldsOfOneself
@@ -135,7 +135,7 @@ func (p *Permits) WriteCapabilities(ctx context.Context, id uuid.UUID) error {
 
 // WriteClient returns an error if the caller may not create or change clients.
 func (p *Permits) WriteClient(ctx context.Context) error {
-	if c := auth.FromContext(ctx); c.IsAdmin() || c.IsManager() {
+	if c := call.Caller(ctx); c.IsAdmin() || c.IsManager() {
 		return nil
 	}
 	return denied("write clients")
@@ -148,7 +148,7 @@ func (p *Permits) ManageKeys(ctx context.Context) error {
 
 // RevokeKey returns an error if the caller may not revoke keys, or not disable the webhooks that they have made.
 func (p *Permits) RevokeKey(ctx context.Context, disablesWebhooks bool) error {
-	if err := p.ManageKeys(ctx); err != nil || !disablesWebhooks || auth.FromContext(ctx).Has(disableWebhooks) {
+	if err := p.ManageKeys(ctx); err != nil || !disablesWebhooks || call.Caller(ctx).Has(disableWebhooks) {
 		return err
 	}
 	return problem.Field(problem.ScopeMissing, "revocation.disable_webhooks", "needs the scope "+disableWebhooks)
@@ -167,7 +167,7 @@ func (p *Permits) ManageWebhooks(ctx context.Context) error {
 
 // CreateProject returns an error if the caller may not create projects.
 func (p *Permits) CreateProject(ctx context.Context) error {
-	if c := auth.FromContext(ctx); c.IsAdmin() || c.IsManager() {
+	if c := call.Caller(ctx); c.IsAdmin() || c.IsManager() {
 		return nil
 	}
 	return denied("create projects")
@@ -177,7 +177,7 @@ func (p *Permits) CreateProject(ctx context.Context) error {
 // change, or the same. Callers with the role manager may not make themselves the manager of a project: they would get the
 // right to write all its hours. In a project that they create they may, because it has no hours yet.
 func (p *Permits) UpdateProject(ctx context.Context, manager, after *uuid.UUID) error {
-	c := auth.FromContext(ctx)
+	c := call.Caller(ctx)
 	isCaller := func(id *uuid.UUID) bool { return id != nil && *id == c.ActorID }
 	switch {
 	case c.IsAdmin() || isCaller(manager):
@@ -212,7 +212,7 @@ func (p *Permits) WriteActualHours(ctx context.Context, rows []Hours) (refused [
 // write a row if own returns true for it, or if they manage its user or its project. One
 // query looks up all users and projects.
 func (p *Permits) writeHours(ctx context.Context, rows []Hours, own func(Hours) bool) (refused []int, err error) {
-	if auth.FromContext(ctx).IsAdmin() {
+	if call.Caller(ctx).IsAdmin() {
 		return nil, nil
 	}
 	var users, projects []uuid.UUID
@@ -291,7 +291,7 @@ func (p *Permits) DecideTimeOff(ctx context.Context, owner uuid.UUID) error {
 // the owner's managers and all admins. An admin may be their own approver. No other user
 // is, even if the reporting line has a cycle.
 func (p *Permits) approve(ctx context.Context, owner uuid.UUID, what string) error {
-	if auth.FromContext(ctx).IsAdmin() {
+	if call.Caller(ctx).IsAdmin() {
 		return nil
 	}
 	if !isActor(ctx, owner) {
@@ -315,7 +315,7 @@ var readScopes = map[string]string{
 }
 
 // Reads reports whether the caller has the scope to read records of a kind, the first part of the types of their events.
-func Reads(ctx context.Context, kind string) bool { return auth.FromContext(ctx).Has(readScopes[kind]) }
+func Reads(ctx context.Context, kind string) bool { return call.Caller(ctx).Has(readScopes[kind]) }
 
 // privateKinds are the records whose events only admins may read.
 var privateKinds = []string{"key", "webhook", "session", "sign_in_identity"}
@@ -323,7 +323,7 @@ var privateKinds = []string{"key", "webhook", "session", "sign_in_identity"}
 // ReadEvents reports whether the caller may read events of a type, such as client.updated.
 // Only admins may read those of privateKinds.
 func (p *Permits) ReadEvents(ctx context.Context, eventType string) bool {
-	c := auth.FromContext(ctx)
+	c := call.Caller(ctx)
 	kind, _, _ := strings.Cut(eventType, ".")
 	return c.Has(readScopes[kind]) && (c.IsAdmin() || !slices.Contains(privateKinds, kind))
 }
@@ -332,14 +332,14 @@ func (p *Permits) ReadEvents(ctx context.Context, eventType string) bool {
 // an owner's time off requests. The function knows only the given owners. Callers may read
 // their own reasons and those of the users below them. Admins may read all.
 func (p *Permits) ReadReasons(ctx context.Context, owners []uuid.UUID) (func(owner uuid.UUID) bool, error) {
-	if auth.FromContext(ctx).IsAdmin() {
+	if call.Caller(ctx).IsAdmin() {
 		return func(uuid.UUID) bool { return true }, nil
 	}
 	managed, err := p.managed(ctx, owners, nil)
 	return func(owner uuid.UUID) bool { return isActor(ctx, owner) || managed[owner] }, err
 }
 
-func isActor(ctx context.Context, id uuid.UUID) bool { return auth.FromContext(ctx).ActorID == id }
+func isActor(ctx context.Context, id uuid.UUID) bool { return call.Caller(ctx).ActorID == id }
 
 // managedKey is the key of what Ahead has looked up: whether the caller manages a user, by the id of the user.
 type managedKey struct{}
@@ -347,7 +347,7 @@ type managedKey struct{}
 // Ahead looks up at once which of the users the caller manages. Permissions that are asked with the context that it
 // returns then need no statement for each of these users. The reporting line above them must not change meanwhile.
 func (p *Permits) Ahead(ctx context.Context, users []uuid.UUID) (context.Context, error) {
-	if auth.FromContext(ctx).IsAdmin() || len(users) == 0 {
+	if call.Caller(ctx).IsAdmin() || len(users) == 0 {
 		return ctx, nil
 	}
 	managed, err := p.managed(ctx, users, nil)
@@ -398,6 +398,6 @@ func (p *Permits) managed(ctx context.Context, users, projects []uuid.UUID) (map
 		err := scan(&id)
 		found[id] = true
 		return err
-	}, managedBy, among.Distinct(users), among.Distinct(projects), auth.FromContext(ctx).ActorID)
+	}, managedBy, among.Distinct(users), among.Distinct(projects), call.Caller(ctx).ActorID)
 	return found, err
 }

@@ -97,7 +97,7 @@ func prefersProblem(accept []string) bool {
 func (x *exchange) describe(ctx context.Context, err error) (*problem.Error, errorObject) {
 	p := x.rename(call.Failed(ctx, err))
 	told := errorObject{
-		Message: p.Text(), Code: p.Code, RequestID: call.FromContext(ctx).RequestID, Details: []errorDetail{},
+		Message: p.Text(), Code: p.Code, RequestID: call.FromContext(ctx).ID, Details: []errorDetail{},
 	}
 	for _, d := range p.Details {
 		detail := errorDetail{Field: d.Field, Message: d.Message}

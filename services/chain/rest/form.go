@@ -1,7 +1,6 @@
 package rest
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strconv"
@@ -31,9 +30,8 @@ var (
 // of figures.
 func (f form) tag(tag string) string { return `"` + tag + f.tagSuffix + `"` }
 
-// chooseForm chooses the form of the response, and reads If-None-Match. The context is for the
-// rpc, which may check it, too.
-func (x *exchange) chooseForm(ctx context.Context) context.Context {
+// chooseForm chooses the form of the response, and reads If-None-Match, which the rpc may check, too.
+func (x *exchange) chooseForm(request *call.Request) {
 	h := x.request.Header
 	if x.input.method.CSV {
 		x.Header().Add("Vary", "Accept")
@@ -43,14 +41,14 @@ func (x *exchange) chooseForm(ctx context.Context) context.Context {
 	} else if x.input.method.Pages {
 		x.Header().Add("Vary", "Accept")
 		x.form = formOfList(h["Accept"])
-		call.FromContext(ctx).WholeList = x.isWhole()
+		request.WholeList = x.isWhole()
 	}
 	tags := h["If-None-Match"]
 	if x.input.method.Writes {
-		return ctx
+		return
 	}
 	x.condition = call.NewCondition(func(tag string) bool { return Matches(tags, x.form.tag(tag)) })
-	return call.WithCondition(ctx, x.condition)
+	request.Condition = x.condition
 }
 
 // prefersCSV reports whether the values of Accept give CSV a higher weight than JSON. Without a

@@ -15,7 +15,6 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/strictjson"
-	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 )
 
@@ -81,7 +80,7 @@ func (x *exchange) send(ctx context.Context, status int, body []byte) {
 			h.Set("ETag", "W/"+tag) // weak, because the compressed bytes differ
 		}
 		if status == http.StatusOK && x.condition.Matches() {
-			x.Tell(auth.GiveBack(ctx))
+			x.Tell(call.FromContext(ctx).GiveBack(ctx))
 			x.ResponseWriter.WriteHeader(http.StatusNotModified)
 			return
 		}

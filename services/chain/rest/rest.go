@@ -145,7 +145,7 @@ func (g *gateway) handler(e *call.Endpoint) runtime.HandlerFunc {
 		current.RPC, current.Route = e.Method.Name, e.Method.Route
 		x := w.(*exchange)
 		x.input, x.path = in, path
-		ctx = x.chooseForm(ctx)
+		x.chooseForm(current)
 		defer func() { x.free() }()
 		if err := g.Chain.Serve(ctx, e, x); err != nil {
 			x.fail(ctx, err)

@@ -254,7 +254,7 @@ func (c *Console) callback(ctx context.Context, w http.ResponseWriter, r *http.R
 	if err != nil {
 		// The person does not see the cause, and whoever has configured the provider needs it.
 		c.Log.WarnContext(ctx, "cannot sign in with OpenID Connect", "request_id",
-			call.FromContext(ctx).RequestID, "error", err)
+			call.FromContext(ctx).ID, "error", err)
 		return err
 	}
 	candidates, err := c.candidates(ctx, person, f.Organization)

@@ -42,6 +42,6 @@ func (c *Console) failPage(ctx context.Context, w http.ResponseWriter, err error
 	p := call.Failed(ctx, err)
 	text := p.Text()
 	return servePage(w, p.HTTPStatus(), "failed", map[string]string{
-		"Message": strings.ToUpper(text[:1]) + text[1:] + ".", "RequestID": call.FromContext(ctx).RequestID,
+		"Message": strings.ToUpper(text[:1]) + text[1:] + ".", "RequestID": call.FromContext(ctx).ID,
 	})
 }

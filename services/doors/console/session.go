@@ -114,7 +114,7 @@ func (c *Console) isDemo(r *http.Request) bool { return c.demo != uuid.Nil && c.
 
 // describe responds with the session of the caller.
 func (c *Console) describe(ctx context.Context, w http.ResponseWriter) error {
-	caller := auth.FromContext(ctx)
+	caller := call.Caller(ctx)
 	person, err := c.DB.User.Query().Where(user.ID(caller.ActorID)).Only(ctx)
 	if err != nil {
 		return err
@@ -164,12 +164,12 @@ func (c *Console) signInWithKey(ctx context.Context, w http.ResponseWriter, r *h
 		left.SetHeaders(w.Header())
 		if statusOf(err) == http.StatusForbidden {
 			// The key is right, but its user may not sign in.
-			caller := auth.FromContext(ctx)
+			caller := call.Caller(ctx)
 			c.refuse(ctx, sessions.Start{UserID: caller.ActorID, Method: session.MethodKey, KeyID: caller.KeyID})
 		}
 		return err
 	}
-	caller := auth.FromContext(ctx)
+	caller := call.Caller(ctx)
 	key, _ := auth.ParseKey(text)
 	return c.begin(ctx, w, r,
 		sessions.Start{UserID: caller.ActorID, Method: session.MethodKey, KeyID: caller.KeyID, Key: key}, c.describe)
@@ -203,13 +203,15 @@ func (c *Console) begin(
 	respond func(context.Context, http.ResponseWriter) error,
 ) error {
 	return c.Chain.InTurn(ctx, func(*call.Slot) error {
-		if auth.FromContext(ctx) == nil { // for the events
-			var err error
-			if ctx, err = auth.OnBehalfOfUser(ctx, c.DB, start.UserID); err != nil {
+		creating := ctx // with a caller, for the events
+		if call.Caller(ctx) == nil {
+			caller, err := auth.OnBehalfOfUser(ctx, c.DB, start.UserID)
+			if err != nil {
 				return err
 			}
+			creating = call.As(ctx, caller)
 		}
-		token, err := sessions.Create(ctx, c.DB, start)
+		token, err := sessions.Create(creating, c.DB, start)
 		if err != nil {
 			return err
 		}
@@ -236,7 +238,7 @@ func (c *Console) holder(
 	ctx context.Context, r *http.Request, token string, tell func(quota.Result),
 ) (context.Context, error) {
 	admitted, err := c.Chain.Admit(ctx, anyCall, auth.Credentials{Session: token, From: quota.SenderOf(r)}, tell)
-	if caller := auth.FromContext(admitted); statusOf(err) == http.StatusTooManyRequests && caller != nil &&
+	if caller := call.Caller(admitted); statusOf(err) == http.StatusTooManyRequests && caller != nil &&
 		caller.Session != nil {
 		return admitted, nil
 	}
@@ -254,7 +256,7 @@ func (c *Console) end(ctx context.Context, r *http.Request) error {
 		return err
 	}
 	c.Chain.Admission.Forget(token)
-	_, err = sessions.End(admitted, c.DB, auth.FromContext(admitted).Session.ID)
+	_, err = sessions.End(admitted, c.DB, call.Caller(admitted).Session.ID)
 	return err
 }
 

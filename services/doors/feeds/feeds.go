@@ -22,6 +22,7 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/journal"
@@ -57,7 +58,7 @@ func New(db *ent.Client, permits *permit.Permits, url string) *Service {
 func (s *Service) GetCalendarFeed(
 	ctx context.Context, _ *pb.GetCalendarFeedRequest,
 ) (*pb.GetCalendarFeedResponse, error) {
-	row, err := s.read(ctx, auth.FromContext(ctx).ActorID)
+	row, err := s.read(ctx, call.Caller(ctx).ActorID)
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +80,7 @@ SET token_hash = excluded.token_hash, api_key_id = excluded.api_key_id, created_
 func (s *Service) CreateCalendarFeed(
 	ctx context.Context, _ *pb.CreateCalendarFeedRequest,
 ) (*pb.CreateCalendarFeedResponse, error) {
-	caller := auth.FromContext(ctx)
+	caller := call.Caller(ctx)
 	token := auth.NewFeedToken(caller.OrganizationID)
 	hash, now := token.Hash(), protoconv.Now()
 	created := toProto(&ent.CalendarFeed{ID: caller.ActorID, CreatedAt: now})
@@ -99,7 +100,7 @@ func (s *Service) CreateCalendarFeed(
 func (s *Service) DeleteCalendarFeed(
 	ctx context.Context, _ *pb.DeleteCalendarFeedRequest,
 ) (*pb.DeleteCalendarFeedResponse, error) {
-	row, err := s.read(ctx, auth.FromContext(ctx).ActorID)
+	row, err := s.read(ctx, call.Caller(ctx).ActorID)
 	if err == nil {
 		err = s.delete(ctx, row)
 	}

@@ -67,7 +67,7 @@ func (h *Handler) send(ctx context.Context, w http.ResponseWriter, r *http.Reque
 	}
 	if head.Settled && rest.Matches(r.Header.Values("If-None-Match"), tag) {
 		describe()
-		auth.GiveBack(ctx).SetHeaders(header)
+		call.FromContext(ctx).GiveBack(ctx).SetHeaders(header)
 		w.WriteHeader(http.StatusNotModified)
 		return nil
 	}

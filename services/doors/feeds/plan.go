@@ -15,7 +15,7 @@ import (
 	"github.com/workplan-api/workplan/ent/timeofftype"
 	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/internal/among"
-	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/internal/lists"
 )
 
@@ -56,7 +56,7 @@ type timeOff struct {
 
 // read reads the plan of the caller.
 func (p *plan) read(ctx context.Context, db *ent.Client) error {
-	of := auth.FromContext(ctx).ActorID
+	of := call.Caller(ctx).ActorID
 	person, err := db.User.Query().Where(user.ID(of)).Only(ctx)
 	if err != nil {
 		return err

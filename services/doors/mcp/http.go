@@ -87,7 +87,7 @@ func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Requ
 		return writeFault(w, http.StatusBadRequest, body, *fault)
 	}
 	server, err := NewServer(Config{
-		Conn: h.Chain.Client(ctx, "mcp", sent), Caller: auth.FromContext(ctx), Version: h.Version, Log: h.Log, Now: time.Now,
+		Conn: h.Chain.Client(ctx, "mcp", sent), Caller: call.Caller(ctx), Version: h.Version, Log: h.Log, Now: time.Now,
 	})
 	if err != nil {
 		return err

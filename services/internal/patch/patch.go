@@ -48,6 +48,8 @@ type Change[Row any, Message journal.Message] struct {
 	Message func(row *Row) Message
 	// Always writes the row also if its message stays the same.
 	Always bool
+	// Unconditional means that the precondition of the request is about another record.
+	Unconditional bool
 	// Write writes the row if the stored row still has the version that was read, and returns
 	// the number of rows that it wrote, 0 or 1. It makes one statement that writes.
 	Write func(ctx context.Context, row *Row, version int64) (int, error)
@@ -112,11 +114,19 @@ func (c *Change[Row, Message]) run(ctx context.Context) (after Message, err erro
 			return after, busy(err)
 		case err != nil || done:
 			return after, err
-		case call.HasVersions(ctx):
+		case c.versions(ctx) != nil:
 			return after, call.VersionConflict()
 		}
 	}
 	return after, busy(nil)
+}
+
+// versions returns those that the record may have, nil if it may have any.
+func (c *Change[Row, Message]) versions(ctx context.Context) call.Versions {
+	if c.Unconditional {
+		return nil
+	}
+	return call.FromContext(ctx).Versions
 }
 
 // busy returns the error for a record that other requests write all the time.
@@ -145,7 +155,7 @@ func (c *Change[Row, Message]) attempt(ctx context.Context) (after Message, done
 	}
 	version, updatedAt := c.Stamp(row)
 	was := *version
-	if err := call.CheckVersion(ctx, was); err != nil {
+	if err := c.versions(ctx).Check(was); err != nil {
 		return after, false, err
 	}
 	if c.State != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/validate"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
@@ -50,7 +51,7 @@ type UserLists[Element any, Item OfUser, M UserList] struct {
 func (u UserLists[Element, Item, M]) Run(
 	ctx context.Context, db *ent.Client, req Request, items []Item,
 ) (records []M, _ *pb.WriteMeta, err error) {
-	bad, first := validate.Items(ctx, req), map[string]int{}
+	bad, first := validate.Items(req, call.FromContext(ctx).Unread), map[string]int{}
 	for i, item := range items {
 		id := strings.ToLower(item.GetUserId())
 		if before, is := first[id]; is && !slices.ContainsFunc(bad, func(d problem.Detail) bool { return d.Index == i }) {

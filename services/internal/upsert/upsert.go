@@ -32,7 +32,6 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/internal/validate"
-	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
@@ -134,10 +133,10 @@ type known[M Record] struct {
 func (r Resource[M]) Run(
 	ctx context.Context, db *ent.Client, req Request, b Batch[M],
 ) (records []M, _ *pb.WriteMeta, err error) {
-	ctx, parents, restore := r.parents(ctx, b.GetItems())
+	unread, parents, restore := r.parents(call.FromContext(ctx), b.GetItems())
 	defer restore()
 	sent := lists.Map(b.GetItems(), r.Value)
-	bad := validate.Items(ctx, req)
+	bad := validate.Items(req, unread)
 	keys, unmatched := r.keys(b)
 	for _, u := range unmatched {
 		// A key that is wrong in itself is named once.
@@ -196,12 +195,12 @@ func answer[M any](ctx context.Context, req Request, records []M, summary *pb.Wr
 // admin, write first tries without the lock: it only reads, and says what the caller may not write. So whoever is refused
 // does not delay others.
 func bulk(ctx context.Context, db *ent.Client, dryRun bool, write func(ctx context.Context, tries bool) error) error {
-	if !auth.FromContext(ctx).IsAdmin() {
+	if !call.Caller(ctx).IsAdmin() {
 		if err := write(ctx, true); problem.Denies(err) {
 			return err
 		}
 	}
-	return txn.Bulk(call.WithoutVersions(ctx), db, func(ctx context.Context, tx *ent.Tx) error {
+	return txn.Bulk(ctx, db, func(ctx context.Context, tx *ent.Tx) error {
 		if err := tenant.Lock(ctx, tx); err != nil {
 			return err
 		}
@@ -291,10 +290,12 @@ func (r Resource[M]) find(
 }
 
 // parents returns for each item the index of the item that is its parent, if the client has named it by an external id or
-// by the field of the resource that an item has: the batch says whose it is, also if another record has it until now. The
-// context that it returns does not count such a parent as unknown. restore gives the items back what they had: the
+// by the field of the resource that an item has: the batch says whose it is, also if another record has it until now.
+// unread are the errors of the request that are not about such a parent. restore gives the items back what they had: the
 // transaction of an Idempotency-Key may run the request again.
-func (r Resource[M]) parents(ctx context.Context, items []M) (_ context.Context, _ map[int]int, restore func()) {
+func (r Resource[M]) parents(
+	request *call.Request, items []M,
+) (unread []problem.Detail, _ map[int]int, restore func()) {
 	had := map[int]protoreflect.Value{} // by the index of the item
 	restore = func() {
 		for i, value := range had {
@@ -302,9 +303,9 @@ func (r Resource[M]) parents(ctx context.Context, items []M) (_ context.Context,
 			item.Set(item.Descriptor().Fields().ByName(r.Parent), value)
 		}
 	}
-	texts := call.References(ctx)
+	texts := request.References
 	if r.Parent == "" || len(texts) == 0 {
-		return ctx, nil, restore
+		return request.Unread, nil, restore
 	}
 	named := map[string]int{}
 	for i, item := range items { // which are not trimmed yet
@@ -331,11 +332,11 @@ func (r Resource[M]) parents(ctx context.Context, items []M) (_ context.Context,
 			item.Set(fd, protoreflect.ValueOfString(uuid.Max.String())) // until the parent has an id
 		}
 	}
-	unknown := slices.DeleteFunc(slices.Clone(validate.Unread(ctx)), func(d problem.Detail) bool {
+	unread = slices.DeleteFunc(slices.Clone(request.Unread), func(d problem.Detail) bool {
 		_, is := parents[d.Index]
 		return is && d.Code == problem.UnknownReference && d.Field == field(d.Index)
 	})
-	return validate.WithUnread(ctx, unknown), parents, restore
+	return unread, parents, restore
 }
 
 // writing is a batch while it is written.
@@ -382,7 +383,7 @@ func (w *writing[M]) begin(ctx context.Context, db *ent.Client) (_ context.Conte
 			w.doomed[record.GetId()] = record
 		}
 	}
-	if auth.FromContext(ctx).IsAdmin() {
+	if call.Caller(ctx).IsAdmin() {
 		return ctx, nil
 	}
 	if ctx, err = w.lookAhead(ctx, db); err == nil {

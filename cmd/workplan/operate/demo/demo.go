@@ -27,6 +27,7 @@ import (
 	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/call"
 )
 
 // Name is the name of the organization.
@@ -87,7 +88,7 @@ func Fill(ctx context.Context, db *sql.DB, now time.Time, log func(format string
 		}
 		id, secrets = f.organization, f.secrets
 	}
-	return read(auth.AsOperator(ctx, id, uuid.Nil), tenant.Open(db), id, secrets)
+	return read(call.As(ctx, auth.Operator(id, uuid.Nil)), tenant.Open(db), id, secrets)
 }
 
 // find returns the id of the organization, or uuid.Nil, and reports whether it is complete.
@@ -99,7 +100,7 @@ func find(ctx context.Context, db *sql.DB) (id uuid.UUID, complete bool, err err
 		}
 		return uuid.Nil, false, err
 	}
-	ctx = auth.AsOperator(ctx, id, uuid.Nil)
+	ctx = call.As(ctx, auth.Operator(id, uuid.Nil))
 	complete, err = tenant.Open(db).APIKey.Query().Where(apikey.Name(AdminKey)).Exist(ctx)
 	return id, complete, err
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/calendar"
 	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/hours"
 	"github.com/workplan-api/workplan/services/timeoff"
@@ -54,7 +55,7 @@ func (f *fill) all(ctx context.Context) error {
 	if err := f.records(ctx); err != nil {
 		return err
 	}
-	confined := auth.AsOperator(ctx, f.organization, uuid.Nil)
+	confined := call.As(ctx, auth.Operator(f.organization, uuid.Nil))
 	for _, step := range []func(context.Context) error{f.keepMonday, f.skills, f.calendar, f.hours, f.timeOff} {
 		if err := step(confined); err != nil {
 			return err
@@ -246,7 +247,7 @@ func decide(ctx context.Context, service *timeoff.Service, id string, a absence)
 
 // as returns a context in which the person with the handle is the actor.
 func (f *fill) as(ctx context.Context, handle string) context.Context {
-	return auth.AsOperator(ctx, f.organization, protoconv.ID(f.users[handle]))
+	return call.As(ctx, auth.Operator(f.organization, protoconv.ID(f.users[handle])))
 }
 
 func (f *fill) keys(ctx context.Context) error {

@@ -20,6 +20,7 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/sessions"
 	"github.com/workplan-api/workplan/services/users"
@@ -43,7 +44,7 @@ type Summary struct {
 //
 // If it is interrupted, it can be called again. The events come last, because they tell what to look for.
 func Person(ctx context.Context, db *sql.DB, organization, id uuid.UUID) (s Summary, err error) {
-	ctx = auth.AsOperator(ctx, organization, uuid.Nil)
+	ctx = call.As(ctx, auth.Operator(organization, uuid.Nil))
 	client := tenant.Open(db)
 	row, err := client.User.Query().Where(user.ID(id)).Only(ctx)
 	if err != nil {

@@ -25,6 +25,7 @@ import (
 	"github.com/workplan-api/workplan/internal/strictjson"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/clients"
 	"github.com/workplan-api/workplan/services/projects"
@@ -160,7 +161,7 @@ func TestExternalIDs(t *testing.T) {
 		t.Errorf("two users with one external id: %q", got)
 	}
 	done := mustImport(t, db, fmt.Sprintf(doc, 2))
-	ctx := auth.AsOperator(t.Context(), uuid.MustParse(done.GetOrganization().GetId()), uuid.Nil)
+	ctx := call.As(t.Context(), auth.Operator(uuid.MustParse(done.GetOrganization().GetId()), uuid.Nil))
 	found, err := users.New(tenant.Open(db)).ListUsers(ctx, &pb.ListUsersRequest{ExternalId: new("hr:1")})
 	if err != nil {
 		t.Fatal(err)
@@ -182,7 +183,7 @@ func TestPlaceholders(t *testing.T) {
 	if len(first.GetUsers()) != 1 || len(first.GetPlaceholders()) != 1 || !proto.Equal(first, again) {
 		t.Errorf("%v\n%v", first, again)
 	}
-	ctx := auth.AsOperator(t.Context(), uuid.MustParse(first.GetOrganization().GetId()), uuid.Nil)
+	ctx := call.As(t.Context(), auth.Operator(uuid.MustParse(first.GetOrganization().GetId()), uuid.Nil))
 	service := users.New(tenant.Open(db))
 	got, err := service.GetUser(ctx, &pb.GetUserRequest{UserId: first.GetPlaceholders()[0].GetId()})
 	if err != nil {
@@ -341,7 +342,7 @@ func TestFieldsFollowFromTheProtos(t *testing.T) {
 		t.Fatal(err)
 	}
 	result := mustImport(t, db, string(doc))
-	ctx := auth.AsOperator(t.Context(), uuid.MustParse(result.GetOrganization().GetId()), uuid.Nil)
+	ctx := call.As(t.Context(), auth.Operator(uuid.MustParse(result.GetOrganization().GetId()), uuid.Nil))
 	entClient := tenant.Open(db)
 	permits := permit.New(entClient)
 	u, err1 := users.New(entClient).ListUsers(ctx, &pb.ListUsersRequest{})

@@ -25,6 +25,7 @@ import (
 	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/catalog"
 	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 )
 
@@ -71,7 +72,7 @@ func (r *run) all(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	ctx = auth.AsOperator(ctx, id, uuid.Nil)
+	ctx = call.As(ctx, auth.Operator(id, uuid.Nil))
 	for _, step := range []func(context.Context) error{r.capabilities, r.timeOffTypes, r.importUsers, r.keys,
 		r.importClients, r.projects} {
 		if err := step(ctx); err != nil {
