@@ -42,6 +42,8 @@ type Method struct {
 	Bulk bool
 	// CSV means that REST also sends the response as CSV.
 	CSV bool
+	// Large means that a request may be as much work as the largest batch, whatever its size.
+	Large bool
 	// Pages means that the response is a page of a list, which a cursor continues. REST also sends the whole list.
 	Pages bool
 	// Moment is the field of the data of the response with the number of the last event that the response includes, or
@@ -172,6 +174,7 @@ func newMethod(md protoreflect.MethodDescriptor) (*Method, error) {
 		Scopes:     strings.Fields(strings.TrimPrefix(scope, noScope)),
 		Barred:     scope == noScope,
 		CSV:        proto.GetExtension(md.Options(), pb.E_Csv).(bool),
+		Large:      proto.GetExtension(md.Options(), pb.E_Large).(bool),
 		Pages:      Pages(md),
 		Moment:     momentOf(md),
 		Writes:     writes,

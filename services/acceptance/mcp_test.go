@@ -335,6 +335,8 @@ func TestMCPTools(t *testing.T) {
 			{"find_free_people", map[string]any{"hours": -1}, "validation_failed", "hours"},
 			{"find_free_people", map[string]any{"skills": []string{"Juggling"}}, "unknown_reference", "skills"},
 			{"plan_against_actual", map[string]any{"bucket": "year"}, "validation_failed", "bucket"},
+			{"plan_against_actual", map[string]any{"startDate": "2026-01-01", "endDate": "2026-03-04", "bucket": "day"},
+				"validation_failed", "bucket"},
 			{"propose_assignments", weekOfWorker(25), "validation_failed", "assignments[0].hoursPerDay"},
 			{"propose_assignments", map[string]any{"assignments": []any{}}, "validation_failed", "assignments"},
 			{"propose_assignments", map[string]any{"assignments": []any{map[string]any{

@@ -77,7 +77,7 @@ func doors(o *organization) []request {
 	year := fmt.Sprintf("start_date=%s&end_date=%s", date(0), date(364))
 	return []request{
 		tool("propose_assignments", object{"assignments": planned}),
-		tool("plan_against_actual", object{"startDate": date(0), "endDate": date(364), "bucket": "day"}),
+		tool("plan_against_actual", object{"startDate": date(0), "endDate": date(364), "bucket": "week"}),
 		tool("plan_of_project", object{"project": "Project 1", "startDate": date(0), "endDate": date(364)}),
 		tool("explain_change", object{}),
 		{http.MethodPost, "/mcp", body(object{"jsonrpc": "2.0", "id": 1, "method": "tools/list"})},

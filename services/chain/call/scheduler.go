@@ -44,16 +44,17 @@ const (
 	// processor, and at least two. With two for every processor, a flood of lists makes the p99
 	// of the neighbours half as long again.
 	parts = 4
-	// largeBody is the size of a body, in bytes, from which its request counts as largeUnits:
-	// a batch of about 1,300 rows. With the default pool of connections, an organization that
-	// is not alone runs one of them for every two processors. So it leaves processors free.
-	largeBody  = 256 << 10
 	largeUnits = 2
 	// forever is how long a stream waits for its turn.
 	forever = math.MaxInt64
 	// defaultRequests is the number of requests if the pool of connections has no limit.
 	defaultRequests = 8
 )
+
+// LargeBody is the size of a body, in bytes, from which its request counts as two: a batch of about 1,300 rows. With the
+// default pool of connections, an organization that is not alone runs one of them for every two processors. So it leaves
+// processors free. A request that may be as much work has this size for [Slot.Start], whatever its body is.
+const LargeBody = 256 << 10
 
 // Scheduler divides the process among organizations: the requests that run, and the memory of request bodies. No
 // organization holds more than a quarter of the running requests and half of the memory, so that a flood of one
@@ -138,7 +139,7 @@ func (s *Slot) Contended() bool { return s.scheduler.requests.contested(s.organi
 // Start waits until the request may run. size is the size of its body in bytes.
 func (s *Slot) Start(ctx context.Context, size int) (err error) {
 	units := int64(1)
-	if size >= largeBody {
+	if size >= LargeBody {
 		units = largeUnits
 	}
 	pause, err := s.acquire(ctx, s.scheduler.requests, units, s.mayWait)

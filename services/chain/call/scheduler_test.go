@@ -18,24 +18,24 @@ func TestLargeRequests(t *testing.T) {
 		var running []*Slot
 		for range 4 {
 			r := g.Begin(mine)
-			if err := r.Start(mine, largeBody); err != nil {
+			if err := r.Start(mine, LargeBody); err != nil {
 				t.Fatalf("an organization that is alone does not run four: %v", err)
 			}
 			running = append(running, r)
 		}
-		if err := g.Begin(mine).Start(mine, largeBody); !tooMany(err) {
+		if err := g.Begin(mine).Start(mine, LargeBody); !tooMany(err) {
 			t.Errorf("it runs five: %v", err)
 		}
 		for _, r := range running[:3] {
 			r.End()
 		}
 		other := g.Begin(others)
-		if err := other.Start(others, largeBody-1); err != nil {
+		if err := other.Start(others, LargeBody-1); err != nil {
 			t.Errorf("the other organization does not run: %v", err)
 		}
 		other.End()
 		late := g.Begin(mine)
-		if err := late.Start(mine, largeBody); !tooMany(err) {
+		if err := late.Start(mine, LargeBody); !tooMany(err) {
 			t.Errorf("an organization that is not alone runs two: %v", err)
 		}
 		if !late.Contended() {
@@ -43,7 +43,7 @@ func TestLargeRequests(t *testing.T) {
 		}
 		time.Sleep(alone)
 		synctest.Wait()
-		if err := late.Start(mine, largeBody); err != nil {
+		if err := late.Start(mine, LargeBody); err != nil {
 			t.Errorf("an organization that is alone again does not run two: %v", err)
 		}
 		if late.Contended() {

@@ -113,7 +113,13 @@ func (c *Chain) limit(r *Request) error {
 	return nil
 }
 
-func (c *Chain) schedule(r *Request) error { return r.slot.Start(r.ctx, r.size) }
+func (c *Chain) schedule(r *Request) error {
+	size := r.size
+	if r.endpoint.Method.Large {
+		size = max(size, LargeBody)
+	}
+	return r.slot.Start(r.ctx, size)
+}
 
 func (c *Chain) decode(r *Request) (err error) {
 	r.message, r.method = r.endpoint.open()

@@ -17,6 +17,19 @@ type window struct {
 	EndDate   string `json:"endDate"`
 }
 
+// days returns the number of days, 0 if a date is malformed: the rpcs check the dates.
+func (w window) days() int {
+	first, err := time.Parse(time.DateOnly, w.StartDate)
+	if err != nil {
+		return 0
+	}
+	last, err := time.Parse(time.DateOnly, w.EndDate)
+	if err != nil {
+		return 0
+	}
+	return int(last.Sub(first).Hours()/24) + 1
+}
+
 // days are the days that a tool is asked about.
 type days struct {
 	StartDate string `json:"startDate,omitempty" jsonschema:"The first day, YYYY-MM-DD. Today (UTC) by default."`

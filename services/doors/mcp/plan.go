@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 
@@ -129,9 +130,12 @@ func (b *toolbox) namesOf(ctx context.Context, rows []*pb.Assignment) (rowNames,
 	return n, err
 }
 
+// maxDays is how many days a comparison by day has at most. More than that, for each of up to pageSize people, nobody reads.
+const maxDays = 62
+
 type againstArguments struct {
 	GroupBy string `json:"groupBy,omitempty" jsonschema:"What to compare: person, project or client. person by default."`
-	Bucket  string `json:"bucket,omitempty" jsonschema:"day, week or month. week by default."`
+	Bucket  string `json:"bucket,omitempty" jsonschema:"day, week or month. week by default. day is for at most 62 days."`
 	Person  string `json:"person,omitempty" jsonschema:"Only this person: name, e-mail address, external id or id."`
 	Project string `json:"project,omitempty" jsonschema:"Only hours on this project: name, external id or id."`
 	days
@@ -176,6 +180,10 @@ func (b *toolbox) planAgainstActual(ctx context.Context, in againstArguments) (o
 	bucket, ok := buckets[in.Bucket]
 	if !ok {
 		return out, bad(problem.ValidationFailed, "bucket", "must be day, week or month")
+	}
+	if n := out.Window.days(); bucket == pb.CapacityBucket_CAPACITY_BUCKET_DAY && n > maxDays {
+		return out, bad(problem.ValidationFailed, "bucket",
+			fmt.Sprintf("day is for at most %d days, and these are %d: ask for weeks or months, or for fewer days", maxDays, n))
 	}
 	req.GroupBy, req.Bucket = &group, &bucket
 	if in.Person != "" {

@@ -1585,9 +1585,9 @@ const file_workplan_v1_capacity_proto_rawDesc = "" +
 	"\x1aCAPACITY_SPLIT_UNSPECIFIED\x10\x00\x12\x1a\n" +
 	"\x16CAPACITY_SPLIT_PROJECT\x10\x01\x12\x19\n" +
 	"\x15CAPACITY_SPLIT_CLIENT\x10\x02\x12\x1d\n" +
-	"\x19CAPACITY_SPLIT_CAPABILITY\x10\x032\xb4\x04\n" +
-	"\x0fCapacityService\x12\xb0\x01\n" +
-	"\vGetCapacity\x12\x1f.workplan.v1.GetCapacityRequest\x1a .workplan.v1.GetCapacityResponse\"^\xa2\xbb\x18;read:users read:assignments read:actual_hours read:time_off\x90\xbc\x18\x01\x82\xd3\xe4\x93\x02\x12\x12\x10/api/v1/capacity\x90\x02\x01\x12\xae\x01\n" +
+	"\x19CAPACITY_SPLIT_CAPABILITY\x10\x032\xb8\x04\n" +
+	"\x0fCapacityService\x12\xb4\x01\n" +
+	"\vGetCapacity\x12\x1f.workplan.v1.GetCapacityRequest\x1a .workplan.v1.GetCapacityResponse\"b\xa2\xbb\x18;read:users read:assignments read:actual_hours read:time_off\x90\xbc\x18\x01\xf8\xbc\x18\x01\x82\xd3\xe4\x93\x02\x12\x12\x10/api/v1/capacity\x90\x02\x01\x12\xae\x01\n" +
 	"\x10ListCapacityGaps\x12$.workplan.v1.ListCapacityGapsRequest\x1a%.workplan.v1.ListCapacityGapsResponse\"M\xa2\xbb\x18)read:users read:assignments read:time_off\x82\xd3\xe4\x93\x02\x17\x12\x15/api/v1/capacity/gaps\x90\x02\x01\x12\xbc\x01\n" +
 	"\x0eListCandidates\x12\".workplan.v1.ListCandidatesRequest\x1a#.workplan.v1.ListCandidatesResponse\"a\xa2\xbb\x18)read:users read:assignments read:time_off\x82\xd3\xe4\x93\x02+\x12)/api/v1/users/{placeholder_id}/candidates\x90\x02\x01B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
