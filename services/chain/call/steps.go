@@ -225,10 +225,12 @@ func (c *Chain) number(r *Request) error {
 }
 
 func (c *Chain) send(r *Request) error {
-	if r.response == nil { // it was sent in parts
+	response := r.response
+	r.message, r.written, r.response = nil, nil, nil // a client that reads slowly keeps only what is sent
+	if response == nil {                            // it was sent in parts
 		return nil
 	}
-	return r.transport.Send(r.ctx, r.response)
+	return r.transport.Send(r.ctx, response)
 }
 
 // stream is what the method of an rpc that sends a stream gets. The generated handlers call RecvMsg once, and then the
