@@ -88,7 +88,7 @@ func word(b []byte) uint64 { return binary.BigEndian.Uint64(b) }
 // maxRows is the largest number of rows of a batch.
 const maxRows = 5000
 
-// buffers are those of compress.
+// buffers are those of compress, and of events whose rows become messages.
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
 // compress makes rows of a large batch a fifth as long: they have most bytes in common, except
@@ -103,15 +103,16 @@ func compress(rows []byte) []byte {
 
 var errDamaged = errors.New("the rows of an event are damaged")
 
-// decompress returns the rows that compress got.
-func decompress(data []byte) ([]byte, error) {
+// decompress returns the rows that compress got. They are in the memory of buffer if it is large enough. With an error,
+// it returns buffer.
+func decompress(buffer, data []byte) ([]byte, error) {
 	size, err := s2.DecodedLen(data)
 	if err != nil || size > maxRows*RowSize || size%RowSize != 0 {
-		return nil, errDamaged
+		return buffer, errDamaged
 	}
-	rows, err := s2.Decode(nil, data)
+	rows, err := s2.Decode(buffer, data)
 	if err != nil {
-		return nil, errDamaged
+		return buffer, errDamaged
 	}
 	return rows, nil
 }
@@ -159,7 +160,7 @@ func Rows(encoding int16, data []byte) (list []*pb.EventRow, err error) {
 	case encodingRecord:
 		return nil, nil
 	case encodingPacked:
-		if data, err = decompress(data); err != nil {
+		if data, err = decompress(nil, data); err != nil {
 			return nil, err
 		}
 	case encodingRows:

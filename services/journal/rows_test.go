@@ -17,7 +17,7 @@ func TestCompress(t *testing.T) {
 		for i := range rows {
 			rows[i] = byte(rand.IntN(256))
 		}
-		got, err := decompress(compress(rows))
+		got, err := decompress(nil, compress(rows))
 		if err != nil || !bytes.Equal(got, rows) {
 			t.Errorf("%d rows change: %v", n, err)
 		}
@@ -27,7 +27,7 @@ func TestCompress(t *testing.T) {
 		"cut off": data[:len(data)-1], "empty": nil, "part of a row": s2.Encode(nil, make([]byte, RowSize+1)),
 		"too large": s2.Encode(nil, make([]byte, (maxRows+1)*RowSize)),
 	} {
-		if _, err := decompress(damaged); !errors.Is(err, errDamaged) {
+		if _, err := decompress(nil, damaged); !errors.Is(err, errDamaged) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -338,6 +338,7 @@ func (e *stored) message(offset, limit int) (*pb.Event, error) {
 	if e.request != "" {
 		m.RequestId = &e.request
 	}
+	rows := e.data
 	switch e.encoding {
 	case encodingRecord:
 		var data struct{ Before, After *structpb.Struct }
@@ -349,16 +350,18 @@ func (e *stored) message(offset, limit int) (*pb.Event, error) {
 		m.Before, m.After = data.Before, data.After
 		return m, nil
 	case encodingPacked:
-		rows, err := decompress(e.data)
-		if err != nil {
+		buffer := buffers.Get().(*[]byte)
+		defer buffers.Put(buffer)
+		var err error
+		if *buffer, err = decompress(*buffer, e.data); err != nil {
 			return nil, err
 		}
-		e.data = rows
+		rows = *buffer
 	}
-	first, last := dates(e.data)
+	first, last := dates(rows)
 	m.FirstDate, m.LastDate = &first, &last
 	for i := offset; i < min(e.rows, offset+limit); i++ {
-		m.Rows = append(m.Rows, rowMessage(e.data[i*RowSize:(i+1)*RowSize]))
+		m.Rows = append(m.Rows, rowMessage(rows[i*RowSize:(i+1)*RowSize]))
 	}
 	return m, nil
 }

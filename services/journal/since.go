@@ -134,7 +134,7 @@ func (s batches) each(
 			return false, err
 		}
 		if encoding == encodingPacked {
-			if data, err = decompress(data); err != nil {
+			if data, err = decompress(nil, data); err != nil {
 				return false, err
 			}
 		}

@@ -10,10 +10,10 @@ import (
 	"github.com/workplan-api/workplan/tools/internal/proc"
 )
 
-// The bar of flood-doors.
+// The bar of flood-doors. The heap may grow to five times what is in use, so 20 MiB of messages are 100 MiB.
 const (
-	maxSlowdownOfDoors = 2
-	maxGrowthOfDoors   = 64 << 20
+	maxSlowdownOfDoors = maxSlowdown
+	maxGrowthOfDoors   = 128 << 20
 	openDoors          = "without shares, with all doors"
 )
 

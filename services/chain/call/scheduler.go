@@ -43,7 +43,7 @@ const (
 	// the same time. With the default pool of connections, a share is one request for every
 	// processor, and at least two. With two for every processor, a flood of lists makes the p99
 	// of the neighbours half as long again.
-	parts = 4
+	parts      = 4
 	largeUnits = 2
 	// forever is how long a stream waits for its turn.
 	forever = math.MaxInt64

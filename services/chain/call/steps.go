@@ -227,7 +227,7 @@ func (c *Chain) number(r *Request) error {
 func (c *Chain) send(r *Request) error {
 	response := r.response
 	r.message, r.written, r.response = nil, nil, nil // a client that reads slowly keeps only what is sent
-	if response == nil {                            // it was sent in parts
+	if response == nil {                             // it was sent in parts
 		return nil
 	}
 	return r.transport.Send(r.ctx, response)
