@@ -106,19 +106,19 @@ func (c *Chain) Services() []*grpc.ServiceDesc { return c.services }
 // Endpoint returns the rpc with that full name. It is nil if its service is not registered.
 func (c *Chain) Endpoint(name string) *Endpoint { return c.endpoints[name] }
 
-// open returns an empty message of the rpc, and the method that takes it, or nil for a stream. Only the generated handlers
-// know the types of both: they make the message, have it decoded, and call an interceptor with the method.
-func (e *Endpoint) open() (message proto.Message, method grpc.UnaryHandler) {
+// open gives a request an empty message of its rpc, and the method that takes it, or nil for a stream. Only the generated
+// handlers know the types of both: they make the message, have it decoded, and call an interceptor with the method.
+func (r *Request) open() {
+	e := r.endpoint
 	if e.stream != nil {
-		return e.Method.Input.New().Interface(), nil
+		r.message, r.method = e.Method.Input.New().Interface(), nil
+		return
 	}
-	_, _ = e.unary(e.service, context.Background(),
-		func(m any) error { message = m.(proto.Message); return nil },
-		func(_ context.Context, _ any, _ *grpc.UnaryServerInfo, m grpc.UnaryHandler) (any, error) {
-			method = m
+	_, _ = e.unary(e.service, r.ctx, func(any) error { return nil },
+		func(_ context.Context, message any, _ *grpc.UnaryServerInfo, method grpc.UnaryHandler) (any, error) {
+			r.message, r.method = message.(proto.Message), method
 			return nil, nil
 		})
-	return message, method
 }
 
 // Serve takes a request through all steps. The transport has called the observer before, and sends the error that Serve

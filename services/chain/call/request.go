@@ -2,7 +2,6 @@ package call
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -53,9 +52,9 @@ type Request struct {
 	ctx       context.Context // for the steps
 	endpoint  *Endpoint
 	transport Transport
-	slot      *Slot    // nil before the caller is known
-	ends      []func() // what is called at the end, the last one first
-	size      int      // of the body, in bytes
+	slot      *Slot              // nil before the caller is known
+	cancel    context.CancelFunc // ends ctx, nil before the step limit
+	size      int                // of the body, in bytes
 	message   proto.Message
 	method    grpc.UnaryHandler // nil for a stream
 	// written is the message as the client wrote it, with references instead of ids, if the request has an
@@ -123,15 +122,14 @@ func begin(ctx context.Context, id string) (context.Context, *Request) {
 	return postgres.WithStopwatch(context.WithValue(ctx, requestKey{}, r), &r.statements), r
 }
 
-// atEnd has f called at the end of the request.
-func (r *Request) atEnd(f func()) { r.ends = append(r.ends, f) }
-
 // end ends what the steps have begun.
 func (r *Request) end() {
-	for _, f := range slices.Backward(r.ends) {
-		f()
+	if r.cancel != nil {
+		r.cancel()
 	}
-	r.ends = nil
+	if r.slot != nil {
+		r.slot.End()
+	}
 }
 
 // Received notes bytes of the request.

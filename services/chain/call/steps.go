@@ -90,26 +90,22 @@ func admittedTo(ctx context.Context, admitted auth.Admitted) context.Context {
 }
 
 func (c *Chain) read(r *Request) (err error) {
-	slot := c.Scheduler.Begin(r.ctx)
-	r.atEnd(slot.End)
-	r.size, err = r.transport.Read(r.ctx, slot)
+	r.size, err = r.transport.Read(r.ctx, c.Scheduler.Begin(r.ctx))
 	return err
 }
 
 // limit lets the request end after the time that it may take, and a stream when the server drains.
 func (c *Chain) limit(r *Request) error {
-	var cancel context.CancelFunc
 	switch {
 	case r.WholeList:
-		r.ctx, cancel = c.limitWhole(r.ctx)
+		r.ctx, r.cancel = c.limitWhole(r.ctx)
 	case !r.endpoint.Method.Streams:
-		r.ctx, cancel = WithTimeout(r.ctx)
+		r.ctx, r.cancel = WithTimeout(r.ctx)
 	default:
-		r.ctx, cancel = context.WithCancel(r.ctx)
+		ctx, cancel := context.WithCancel(r.ctx)
 		stop := context.AfterFunc(c.Drain, cancel)
-		r.atEnd(func() { stop() })
+		r.ctx, r.cancel = ctx, func() { stop(); cancel() }
 	}
-	r.atEnd(cancel)
 	return nil
 }
 
@@ -122,7 +118,7 @@ func (c *Chain) schedule(r *Request) error {
 }
 
 func (c *Chain) decode(r *Request) (err error) {
-	r.message, r.method = r.endpoint.open()
+	r.open()
 	r.Unread, err = r.transport.Decode(r.message)
 	return err
 }
