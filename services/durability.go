@@ -11,8 +11,8 @@ import (
 func (s *Server) warnOfLoss(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 	defer cancel()
-	if off, err := postgres.LossySettings(ctx, s.probe); err == nil && off != nil {
-		s.log.WarnContext(ctx,
+	if off, err := postgres.LossySettings(ctx, s.cfg.Probe); err == nil && off != nil {
+		s.cfg.Log.WarnContext(ctx,
 			"a crash of the database can lose writes that were confirmed: switch these settings of PostgreSQL on",
 			"off", off)
 	}

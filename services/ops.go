@@ -75,7 +75,7 @@ func (s *Server) describe(ctx context.Context, r *usage.Report) {
 		ids[i] = o.ID
 	}
 	names := map[uuid.UUID]string{}
-	err := postgres.Each(ctx, s.background, func(scan postgres.Scan) error {
+	err := postgres.Each(ctx, s.cfg.Background, func(scan postgres.Scan) error {
 		var id uuid.UUID
 		var name string
 		err := scan(&id, &name)
@@ -83,10 +83,10 @@ func (s *Server) describe(ctx context.Context, r *usage.Report) {
 		return err
 	}, `SELECT id, name FROM organizations WHERE id = ANY ($1)`, pq.Array(ids))
 	if err == nil {
-		r.Webhooks, err = webhooks.ReadFailing(ctx, s.background, maxFailing)
+		r.Webhooks, err = webhooks.ReadFailing(ctx, s.cfg.Background, maxFailing)
 	}
 	if err != nil {
-		s.log.InfoContext(ctx, "cannot describe what organizations use", "error", err)
+		s.cfg.Log.InfoContext(ctx, "cannot describe what organizations use", "error", err)
 	}
 	for i := range r.Organizations {
 		r.Organizations[i].Name = names[r.Organizations[i].ID]

@@ -81,11 +81,11 @@ func (s *Server) watch(ctx context.Context) error {
 		}
 		if was := s.ready.err(); (was == nil) != (err == nil) || errors.Is(was, errStarting) {
 			if err == nil {
-				s.log.InfoContext(ctx, "ready", "left_out", s.outage.end())
+				s.cfg.Log.InfoContext(ctx, "ready", "left_out", s.outage.end())
 				s.warnOfLoss(ctx)
 			} else {
 				// An error, so that no LOG_LEVEL hides that nothing is served; as text, so that the line is never left out.
-				s.log.ErrorContext(ctx, "not ready", "error", err.Error())
+				s.cfg.Log.ErrorContext(ctx, "not ready", "error", err.Error())
 			}
 		}
 		wasReady = wasReady || err == nil
@@ -114,7 +114,7 @@ func (s *Server) watch(ctx context.Context) error {
 		s.ready.set(err)
 		s.health.SetServingStatus("", status)
 		if err == nil {
-			s.onReady()
+			s.cfg.OnReady()
 		}
 		if wait.For(ctx, checkEvery) != nil {
 			return nil
@@ -141,11 +141,11 @@ func (s *Server) check(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 	defer cancel()
 	if errors.Is(s.ready.err(), errStarting) {
-		if err := postgres.CheckSessions(ctx, s.background); err != nil {
+		if err := postgres.CheckSessions(ctx, s.cfg.Background); err != nil {
 			return err
 		}
 	}
-	pending, err := migrate.Pending(ctx, s.probe, migrations.Files)
+	pending, err := migrate.Pending(ctx, s.cfg.Probe, migrations.Files)
 	if err != nil {
 		return err
 	}
@@ -154,11 +154,11 @@ func (s *Server) check(ctx context.Context) error {
 		return fmt.Errorf("%w: run `workplan migrate` to apply %s", ErrBehind, strings.Join(pending, ", "))
 	}
 	if was := s.ready.err(); errors.Is(was, errStarting) || errors.Is(was, errNoRights) {
-		if err := checkRights(ctx, s.probe); err != nil {
+		if err := checkRights(ctx, s.cfg.Probe); err != nil {
 			return err
 		}
 	}
-	conn, err := s.probe.Conn(ctx)
+	conn, err := s.cfg.Probe.Conn(ctx)
 	if err != nil {
 		return err
 	}
@@ -166,5 +166,5 @@ func (s *Server) check(ctx context.Context) error {
 	if err := postgres.CheckSession(ctx, conn); err != nil {
 		return err
 	}
-	return s.primary.Check(ctx, conn)
+	return s.cfg.Primary.Check(ctx, conn)
 }

@@ -22,11 +22,12 @@ const about = "Workplan. The API is at /api/v1, its documentation at /docs.\n"
 // does not exist. At / is the console; without it, browsers are redirected to the documentation.
 // Programs get a line of text there. At an unknown path browsers get a page with links to the documentation.
 func (s *Server) routes(api http.Handler) http.Handler {
+	onlyHTTPS := s.cfg.onlyHTTPS()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Cache-Control", "no-store")
 		h.Set("X-Content-Type-Options", "nosniff")
-		if s.onlyHTTPS {
+		if onlyHTTPS {
 			h["Strict-Transport-Security"] = alwaysHTTPS
 		}
 		if errors.Is(s.ready.err(), errStopping) {

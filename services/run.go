@@ -66,8 +66,8 @@ func (l errorLog) Write(line []byte) (int, error) {
 // migrate.ErrAhead if its schema is too new.
 func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listener) error {
 	if !s.unlimited {
-		httpListener = connlimit.Limit(httpListener, connlimit.NewLimiter(s.maxConns))
-		grpcListener = connlimit.Paced(grpcListener, connlimit.NewLimiter(s.maxConns))
+		httpListener = connlimit.Limit(httpListener, connlimit.NewLimiter(s.cfg.MaxConnections))
+		grpcListener = connlimit.Paced(grpcListener, connlimit.NewLimiter(s.cfg.MaxConnections))
 	}
 	var fresh freshConns
 	web := &http.Server{
@@ -82,11 +82,11 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 			MaxConcurrentStreams: grpcapi.MaxStreams, MaxReadFrameSize: maxFrame,
 			MaxReceiveBufferPerStream: grpcapi.StreamWindow, MaxReceiveBufferPerConnection: http2ConnWindow,
 		},
-		ErrorLog: log.New(errorLog{s.log}, "", 0),
+		ErrorLog: log.New(errorLog{s.cfg.Log}, "", 0),
 	}
 	serveWeb := web.Serve
-	if s.tls != nil {
-		web.TLSConfig = s.tls.REST()
+	if s.cfg.TLS != nil {
+		web.TLSConfig = s.cfg.TLS.REST()
 		serveWeb = func(l net.Listener) error { return web.ServeTLS(l, "", "") }
 	}
 	stopped := make(chan error, 3)
@@ -97,27 +97,27 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	background.Go(func() { s.deliverer.Run(watching) })
 	for _, e := range s.expiring() {
 		background.Go(func() {
-			e.rows.Run(watching, s.log, s.swept.WithLabelValues(e.rows.Name), func() time.Time {
+			e.rows.Run(watching, s.cfg.Log, s.swept.WithLabelValues(e.rows.Name), func() time.Time {
 				return time.Now().Add(-e.kept)
 			})
 		})
 	}
-	if s.tls != nil {
-		background.Go(func() { s.tls.Watch(watching, s.log) })
+	if s.cfg.TLS != nil {
+		background.Go(func() { s.cfg.TLS.Watch(watching, s.cfg.Log) })
 	}
 	following, stopFollowing := context.WithCancel(context.WithoutCancel(ctx))
 	defer stopFollowing()
 	background.Go(func() { s.sequencer.Run(following) })
 	background.Go(func() { s.admission.StoreUses(following) })
-	if s.locks != nil {
-		background.Go(func() { s.locks.Run(following, s.background, s.requests, s.background) })
+	if s.cfg.LockWatch != nil {
+		background.Go(func() { s.cfg.LockWatch.Run(following, s.cfg.Background, s.cfg.DB, s.cfg.Background) })
 	}
 	accepted := make(chan struct{}) // closed when the server accepts no more connections
 	go func() { stopped <- serveWeb(httpListener); close(accepted) }()
 	go func() { stopped <- s.GRPC.Serve(grpcListener) }()
 
 	stop := func() {
-		s.onStopping()
+		s.cfg.OnStopping()
 		stopWatching()
 		s.ready.set(errStopping)
 		s.health.Shutdown()
@@ -126,8 +126,8 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	select {
 	case <-ctx.Done():
 		stop()
-		s.log.InfoContext(ctx, "stopping", "delay_ms", s.shutdownDelay.Milliseconds())
-		time.Sleep(s.shutdownDelay)
+		s.cfg.Log.InfoContext(ctx, "stopping", "delay_ms", s.cfg.ShutdownDelay.Milliseconds())
+		time.Sleep(s.cfg.ShutdownDelay)
 	case failed = <-stopped:
 		stop()
 	}
@@ -156,7 +156,7 @@ func (s *Server) shutdown(draining context.Context, web *http.Server) error {
 	if !errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
-	s.log.WarnContext(draining, "requests that did not end in time are cut off",
+	s.cfg.Log.WarnContext(draining, "requests that did not end in time are cut off",
 		"after_ms", drainTimeout.Milliseconds())
 	return web.Close()
 }
@@ -197,9 +197,9 @@ type expiring struct {
 // expiring returns all rows that are removed in the background. docs/postgresql.md has a table of them.
 func (s *Server) expiring() []expiring {
 	return []expiring{
-		{idempotency.Expired(s.background), 0},
-		{sessions.Expired(s.background), 0},
-		{webhooks.Expired(s.background), webhooks.AttemptsKept},
-		{journal.Expired(s.background), s.retention},
+		{idempotency.Expired(s.cfg.Background), 0},
+		{sessions.Expired(s.cfg.Background), 0},
+		{webhooks.Expired(s.cfg.Background), webhooks.AttemptsKept},
+		{journal.Expired(s.cfg.Background), s.cfg.EventRetention},
 	}
 }

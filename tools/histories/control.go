@@ -30,12 +30,8 @@ const mistake = "WORKPLAN_MISTAKE"
 // mistakes are the edits of the source that make a server with all mistakes, each of which the variable switches on.
 var mistakes = []testbed.Edit{
 	{
-		File: "services/chain/call/ifmatch.go", Old: "\tif !ok || slices.Contains",
-		New: "\tif os.Getenv(\"" + mistake + "\") == \"version\" || !ok || slices.Contains",
-	},
-	{
-		File: "services/chain/call/ifmatch.go", Old: "\treturn ctx.Value(versionsKey{}) != nil\n",
-		New: "\treturn ctx.Value(versionsKey{}) != nil && os.Getenv(\"" + mistake + "\") != \"version\"\n",
+		File: "services/chain/call/ifmatch.go", Old: "\tif len(values) == 0 {\n",
+		New: "\tif len(values) == 0 || os.Getenv(\"" + mistake + "\") == \"version\" {\n",
 	},
 	{File: "services/chain/call/ifmatch.go", Old: "import (\n", New: "import (\n\t\"os\"\n"},
 	{
@@ -51,8 +47,8 @@ var mistakes = []testbed.Edit{
 	},
 	{File: "internal/txn/extend.go", Old: "import (\n", New: "import (\n\t\"math/rand/v2\"\n\t\"os\"\n\t\"time\"\n"},
 	{
-		File: "services/chain/idempotency/idempotency.go", Old: "\tif key != \"\" && !isDryRun(req) {",
-		New: "\tif key != \"\" && !isDryRun(req) && os.Getenv(\"" + mistake + "\") != \"key\" {",
+		File: "services/chain/idempotency/idempotency.go", Old: "\tif key != \"\" && !isDryRun(c.Message) {",
+		New: "\tif key != \"\" && !isDryRun(c.Message) && os.Getenv(\"" + mistake + "\") != \"key\" {",
 	},
 	{File: "services/chain/idempotency/idempotency.go", Old: "import (\n", New: "import (\n\t\"os\"\n"},
 	{

@@ -22,8 +22,8 @@ func shortened(kept time.Duration) []testbed.Edit {
 	seconds := fmt.Sprintf("%d * time.Second", int(kept.Seconds()))
 	return []testbed.Edit{
 		{
-			File: "services/server.go", Old: "cmp.Or(cfg.EventRetention, DefaultEventRetention)",
-			New: "cmp.Or(" + seconds + ", cfg.EventRetention, DefaultEventRetention)",
+			File: "services/config.go", Old: "cmp.Or(c.EventRetention, DefaultEventRetention)",
+			New: "cmp.Or(" + seconds + ", c.EventRetention, DefaultEventRetention)",
 		},
 		{File: "services/chain/idempotency/idempotency.go", Old: "keptFor = 24 * time.Hour", New: "keptFor = " + seconds},
 		{File: "services/webhooks/expiry.go", Old: "AttemptsKept = 30 * 24 * time.Hour", New: "AttemptsKept = " + seconds},

@@ -1,0 +1,60 @@
+package services
+
+import (
+	"cmp"
+	"time"
+
+	"github.com/workplan-api/workplan/ent"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/services/capacity"
+	"github.com/workplan-api/workplan/services/chain/call"
+	grpcapi "github.com/workplan-api/workplan/services/chain/grpc"
+	"github.com/workplan-api/workplan/services/chain/rest"
+	"github.com/workplan-api/workplan/services/doors/console"
+	"github.com/workplan-api/workplan/services/doors/docs"
+	"github.com/workplan-api/workplan/services/doors/feeds"
+	"github.com/workplan-api/workplan/services/doors/mcp"
+	"github.com/workplan-api/workplan/services/doors/scim"
+)
+
+const uploadTimeout = time.Minute
+
+// open opens what hands requests to the chain: gRPC, REST and the doors.
+func (s *Server) open(chain *call.Chain, db *ent.Client) (err error) {
+	cfg := s.cfg
+	s.GRPC = grpcapi.NewServer(grpcapi.Config{
+		Chain: chain, Health: s.health, Traces: cfg.Traces, TLS: cfg.TLS,
+		UploadTimeout: cfg.UploadTimeout, Unlimited: s.unlimited,
+	})
+	var site *rest.Site
+	if !cfg.Console.Off {
+		if site, err = rest.NewSite(cfg.Console.URL); err != nil {
+			return err
+		}
+		if s.console, err = console.New(cfg.Console,
+			console.Parts{DB: db, Site: site, Chain: chain, Quota: s.quota, Log: cfg.Log}); err != nil {
+			return err
+		}
+	}
+	api, err := rest.New(rest.Config{
+		Chain: chain, Site: site, UploadTimeout: cmp.Or(cfg.UploadTimeout, uploadTimeout), PublicURL: cfg.PublicURL,
+		CORSOrigins: cfg.CORSOrigins, CSV: rest.CSV{pb.CapacityService_GetCapacity_FullMethodName: capacity.AppendCSV},
+	})
+	if err != nil {
+		return err
+	}
+	if s.docs, err = docs.New(); err != nil {
+		return err
+	}
+	s.doors = []door{
+		{feeds.Prefix, (&feeds.Handler{DB: db, Chain: chain}).HTTP()},
+		{scim.Prefix, (&scim.Handler{DB: db, Chain: chain, Groups: cfg.SCIM, PublicURL: cfg.PublicURL}).HTTP()},
+	}
+	if cfg.MCP {
+		s.doors = append(s.doors, door{mcp.Path, (&mcp.Handler{
+			Chain: chain, Version: cfg.Version, Log: cfg.Log, PublicURL: cfg.PublicURL, Origins: cfg.CORSOrigins,
+		}).HTTP()})
+	}
+	s.HTTP = s.routes(api)
+	return nil
+}

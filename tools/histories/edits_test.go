@@ -1,0 +1,14 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/workplan-api/workplan/tools/internal/testbed"
+)
+
+// TestEdits finds the source that is edited, also after it was changed.
+func TestEdits(t *testing.T) {
+	if _, err := testbed.Edited(mistakes); err != nil {
+		t.Error(err)
+	}
+}
