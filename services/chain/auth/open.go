@@ -28,7 +28,8 @@ const (
 )
 
 // Admitted is a call that was admitted, and its caller. With a Caller alone it is work that nobody looks at again: that of
-// an operator, or what somebody has set up earlier. It is not safe for concurrent use.
+// an operator, or what somebody has set up earlier. One goroutine at a time uses it. What the looks at open calls read does not
+// change any more when a call is open.
 type Admitted struct {
 	// Caller is who calls, as they were when the chain last looked. It is nil before the caller is known.
 	Caller *Caller
@@ -81,9 +82,9 @@ func (d *Admitted) KeepOpen(ctx context.Context) (open context.Context, release 
 	return open, func() { d.admission.open.remove(d); d.end(nil) }
 }
 
-// Settle ends the looks at the caller. In a transaction, a look-up would read what the transaction has written, and other
+// KeepCaller ends the looks at the caller. In a transaction, a look-up would read what the transaction has written, and other
 // calls would use the result even if it is undone.
-func (d *Admitted) Settle() { d.admission = nil }
+func (d *Admitted) KeepCaller() { d.admission = nil }
 
 // GiveBack gives the token of a call back, which has found that the client has the response already. It returns what is
 // then left of the quota. A call must not call it twice.

@@ -74,7 +74,7 @@ func (c *Client) Together(ctx context.Context, db *ent.Client, name string, upda
 		if err := r.Recheck(r.ctx); err != nil {
 			return err
 		}
-		r.Settle()
+		r.KeepCaller()
 		outside := r.ctx
 		err := txn.Within(outside, db, func(ctx context.Context) error {
 			for _, u := range updates {

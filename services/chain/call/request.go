@@ -122,8 +122,15 @@ func begin(ctx context.Context, id string) (context.Context, *Request) {
 	return postgres.WithStopwatch(context.WithValue(ctx, requestKey{}, r), &r.statements), r
 }
 
+// forget lets the messages go, so that a client that reads a response or an error slowly keeps only what is sent.
+func (r *Request) forget() {
+	r.message, r.written, r.response, r.method = nil, nil, nil, nil
+	r.Unread, r.References, r.unknown = nil, nil, nil
+}
+
 // end ends what the steps have begun.
 func (r *Request) end() {
+	r.forget()
 	if r.cancel != nil {
 		r.cancel()
 	}

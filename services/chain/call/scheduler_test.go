@@ -1,6 +1,7 @@
 package call
 
 import (
+	"context"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -8,9 +9,33 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/workplan-api/workplan/internal/metrics"
+	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/tenant"
 )
 
+// TestLargeMethods: a request with a small body counts as two if its rpc may be as much work as a large one.
+func TestLargeMethods(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		chain := &Chain{Scheduler: NewScheduler(10, Limits{}, metrics.Refusals.Counter(prometheus.NewRegistry()))}
+		ctx := tenant.WithOrganization(t.Context(), a)
+		for _, large := range []bool{true, false} {
+			running := 0
+			for range 10 {
+				r := &Request{ctx: ctx, endpoint: &Endpoint{Method: &rpc.Method{Large: large}}}
+				inside := context.WithValue(ctx, requestKey{}, r)
+				defer chain.Scheduler.Begin(inside).End()
+				if err := chain.schedule(r); err == nil {
+					running++
+				}
+			}
+			if want := map[bool]int{true: 4, false: 0}[large]; running != want {
+				t.Errorf("%d requests run beside the others, want %d", running, want)
+			}
+		}
+	})
+}
+
+// TestLargeRequests: a request with a large body counts as two.
 func TestLargeRequests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := NewScheduler(10, Limits{}, metrics.Refusals.Counter(prometheus.NewRegistry()))

@@ -80,12 +80,13 @@ func (c *Chain) SignIn(ctx context.Context, key string, from quota.Sender) (cont
 	return admittedTo(ctx, admitted), left, err
 }
 
-// admittedTo gives the request of ctx its caller, if that is known, also if the request is refused.
+// admittedTo gives the request of ctx its caller, also if the request is refused. A caller that an earlier admission has
+// found does not stay: the console admits several sessions in one request.
 func admittedTo(ctx context.Context, admitted auth.Admitted) context.Context {
+	FromContext(ctx).Admitted = admitted
 	if admitted.Caller == nil {
 		return ctx
 	}
-	FromContext(ctx).Admitted = admitted
 	return tenant.WithOrganization(ctx, admitted.Caller.OrganizationID)
 }
 
@@ -222,8 +223,8 @@ func (c *Chain) number(r *Request) error {
 
 func (c *Chain) send(r *Request) error {
 	response := r.response
-	r.message, r.written, r.response = nil, nil, nil // a client that reads slowly keeps only what is sent
-	if response == nil {                             // it was sent in parts
+	r.forget()
+	if response == nil { // it was sent in parts
 		return nil
 	}
 	return r.transport.Send(r.ctx, response)

@@ -21,6 +21,7 @@ await step("a project shows its burn, team and timeline, with the figures of the
   await page.getByRole("link", { name: "Team and hours" }).click();
   await page.getByRole("heading", { name: "Team", exact: true }).waitFor();
   const team = page.locator(".panel table.numbers").last();
+  await team.locator("tbody tr").first().waitFor();
   assert.equal(await team.locator("tbody tr").count(), data.items.length);
   const placeholder = team.getByRole("row", { name: /Backend Engineer/ });
   await placeholder.getByText("Placeholder").waitFor();
