@@ -103,6 +103,8 @@ def before_call(ctx, case, kwargs):
         replace_ids(case.path_parameters, fitting())
         if isinstance(case.path_parameters.get("seq"), int) and case.path_parameters["seq"] > 0:
             case.path_parameters["seq"] = 1 + draw(case.path_parameters, 30)
+    if case.path.endswith("/redeliver") and case.path_parameters.get("webhook_id") in records["webhooks"].keys() - of_all_events()["webhooks"].keys():
+        case.path_parameters["webhook_id"] = next(iter(of_all_events()["webhooks"]), str(uuid.uuid4()))  # else it gets 404
     if case.method.upper() == "DELETE" and is_uuid(case.path_parameters.get("session_id", "")) and draw(case.path_parameters, 2):
         case.path_parameters["session_id"] = new_session()
     if case.method.upper() == "DELETE" and is_uuid(case.path_parameters.get("user_id", "")) and draw(case.path_parameters, 2):
