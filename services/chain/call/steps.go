@@ -112,7 +112,7 @@ func (c *Chain) limit(r *Request) error {
 
 func (c *Chain) schedule(r *Request) error {
 	size := r.size
-	if r.endpoint.Method.Large {
+	if m := r.endpoint.Method; m.Large && !m.Writes { // a write may wait for a lock, and would keep its organization's share
 		size = max(size, LargeBody)
 	}
 	return r.slot.Start(r.ctx, size)

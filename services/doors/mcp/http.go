@@ -80,7 +80,7 @@ func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	if err != nil {
 		return err
 	}
-	if err := slot.Start(ctx, call.LargeBody); err != nil { // a tool makes many calls
+	if err := slot.Start(ctx, len(body)); err != nil {
 		return err
 	}
 	if fault := malformed(body); fault != nil {

@@ -196,7 +196,7 @@ func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Requ
 			return err
 		}
 	}
-	if err := slot.Start(ctx, call.LargeBody); err != nil { // it makes many calls
+	if err := slot.Start(ctx, len(body)); err != nil {
 		return err
 	}
 	if hasBody && (json.Unmarshal(body, &x.body) != nil || x.body == nil) {
