@@ -29,6 +29,7 @@ import (
 // register registers the services with the methods of the API. Add a new one here.
 func (s *Server) register(r grpc.ServiceRegistrar, db *ent.Client, marks *journal.HighWaterMarks) {
 	cfg, permits, inactive := s.cfg, permit.New(db), hours.NewInactive(db)
+	address := strings.TrimRight(cmp.Or(cfg.PublicURL, cfg.Console.URL), "/")
 	events := journal.NewService(s.streams, db, permits, marks) // one, since it counts the readers of all protocols
 	sender, background := webhooks.NewSender(cfg.Webhooks, cfg.Traces), tenant.Open(cfg.Background)
 	s.deliverer = webhooks.NewDeliverer(cfg.Webhooks, background,
@@ -50,7 +51,7 @@ func (s *Server) register(r grpc.ServiceRegistrar, db *ent.Client, marks *journa
 	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes(db, permits))
 	pb.RegisterWorkingPatternServiceServer(r, calendar.NewWorkingPatterns(db, permits))
 	pb.RegisterHolidayServiceServer(r, calendar.NewHolidays(db, permits))
-	pb.RegisterCalendarFeedServiceServer(r, feeds.New(db, permits, strings.TrimRight(cmp.Or(cfg.PublicURL, cfg.Console.URL), "/")))
+	pb.RegisterCalendarFeedServiceServer(r, feeds.New(db, permits, address))
 	pb.RegisterSessionServiceServer(r, sessions.NewService(db, permits))
 	pb.RegisterKeyServiceServer(r, keys.New(db, permits, s.quota.Granted, webhooks.Disable(db, permits), cfg.MaxKeys))
 	pb.RegisterEventServiceServer(r, events)

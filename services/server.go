@@ -1,6 +1,6 @@
-// Package services is the application: it assembles the chain that every request passes (package call), the services with
-// the methods (resources.go), and the transports that hand requests to the chain (transports.go). The method of a service
-// reads the caller from its context, and Ent confines its statements to the caller's organization.
+// Package services is the application: it assembles the chain that every request passes (package call), the services
+// with the methods (resources.go), and the transports that hand requests to the chain (transports.go). The method of
+// a service reads the caller from its context, and Ent confines its statements to the caller's organization.
 package services
 
 import (

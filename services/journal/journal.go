@@ -109,10 +109,11 @@ func extended(ctx context.Context, kind string, event txn.Extension, write func(
 // event, the actor, the key, the id of the request, and then others.
 func eventArgs(ctx context.Context, kind string, others ...any) []any {
 	var actor, key *uuid.UUID
-	if c := call.Caller(ctx); c != nil {
+	request := call.FromContext(ctx)
+	if c := request.Caller; c != nil {
 		actor, key = set(c.ActorID), set(c.KeyID)
 	}
-	args := []any{tenant.Organization(ctx), NewID(), kind, actor, key, call.FromContext(ctx).ID}
+	args := []any{tenant.Organization(ctx), NewID(), kind, actor, key, request.ID}
 	return append(args, others...)
 }
 

@@ -2,9 +2,9 @@
 //
 //	answers shown.json output
 //
-// The last JSON value of the output must equal the shown value, but for what differs from run to run: a shown UUID matches any
-// UUID and a time any time, also within a string. "…" matches any value, within a string any text, and as the last item of a
-// list any further items.
+// The last JSON value of the output must equal the shown value, but for what differs from run to run: a shown UUID
+// matches any UUID and a time any time, also within a string. "…" matches any value, within a string any text, and as
+// the last item of a list any further items.
 package main
 
 import (

@@ -10,11 +10,11 @@ import (
 	"github.com/workplan-api/workplan/tools/internal/proc"
 )
 
-// The bar of flood-doors. The heap may grow to five times what is in use, so 20 MiB of messages are 100 MiB.
 const (
-	maxSlowdownOfDoors = maxSlowdown
-	maxGrowthOfDoors   = 128 << 20
-	openDoors          = "without shares, with all doors"
+	// maxGrowthOfDoors is a bar of flood-doors. The heap may grow to five times what is in use, so 20 MiB of messages
+	// are 100 MiB.
+	maxGrowthOfDoors = 128 << 20
+	openDoors        = "without shares, with all doors"
 )
 
 func init() {
@@ -41,7 +41,7 @@ func init() {
 		done: fmt.Sprintf("One organization sends the dearest request that each door accepts, to assistants, identity providers "+
 			"and the API, over %d connections without a pause; another one sends 20 requests a second.", floodConnections),
 		holds: fmt.Sprintf("The p99 of the other one is at most %d times its p99 alone on busy processors, without a 503; /readyz "+
-			"is 200 throughout; the server grows by at most %d MiB.", maxSlowdownOfDoors, maxGrowthOfDoors>>20),
+			"is 200 throughout; the server grows by at most %d MiB.", maxSlowdown, maxGrowthOfDoors>>20),
 		run: run(func(ctx context.Context, e *environment) (*process.Server, error) {
 			return e.serve(ctx, "MCP=on")
 		}),
@@ -103,7 +103,7 @@ func (e *environment) floodDoors(ctx context.Context, s *process.Server, before 
 		count("× 503", f.Statuses[http.StatusServiceUnavailable]), milliseconds("slowest", f.Slowest[http.StatusOK]))
 	switch err = harmed.check(maxServerMemory); {
 	case err != nil:
-	case harmed.attack.p99() > maxSlowdownOfDoors*harmed.busy.p99():
+	case harmed.attack.p99() > maxSlowdown*harmed.busy.p99():
 		err = broken("the p99 of the neighbour rose from %s to %s", harmed.busy.p99(), harmed.attack.p99())
 	case growth > maxGrowthOfDoors:
 		err = broken("the server grew by %d MiB", growth>>20)

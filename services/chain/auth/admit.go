@@ -109,13 +109,13 @@ type Credentials struct {
 	From quota.Sender
 }
 
-// Admit finds the caller by the credentials. It returns the call, and what is left of the quota. With an error, the call has
-// its caller if the credentials are right.
+// Admit finds the caller by the credentials. It returns the call, and what is left of the quota. With an error, the
+// call has its caller if the credentials are right.
 //
 // Admit fails with 401 if the key is missing, unknown, revoked or expired, or the session has ended, and with 429 if
-// the key has used up its quota, or the address has sent too many wrong keys. It fails with 403 if the organization is
-// suspended, the user that the key acts as is deactivated, or the key lacks the scope of the rpc. One that is for the
-// barred never fails with 403. A calendar feed that does not exist or has ended is 404.
+// the key has used up its quota, or the address has sent too many wrong keys. It fails with 403 if the organization
+// is suspended, the user that the key acts as is deactivated, or the key lacks the scope of the rpc. One that is for
+// the barred never fails with 403. A calendar feed that does not exist or has ended is 404.
 func (a *Admission) Admit(ctx context.Context, m *rpc.Method, sent Credentials) (Admitted, quota.Result, error) {
 	caller, err := a.authenticate(ctx, sent)
 	if err != nil {

@@ -24,9 +24,9 @@ FROM users u
 JOIN organizations o ON o.id = $1
 WHERE u.organization_id = $1 AND u.id = $2`
 
-// OnBehalf returns the caller for work in the organization of ctx that the holder of a key has set up earlier. The caller has
-// the scopes of the key, and the role that its user has now. The key may have been revoked or have expired since. OnBehalf
-// fails with 403 if the user is deactivated or the organization is suspended.
+// OnBehalf returns the caller for work in the organization of ctx that the holder of a key has set up earlier. The
+// caller has the scopes of the key, and the role that its user has now. The key may have been revoked or have expired
+// since. OnBehalf fails with 403 if the user is deactivated or the organization is suspended.
 func OnBehalf(ctx context.Context, db *ent.Client, keyID uuid.UUID) (*Caller, error) {
 	c := &Caller{KeyID: keyID, OrganizationID: tenant.Organization(ctx)}
 	err := scan(ctx, db, lookUpByID, keyID, &c.KeyName, &c.ActorID,

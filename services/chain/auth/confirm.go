@@ -10,9 +10,9 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 )
 
-// Confirm looks at the caller as they are now, for a call that has waited for something and then writes what lasts longer
-// than the key. It fails as Admit does. ctx must join a transaction. Nobody can revoke the key until that ends, so whoever
-// revokes it finds what the call has written.
+// Confirm looks at the caller as they are now, for a call that has waited for something and then writes what lasts
+// longer than the key. It fails as Admit does. ctx must join a transaction. Nobody can revoke the key until that
+// ends, so whoever revokes it finds what the call has written.
 func (d *Admitted) Confirm(ctx context.Context) error {
 	if d.admission == nil {
 		return nil

@@ -27,9 +27,9 @@ const (
 	maxWait = 100 * time.Millisecond
 )
 
-// Admitted is a call that was admitted, and its caller. With a Caller alone it is work that nobody looks at again: that of
-// an operator, or what somebody has set up earlier. One goroutine at a time uses it. What the looks at open calls read does not
-// change any more when a call is open.
+// Admitted is a call that was admitted, and its caller. With a Caller alone it is work that nobody looks at again:
+// that of an operator, or what somebody has set up earlier. One goroutine at a time uses it. What the looks at open
+// calls read does not change any more when a call is open.
 type Admitted struct {
 	// Caller is who calls, as they were when the chain last looked. It is nil before the caller is known.
 	Caller *Caller
@@ -44,9 +44,10 @@ type Admitted struct {
 	end       context.CancelCauseFunc // of a call that is kept open
 }
 
-// Recheck looks at the caller again if that was longer ago than maxWait: the key may have been revoked since, or the rights
-// of its user changed. Otherwise whoever sends the last byte of a body a minute late would write with a key that was
-// revoked meanwhile. Recheck fails as Admit does. A call that is kept open takes another token of the quota each minute.
+// Recheck looks at the caller again if that was longer ago than maxWait: the key may have been revoked since, or the
+// rights of its user changed. Otherwise whoever sends the last byte of a body a minute late would write with a key
+// that was revoked meanwhile. Recheck fails as Admit does. A call that is kept open takes another token of the quota
+// each minute.
 func (d *Admitted) Recheck(ctx context.Context) error {
 	if d.admission == nil {
 		return nil
@@ -82,8 +83,8 @@ func (d *Admitted) KeepOpen(ctx context.Context) (open context.Context, release 
 	return open, func() { d.admission.open.remove(d); d.end(nil) }
 }
 
-// KeepCaller ends the looks at the caller. In a transaction, a look-up would read what the transaction has written, and other
-// calls would use the result even if it is undone.
+// KeepCaller ends the looks at the caller. In a transaction, a look-up would read what the transaction has written,
+// and other calls would use the result even if it is undone.
 func (d *Admitted) KeepCaller() { d.admission = nil }
 
 // GiveBack gives the token of a call back, which has found that the client has the response already. It returns what is

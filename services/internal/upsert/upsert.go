@@ -289,10 +289,10 @@ func (r Resource[M]) find(
 	return found, err
 }
 
-// parents returns for each item the index of the item that is its parent, if the client has named it by an external id or
-// by the field of the resource that an item has: the batch says whose it is, also if another record has it until now.
-// unread are the errors of the request that are not about such a parent. restore gives the items back what they had: the
-// transaction of an Idempotency-Key may run the request again.
+// parents returns for each item the index of the item that is its parent, if the client has named it by an external
+// id or by the field of the resource that an item has: the batch says whose it is, also if another record has it
+// until now. unread are the errors of the request that are not about such a parent. restore gives the items back what
+// they had: the transaction of an Idempotency-Key may run the request again.
 func (r Resource[M]) parents(
 	request *call.Request, items []M,
 ) (unread []problem.Detail, _ map[int]int, restore func()) {
