@@ -34,6 +34,7 @@ import (
 	"github.com/workplan-api/workplan/ent/webhookattempt"
 	"github.com/workplan-api/workplan/ent/webhookredelivery"
 	"github.com/workplan-api/workplan/ent/workingpatterns"
+	"github.com/workplan-api/workplan/internal/postgres"
 
 	stdsql "database/sql"
 )
@@ -129,6 +130,7 @@ type (
 		hooks *hooks
 		// interceptors to execute on queries.
 		inters *inters
+		Engine *postgres.Engine
 	}
 	// Option function to configure the client.
 	Option func(*config)
@@ -169,6 +171,13 @@ func Log(fn func(...any)) Option {
 func Driver(driver dialect.Driver) Option {
 	return func(c *config) {
 		c.driver = driver
+	}
+}
+
+// Engine configures the Engine.
+func Engine(v *postgres.Engine) Option {
+	return func(c *config) {
+		c.Engine = v
 	}
 }
 

@@ -76,13 +76,11 @@ func New(cfg Config, leftOut ...without.Part) (s *Server, err error) {
 	s.measure()
 
 	db, marks := tenant.OpenDirect(cfg.DB, cfg.DirectReads), journal.NewHighWaterMarks(cfg.Background)
+	db.Engine.Unjournaled = slices.Contains(leftOut, without.Journal)
 	s.sequencer = journal.NewSequencer(cfg.Background, marks, cfg.Log, cfg.Metrics)
 	chain, err := s.newChain(db, refusals)
 	if err != nil {
 		return nil, err
-	}
-	if slices.Contains(leftOut, without.Journal) {
-		chain.Prepare = journal.Off
 	}
 	s.register(chain, db, marks)
 	return s, s.open(chain, db)

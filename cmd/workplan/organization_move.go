@@ -12,7 +12,6 @@ import (
 
 	"github.com/workplan-api/workplan/cmd/workplan/operate/move"
 	"github.com/workplan-api/workplan/internal/postgres"
-	"github.com/workplan-api/workplan/internal/txn"
 )
 
 type organizationMoveCmd struct {
@@ -193,7 +192,7 @@ func (*organizationMoveCmd) checkBoth(ctx context.Context, source, target *sql.D
 		return errors.New("DATABASE_URL and MOVE_TO_DATABASE_URL are the same database")
 	}
 	for _, db := range []*sql.DB{source, target} {
-		if yes, err := (&txn.Engine{}).IsCitus(ctx, db); err != nil || yes {
+		if yes, err := (&postgres.Engine{}).IsCitus(ctx, db); err != nil || yes {
 			return errors.Join(err, errors.New("a database on Citus cannot be a part of a move: suspend the organization, and "+
 				"use `workplan organization export` and `workplan organization import`"))
 		}

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 
-	"entgo.io/ent/dialect"
 	entsql "entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
 
@@ -21,7 +20,8 @@ import (
 
 type key struct{}
 
-var errNone = errors.New("no organization in the context")
+// ErrNone is the error of a statement without an organization.
+var ErrNone = errors.New("no organization in the context")
 
 // WithOrganization returns a context that confines Ent to the organization.
 func WithOrganization(ctx context.Context, id uuid.UUID) context.Context {
@@ -74,7 +74,7 @@ func Exec(ctx context.Context, db Execer, query string, args ...any) (sql.Result
 func confined(ctx context.Context, args []any) ([]any, error) {
 	id := Organization(ctx)
 	if id == uuid.Nil {
-		return nil, errNone
+		return nil, ErrNone
 	}
 	return append([]any{id}, args...), nil
 }
@@ -109,19 +109,19 @@ func column(entity string) string {
 //
 // UpdateOne and predicates on edges cannot be confined. UpdateOne reads the row again by its id alone, so the client
 // refuses it. The schema has no edges.
-func Open(db *sql.DB) *ent.Client { return newClient(txn.NewDriver(db, nil)) }
+func Open(db *sql.DB) *ent.Client { return newClient(db, nil) }
 
 // OpenDirect is like Open. Queries outside of transactions use reads, unless it is nil.
 func OpenDirect(db *sql.DB, reads *DirectReads) *ent.Client {
 	if reads == nil {
 		return Open(db)
 	}
-	return newClient(txn.NewDriver(db, reads.of))
+	return newClient(db, reads.of)
 }
 
-// newClient returns the client of Open over a driver.
-func newClient(driver dialect.Driver) *ent.Client {
-	client := ent.NewClient(ent.Driver(driver))
+// newClient returns the client of Open, see [txn.NewDriver].
+func newClient(db *sql.DB, reads func(context.Context) entsql.ExecQuerier) *ent.Client {
+	client := ent.NewClient(ent.Driver(txn.NewDriver(db, reads)), ent.Engine(&postgres.Engine{}))
 	client.Intercept(intercept.TraverseFunc(confineQuery))
 	client.Use(func(next ent.Mutator) ent.Mutator {
 		return ent.MutateFunc(func(ctx context.Context, m ent.Mutation) (ent.Value, error) {
@@ -137,7 +137,7 @@ func newClient(driver dialect.Driver) *ent.Client {
 func confineQuery(ctx context.Context, q intercept.Query) error {
 	id := Organization(ctx)
 	if id == uuid.Nil {
-		return errNone
+		return ErrNone
 	}
 	q.WhereP(entsql.FieldEQ(column(q.Type()), id))
 	return nil
@@ -146,7 +146,7 @@ func confineQuery(ctx context.Context, q intercept.Query) error {
 func confineMutation(ctx context.Context, m ent.Mutation) error {
 	id := Organization(ctx)
 	if id == uuid.Nil {
-		return errNone
+		return ErrNone
 	}
 	if m.Op().Is(ent.OpUpdateOne) {
 		return fmt.Errorf("%s: UpdateOne is not confined to an organization: use Update and Where", m.Type())

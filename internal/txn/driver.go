@@ -3,6 +3,7 @@ package txn
 import (
 	"context"
 	"database/sql"
+	"strings"
 
 	"entgo.io/ent/dialect"
 	entsql "entgo.io/ent/dialect/sql"
@@ -36,17 +37,15 @@ func joined(ctx context.Context) *ent.Tx {
 
 // driver runs the statements of an Ent client on a pool, or in the transaction that their context joins.
 type driver struct {
-	db     *sql.DB
-	pool   entsql.Conn
-	reads  func(context.Context) entsql.ExecQuerier
-	engine *Engine
+	db    *sql.DB
+	pool  entsql.Conn
+	reads func(context.Context) entsql.ExecQuerier
 }
 
 // NewDriver returns an Ent driver for db. A context that joins a transaction must be used only with clients of the same
 // database. A query outside of transactions runs on what reads returns for its context, unless either is nil.
 func NewDriver(db *sql.DB, reads func(context.Context) entsql.ExecQuerier) dialect.Driver {
-	engine := &Engine{}
-	return &driver{db, entsql.Conn{ExecQuerier: extender{db, engine}}, reads, engine}
+	return &driver{db, entsql.Conn{ExecQuerier: db}, reads}
 }
 
 // Dialect implements dialect.Driver.
@@ -65,7 +64,7 @@ func (d *driver) Tx(ctx context.Context) (dialect.Tx, error) {
 		if err != nil {
 			return nil, err
 		}
-		return &entsql.Tx{Conn: entsql.Conn{ExecQuerier: extender{tx, d.engine}}, Tx: tx}, nil
+		return &entsql.Tx{Conn: entsql.Conn{ExecQuerier: tx}, Tx: tx}, nil
 	}
 	n := nested{entsql.Conn{ExecQuerier: tx}, ctx}
 	return n, n.savepoint("SAVEPOINT " + nestedSavepoint)
@@ -108,7 +107,7 @@ func (d *driver) run(ctx context.Context, query string, f func(entsql.Conn) erro
 		defer postgres.Waiting(ctx)()
 		if d.reads != nil && !writes(query) {
 			if direct := d.reads(ctx); direct != nil {
-				return f(entsql.Conn{ExecQuerier: extender{direct, d.engine}})
+				return f(entsql.Conn{ExecQuerier: direct})
 			}
 		}
 		return f(d.pool)
@@ -117,20 +116,36 @@ func (d *driver) run(ctx context.Context, query string, f func(entsql.Conn) erro
 	if !writes(query) {
 		return f(c)
 	}
+	return Undoable(ctx, func() error { return f(c) })
+}
+
+// Undoable calls f, which makes one statement that writes. If ctx joins a transaction and the statement fails, it undoes
+// only itself, as it does outside of one.
+func Undoable(ctx context.Context, f func() error) error {
+	tx := joined(ctx)
+	if tx == nil {
+		return f()
+	}
 	if failed := bulk(ctx); failed != nil {
-		err := f(c)
+		err := f()
 		*failed = *failed || err != nil
 		return err
 	}
-	if _, err := tx.ExecContext(bare(ctx), "SAVEPOINT "+statementSavepoint); err != nil {
+	if _, err := tx.ExecContext(ctx, "SAVEPOINT "+statementSavepoint); err != nil {
 		return err
 	}
-	err := f(c)
+	err := f()
 	if err != nil {
 		// If this fails, PostgreSQL refuses every further statement of the transaction.
-		_, _ = tx.ExecContext(bare(ctx), "ROLLBACK TO SAVEPOINT "+statementSavepoint)
+		_, _ = tx.ExecContext(ctx, "ROLLBACK TO SAVEPOINT "+statementSavepoint)
 	}
 	return err
+}
+
+// writes reports whether a statement begins with a word for a change of rows.
+func writes(query string) bool {
+	word, _, _ := strings.Cut(strings.TrimLeft(query, " \t\n"), " ")
+	return word == "INSERT" || word == "UPDATE" || word == "DELETE"
 }
 
 // nested is a transaction in a joined transaction.
@@ -156,6 +171,6 @@ func (n nested) savepoint(query string) error {
 	if bulk(n.ctx) != nil {
 		return nil
 	}
-	_, err := n.ExecContext(bare(n.ctx), query)
+	_, err := n.ExecContext(n.ctx, query)
 	return err
 }

@@ -102,7 +102,7 @@ func TestABatchIsWrittenOnce(t *testing.T) {
 		}) + `]}`, `INSERT INTO "time_off_requests"`, 5},
 		{"lead", "POST /api/v1/users/capabilities/upsert", listOfItems(manyItems(6, func(i int) string {
 			return ofUser(fmt.Sprintf("p:%d", i), designer)
-		})), `INSERT INTO user_capabilities`, 6},
+		})), `INSERT INTO "user_capabilities"`, 6},
 	} {
 		before := ran.Runs(tt.write)
 		if ans := a.REST(t, tt.caller, tt.call, tt.body, nil); ans.Status != http.StatusOK {

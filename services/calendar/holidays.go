@@ -145,12 +145,8 @@ func (s *Holidays) DeleteHoliday(ctx context.Context, req *pb.DeleteHolidayReque
 			return s.db.Holiday.Query().Where(holiday.ID(id)).Only(ctx)
 		},
 		Permit:  func(ctx context.Context, _, _ *ent.Holiday) error { return s.permits.WriteHolidays(ctx) },
-		Stamp:   func(row *ent.Holiday) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
 		Message: toProto,
-		DB:      s.db, Table: holiday.Table,
-		Write: func(ctx context.Context, _ *ent.Holiday, read int64) (int, error) {
-			return s.db.Holiday.Delete().Where(holiday.ID(id), holiday.Version(read)).Exec(ctx)
-		},
+		DB:      s.db,
 		Deletes: true,
 	})
 	return &pb.DeleteHolidayResponse{Data: &emptypb.Empty{}}, err

@@ -85,10 +85,8 @@ func (s *WorkingPatterns) replace(
 			return nil
 		},
 		Permit:  func(ctx context.Context, _, _ *patterns) error { return s.permits.WriteWorkingPatterns(ctx, id) },
-		Stamp:   (*patterns).Stamp,
 		Message: patternsToProto,
-		DB:      s.db, Table: workingpatterns.Table,
-		Write: patch.WriteUserList[pattern](s.db, workingpatterns.Table),
+		DB:      s.db,
 	})
 	return after, was, err
 }

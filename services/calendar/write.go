@@ -81,7 +81,7 @@ func (s *Holidays) Write(ctx context.Context, items []*pb.Holiday, dryRun bool) 
 				return err
 			}
 		}
-		return journal.Write(ctx, tx, changes)
+		return journal.Write(ctx, tx.Client(), changes)
 	})
 	if err != nil {
 		return nil, err

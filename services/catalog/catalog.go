@@ -14,7 +14,6 @@ import (
 	"context"
 
 	"entgo.io/ent/dialect/sql"
-	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/capability"
@@ -23,6 +22,7 @@ import (
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
+	"github.com/workplan-api/workplan/services/journal"
 )
 
 // Capabilities implements pb.CapabilityServiceServer.
@@ -42,16 +42,7 @@ func NewCapabilities(db *ent.Client, permits *permit.Permits, changed func(conte
 		find: func(ctx context.Context, where func(*sql.Selector)) (*ent.Capability, error) {
 			return db.Capability.Query().Where(where).Only(ctx)
 		},
-		insert: func(ctx context.Context, id uuid.UUID, fill func(mutation)) error {
-			create := db.Capability.Create().SetID(id)
-			fill(create.Mutation())
-			return create.Exec(ctx)
-		},
-		change: func(ctx context.Context, where func(*sql.Selector), fill func(mutation)) (int, error) {
-			update := db.Capability.Update().Where(where)
-			fill(update.Mutation())
-			return update.Save(ctx)
-		},
+		row: func(row *ent.Capability) journal.Row { return row },
 	}}
 }
 
@@ -105,16 +96,7 @@ func NewTimeOffTypes(db *ent.Client, permits *permit.Permits) *TimeOffTypes {
 			row, err := db.TimeOffType.Query().Where(where).Only(ctx)
 			return (*ent.Capability)(row), err
 		},
-		insert: func(ctx context.Context, id uuid.UUID, fill func(mutation)) error {
-			create := db.TimeOffType.Create().SetID(id)
-			fill(create.Mutation())
-			return create.Exec(ctx)
-		},
-		change: func(ctx context.Context, where func(*sql.Selector), fill func(mutation)) (int, error) {
-			update := db.TimeOffType.Update().Where(where)
-			fill(update.Mutation())
-			return update.Save(ctx)
-		},
+		row: func(row *ent.Capability) journal.Row { return (*ent.TimeOffType)(row) },
 	}}
 }
 

@@ -3,10 +3,8 @@ package catalog
 import (
 	"context"
 	"strings"
-	"time"
 
 	"entgo.io/ent/dialect/sql"
-	"github.com/google/uuid"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/workplan-api/workplan/ent"
@@ -30,31 +28,9 @@ type entries[Message journal.Message] struct {
 	table   string
 	permits *permit.Permits
 	message func(row *ent.Capability) Message
-	// find returns the row that meets a condition, insert creates one, and change changes
-	// those that meet a condition.
-	find   func(ctx context.Context, where func(*sql.Selector)) (*ent.Capability, error)
-	insert func(ctx context.Context, id uuid.UUID, fill func(mutation)) error
-	change func(ctx context.Context, where func(*sql.Selector), fill func(mutation)) (int, error)
-}
-
-// mutation sets the columns of a create or an update.
-type mutation interface {
-	SetVersion(int64)
-	SetCreatedAt(time.Time)
-	SetUpdatedAt(time.Time)
-	SetName(string)
-	SetIsActive(bool)
-}
-
-// store sets all columns from the row.
-func store(row *ent.Capability) func(mutation) {
-	return func(m mutation) {
-		m.SetVersion(row.Version)
-		m.SetCreatedAt(row.CreatedAt)
-		m.SetUpdatedAt(row.UpdatedAt)
-		m.SetName(row.Name)
-		m.SetIsActive(row.IsActive)
-	}
+	// find returns the row that meets a condition, and row makes it one of its table.
+	find func(ctx context.Context, where func(*sql.Selector)) (*ent.Capability, error)
+	row  func(*ent.Capability) journal.Row
 }
 
 // create creates a record with the given fields of in.
@@ -75,10 +51,7 @@ func (e *entries[Message]) create(
 		return created, err
 	}
 	created = e.message(row)
-	err = journal.Record(ctx, journal.Created(e.record, created), func(ctx context.Context) error {
-		return e.insert(ctx, row.ID, store(row))
-	})
-	return created, e.orTaken(err)
+	return created, e.orTaken(journal.Insert(ctx, e.db, journal.Created(e.record, created), e.row(row)))
 }
 
 // update changes the given fields of the record.
@@ -98,11 +71,10 @@ func (e *entries[Message]) update(
 			}
 			return e.checkName(ctx, row)
 		},
-		Stamp:   func(row *ent.Capability) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
 		Message: e.message,
-		DB:      e.db, Table: e.table,
-		Write: func(ctx context.Context, row *ent.Capability, read int64) (int, error) {
-			n, err := e.change(ctx, capability.And(capability.ID(id), capability.Version(read)), store(row))
+		DB:      e.db,
+		Write: func(ctx context.Context, event journal.Change, read, row *ent.Capability) (int, error) {
+			n, err := journal.Update(ctx, e.db, event, e.row(read), e.row(row))
 			return n, e.orTaken(err)
 		},
 	})

@@ -8,7 +8,6 @@ package clients
 import (
 	"context"
 	"slices"
-	"time"
 
 	"github.com/google/uuid"
 	"github.com/lib/pq"
@@ -89,9 +88,7 @@ func (s *Service) create(ctx context.Context, in *pb.Client) (*pb.Client, error)
 	}
 	created := ToProto(row)
 	return created, ids.Write(ctx, func(ctx context.Context) error {
-		create := s.db.Customer.Create().SetID(row.ID)
-		store(create.Mutation(), row)
-		return journal.Record(ctx, journal.Created(record, created), create.Exec)
+		return journal.Insert(ctx, s.db, journal.Created(record, created), row)
 	})
 }
 
@@ -113,15 +110,9 @@ func (s *Service) update(ctx context.Context, clientID string, in *pb.Client, fi
 		Apply: func(ctx context.Context, row *ent.Customer) error {
 			return s.apply(ctx, row, in, fields, ids)
 		},
-		Permit:  func(ctx context.Context, _, _ *ent.Customer) error { return s.permits.WriteClient(ctx) },
-		Stamp:   func(row *ent.Customer) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
-		Message: ToProto,
-		DB:      s.db, Table: customer.Table,
-		Write: func(ctx context.Context, row *ent.Customer, read int64) (int, error) {
-			update := s.db.Customer.Update().Where(customer.ID(id), customer.Version(read))
-			store(update.Mutation(), row)
-			return update.Save(ctx)
-		},
+		Permit:      func(ctx context.Context, _, _ *ent.Customer) error { return s.permits.WriteClient(ctx) },
+		Message:     ToProto,
+		DB:          s.db,
 		ExternalIDs: ids,
 	})
 }
@@ -186,23 +177,6 @@ func distinct(words []string) pq.StringArray {
 		}
 	}
 	return once
-}
-
-// store sets all columns of a create or an update from the row.
-func store(m *ent.CustomerMutation, row *ent.Customer) {
-	m.SetVersion(row.Version)
-	m.SetCreatedAt(row.CreatedAt)
-	m.SetUpdatedAt(row.UpdatedAt)
-	m.SetCompanyName(row.CompanyName)
-	patch.Nullable(row.Email, m.SetEmail, m.ClearEmail)
-	patch.Nullable(row.Image, m.SetImage, m.ClearImage)
-	patch.Nullable(row.CountryCode, m.SetCountryCode, m.ClearCountryCode)
-	patch.Nullable(row.Website, m.SetWebsite, m.ClearWebsite)
-	m.SetIsActive(row.IsActive)
-	m.SetClientPriority(row.ClientPriority)
-	m.SetCategories(row.Categories)
-	m.SetExternalIds(row.ExternalIds)
-	patch.Nullable(row.AccountManagerID, m.SetAccountManagerID, m.ClearAccountManagerID)
 }
 
 // ToProto returns the message of the row.

@@ -91,7 +91,6 @@ type query struct {
 	indexed bool
 	// byValue reports whether a filter uses what changes: the hours, or whether a row is tentative.
 	byValue bool
-	engine  *txn.Engine
 }
 
 // query returns the query with the filters of a request.
@@ -99,7 +98,7 @@ func (t *table) query(ctx context.Context, db *ent.Client, req *pb.ListAssignmen
 	byValue := req.MinHours != nil || req.Tentative != nil
 	q := &query{
 		db: db, table: t.name, row: t.row, from: t.name + " t", where: " WHERE t.organization_id = $1",
-		indexed: req.UpdatedSince == nil && !byValue, byValue: byValue, engine: t.engine,
+		indexed: req.UpdatedSince == nil && !byValue, byValue: byValue,
 	}
 	if req.UserId != nil {
 		q.filter("t.user_id = ?", req.GetUserId())
@@ -192,7 +191,7 @@ func (q *query) after(position []byte) error {
 
 // rows skips offset rows and returns up to limit rows after them.
 func (q *query) rows(ctx context.Context, limit, offset int) ([]*pb.Assignment, error) {
-	citus, err := q.engine.IsCitus(ctx, q.db)
+	citus, err := q.db.Engine.IsCitus(ctx, q.db)
 	if err != nil {
 		return nil, err
 	}

@@ -111,10 +111,10 @@ func (t *table) rewrite(
 			case dryRun:
 				return txn.ErrUndo
 			}
-			if err := journal.WriteRows(ctx, tx, t.upserted, upserted); err != nil {
+			if err := journal.WriteRows(ctx, tx.Client(), t.upserted, upserted); err != nil {
 				return err
 			}
-			return journal.WriteRows(ctx, tx, t.deleted, deleted)
+			return journal.WriteRows(ctx, tx.Client(), t.deleted, deleted)
 		})
 		if !errors.Is(err, errOvertaken) {
 			break

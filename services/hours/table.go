@@ -9,7 +9,6 @@ import (
 	"github.com/workplan-api/workplan/ent/assignment"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/among"
-	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/journal"
 )
@@ -27,9 +26,8 @@ type table struct {
 	overloads Overloads
 	// ofPersons means that no row is of a placeholder.
 	ofPersons bool
-	// inserts maps a number of rows to the statement that writes that many rows. Those of
-	// flagged also write whether rows are tentative.
-	inserts, flagged map[int]string
+	// inserts has the statements that write rows.
+	inserts map[shape]string
 	// row is a row of the table t in a statement.
 	row string
 	// byKeys is the statement that reads rows by their keys.
@@ -38,7 +36,6 @@ type table struct {
 	same string
 	// lock and remove are the statements that lock and delete rows by their ids.
 	lock, remove string
-	engine       *txn.Engine
 	sequencer    *journal.Sequencer
 }
 
@@ -49,13 +46,14 @@ func newTable(
 	t := table{
 		db: db, inactive: inactive, name: name,
 		upserted: name + ".upserted", deleted: name + ".deleted", permit: permit,
-		inserts: map[int]string{}, flagged: map[int]string{}, row: binaryRow(name), byKeys: byKeysText(name), same: sameText(name),
-		lock: lockText(name), remove: removeText(name), engine: &txn.Engine{}, sequencer: sequencer,
+		inserts: map[shape]string{}, row: binaryRow(name), byKeys: byKeysText(name), same: sameText(name),
+		lock: lockText(name), remove: removeText(name), sequencer: sequencer,
 	}
 	for _, size := range sizes {
-		t.inserts[size] = insertText(name, size, false)
-		if name == assignment.Table {
-			t.flagged[size] = insertText(name, size, true)
+		for _, s := range []shape{{size, false, false}, {size, false, true}, {size, true, false}, {size, true, true}} {
+			if s.fits(name) {
+				t.inserts[s] = insertText(name, s)
+			}
 		}
 	}
 	return t
@@ -66,33 +64,56 @@ func newTable(
 // statements. The largest is 250, because a much longer statement does not stay prepared.
 var sizes = []int{250, 100, 50, 40, 30, 20, 10, 5, 4, 3, 2, 1}
 
-// insertText returns a statement that writes n rows and returns the rows that it created or
-// changed. $1 is the organization. Each row has six more parameters: its id, the four parts
-// of its key, and its hours. If flagged, it has a seventh: whether it is tentative, or null to
-// leave that as it is. The time is that of the database at the start of the transaction, so
-// that it is not later than that of the event, see journal.WrittenSince.
-func insertText(table string, n int, flagged bool) string {
-	columns, parameters := "organization_id, id, version, created_at, updated_at, user_id, project_id, "+
-		"capability_id, date, hours", 6
-	set, differs := "hours = excluded.hours, previous_hours = "+previousHours(flagged), "t.hours <> excluded.hours"
-	if flagged {
-		columns, parameters = columns+", tentative", 7
+// shape is that of a statement that writes rows: how many, whether it also writes if rows are tentative, and whether it
+// also writes their event.
+type shape struct {
+	rows             int
+	flagged, journal bool
+}
+
+// fits reports whether there is such a statement for a table. The event of many rows is compressed, which a statement
+// cannot do.
+func (s shape) fits(table string) bool {
+	return (!s.flagged || table == assignment.Table) && (!s.journal || s.rows <= maxPlain)
+}
+
+// insertText returns a statement that writes rows and returns those that it created or changed. $1 is the organization.
+// Each row has six more parameters: its id, the four parts of its key, and its hours. If flagged, it has a seventh:
+// whether it is tentative, or null to leave that as it is. The time is that of the database at the start of the
+// transaction, so that it is not later than that of the event, see journal.WrittenSince. With the event, the statement
+// writes nothing if the organization is closed.
+func insertText(table string, s shape) string {
+	columns, types := "id, version, created_at, updated_at, user_id, project_id, capability_id, date, hours",
+		[]string{"uuid", "uuid", "uuid", "uuid", "date", "float8"}
+	set, differs := "hours = excluded.hours, previous_hours = "+previousHours(s.flagged), "t.hours <> excluded.hours"
+	if s.flagged {
+		columns, types = columns+", tentative", append(types, "boolean")
 		set += ", tentative = coalesce(excluded.tentative, t.tentative)"
 		differs += " OR coalesce(excluded.tentative, t.tentative, false) <> coalesce(t.tentative, false)"
 	}
-	rows := make([]string, n)
+	rows, last := make([]string, s.rows), 1
 	for i := range rows {
-		p := 2 + parameters*i
-		rows[i] = fmt.Sprintf("($1,$%d,1,now(),now()", p)
-		for other := p + 1; other < p+parameters; other++ {
-			rows[i] += fmt.Sprintf(",$%d", other)
+		parameters := make([]string, len(types))
+		for j, kind := range types {
+			last++
+			if parameters[j] = fmt.Sprint("$", last); i == 0 {
+				parameters[j] += "::" + kind // and so those of all rows
+			}
 		}
-		rows[i] += ")"
+		rows[i] = "($1::uuid," + parameters[0] + ",1,now(),now()," + strings.Join(parameters[1:], ",") + ")"
 	}
-	return "INSERT INTO " + table + " AS t (" + columns + ") VALUES " + strings.Join(rows, ",") +
+	source := "VALUES " + strings.Join(rows, ",")
+	if s.journal {
+		source = "SELECT * FROM (" + source + ") v WHERE " + journal.IsOpen
+	}
+	insert := "INSERT INTO " + table + " AS t (organization_id, " + columns + ") " + source +
 		" ON CONFLICT (organization_id, user_id, project_id, capability_id, date) DO UPDATE SET " + set +
 		", updated_at = greatest(t.updated_at, excluded.updated_at), version = t.version + 1 WHERE " + differs +
-		" RETURNING " + writtenRow(table, flagged) + " AS data"
+		" RETURNING " + writtenRow(table, s.flagged) + " AS data"
+	if s.journal {
+		return "WITH effect AS (" + insert + ")" + journal.RowsEvent(last)
+	}
+	return insert
 }
 
 // byKeysText returns a statement that reads rows by their keys.

@@ -172,18 +172,13 @@ func (t *table) write(
 	if minimal {
 		writeIn = t.countIn
 	}
-	citus, err := t.engine.IsCitus(ctx, t.db)
+	citus, err := t.db.Engine.IsCitus(ctx, t.db)
 	if err != nil {
 		return done, err
 	}
 	var committed []*pb.Assignment // by the statement with which write begins
-	if citus {
-		ctx = journal.Unchecked(ctx)
-	} else if len(rows) <= maxPlain && t.inserts[len(rows)] != "" && !dryRun && then == nil {
-		err = journal.RecordRows(ctx, t.upserted, func(ctx context.Context) (err error) {
-			done, err = writeIn(ctx, t.db, rows, nil)
-			return err
-		})
+	if !citus && !t.db.Engine.Unjournaled && t.inserts[shape{len(rows), false, true}] != "" && !dryRun && then == nil {
+		done, err = writeIn(ctx, t.db, rows, nil)
 		if !postgres.IsRetryable(err) && !errors.Is(err, errOvertaken) {
 			return done, err
 		}
@@ -201,7 +196,7 @@ func (t *table) write(
 		case dryRun:
 			return txn.ErrUndo
 		}
-		return journal.WriteRows(ctx, tx, t.upserted, changed)
+		return journal.WriteRows(ctx, tx.Client(), t.upserted, changed)
 	})
 	if len(committed) > 0 {
 		done.count(slices.Concat(committed, done.written))
@@ -241,7 +236,8 @@ func (o *outcome) summary() *pb.WriteSummary {
 // writeIn writes the rows that differ from those in the table, and returns all rows. If the
 // first statement changes nothing, the client has probably sent the same batch before. Then
 // writeIn reads all rows, and stops if they already have the hours. It appends the rows that
-// it wrote to changed, as journal.RowSize describes them, unless that is nil.
+// it wrote to changed, as journal.RowSize describes them. If that is nil, the statement that writes the rows, which must
+// be one, also writes their event.
 func (t *table) writeIn(ctx context.Context, db *ent.Client, rows []entry, changed *[]byte) (done outcome, err error) {
 	done.total = len(rows)
 	written := make([]*pb.Assignment, 0, len(rows))
@@ -283,7 +279,7 @@ func (t *table) writeIn(ctx context.Context, db *ent.Client, rows []entry, chang
 func (t *table) countIn(ctx context.Context, db *ent.Client, rows []entry, changed *[]byte) (done outcome, err error) {
 	done.total = len(rows)
 	for at, chunk := range chunks(rows) {
-		result, err := t.insertRows(ctx, db, chunk)
+		result, err := t.insertRows(ctx, db, chunk, changed == nil)
 		if err != nil {
 			return done, err
 		}
@@ -333,20 +329,17 @@ func chunks(rows []entry) iter.Seq2[int, []entry] {
 // insert writes rows with one statement and returns the rows that it created or changed.
 // The number of rows must be in sizes.
 func (t *table) insert(ctx context.Context, db *ent.Client, rows []entry, changed *[]byte) ([]*pb.Assignment, error) {
-	result, err := t.insertRows(ctx, db, rows)
+	result, err := t.insertRows(ctx, db, rows, changed == nil)
 	if err != nil {
 		return nil, err
 	}
 	return readAs(result, journal.RowSize, len(rows), changed)
 }
 
-// insertRows writes rows, and returns each as journal.RowSize describes it.
-func (t *table) insertRows(ctx context.Context, db *ent.Client, rows []entry) (*sql.Rows, error) {
-	statements, args := t.inserts, make([]any, 0, 7*len(rows))
+// insertRows writes rows, if journaled with their event, and returns each as journal.RowSize describes it.
+func (t *table) insertRows(ctx context.Context, db *ent.Client, rows []entry, journaled bool) (*sql.Rows, error) {
+	args := make([]any, 0, 7*len(rows)+5)
 	flagged := slices.ContainsFunc(rows, func(e entry) bool { return e.tentative != nil })
-	if flagged {
-		statements = t.flagged
-	}
 	for i := range rows {
 		r := &rows[i]
 		var capability any
@@ -358,7 +351,10 @@ func (t *table) insertRows(ctx context.Context, db *ent.Client, rows []entry) (*
 			args = append(args, r.tentative)
 		}
 	}
-	return tenant.Query(ctx, db, statements[len(rows)], args...)
+	if journaled {
+		args = append(args, journal.RowsEventArgs(ctx, t.upserted)...)
+	}
+	return tenant.Query(ctx, db, t.inserts[shape{len(rows), flagged, journaled}], args...)
 }
 
 // readKeys returns the rows that have these keys.

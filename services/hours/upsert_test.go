@@ -58,16 +58,20 @@ func TestArrangeFollowsTheKeys(t *testing.T) {
 
 // TestInsertsStayPrepared: a connection keeps statements of up to 16 KiB prepared.
 func TestInsertsStayPrepared(t *testing.T) {
-	for _, size := range sizes {
-		for parameters, text := range map[int]string{
-			6: insertText("assignments", size, false), 7: insertText("assignments", size, true),
-		} {
-			if len(text) > 16<<10 {
-				t.Errorf("%d rows: %d bytes", size, len(text))
-			}
-			if last := fmt.Sprintf("$%d)", 1+parameters*size); !strings.Contains(text, last) {
-				t.Errorf("%d rows: the last parameter is not %s", size, last)
-			}
+	table := newTable(nil, "assignments", nil, nil, nil)
+	if len(table.inserts) < 3*len(sizes) {
+		t.Errorf("only %d statements", len(table.inserts))
+	}
+	for s, text := range table.inserts {
+		if len(text) > 16<<10 {
+			t.Errorf("%+v: %d bytes", s, len(text))
+		}
+		parameters := 1 + 6*s.rows
+		if s.flagged {
+			parameters += s.rows
+		}
+		if last := fmt.Sprintf("$%d", parameters); !strings.Contains(text, last) {
+			t.Errorf("%+v: the last parameter of a row is not %s", s, last)
 		}
 	}
 	if sizes[len(sizes)-1] != 1 {

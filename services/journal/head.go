@@ -36,6 +36,6 @@ func Head(ctx context.Context, db *ent.Client) (head Latest, err error) {
 	err = tenant.Each(ctx, db,
 		func(scan postgres.Scan) error { return scan(&head.Seq, &part, &head.Settled) }, readHead)
 	head.Tag = strconv.FormatInt(head.Seq, 10) + part
-	head.Settled = head.Settled && !isOff(ctx)
+	head.Settled = head.Settled && !db.Engine.Unjournaled
 	return head, err
 }

@@ -20,9 +20,9 @@ import (
 	"github.com/google/uuid"
 	"google.golang.org/protobuf/proto"
 
+	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/internal/strictjson"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/chain/call"
 )
 
@@ -48,13 +48,6 @@ type Change struct {
 	Before, After Message
 }
 
-type offKey struct{}
-
-// Off returns a context in which writes leave no events.
-func Off(ctx context.Context) context.Context { return context.WithValue(ctx, offKey{}, true) }
-
-func isOff(ctx context.Context) bool { return ctx.Value(offKey{}) != nil }
-
 // NewID returns the id of a new record. An event has the id, so the database cannot make it.
 func NewID() uuid.UUID { return uuid.Must(uuid.NewV7()) }
 
@@ -68,53 +61,22 @@ func Created(kind string, record Message) Change {
 	return Change{Type: kind + ".created", After: record}
 }
 
-const (
-	recordColumns = `(organization_id, id, written_at, type, actor_id, api_key_id, request_id, record_id, row_count, encoding, data)`
-	recordValues  = `$2::uuid, clock_timestamp(), $3, $4::uuid, $5::uuid, $6, $7::uuid, 0, $8::smallint, $9::bytea`
+// recordColumns are the columns of the event of a record.
+const recordColumns = `(organization_id, id, written_at, type, actor_id, api_key_id, request_id, record_id, row_count, encoding, data)`
 
-	recordEvent = `INSERT INTO events ` + recordColumns + ` SELECT ` + openOrganization + `, ` + recordValues + ` FROM effect`
-	// Citus refuses a subquery in VALUES. No organization is moved from it.
-	recordEventAlone = `INSERT INTO events ` + recordColumns + ` VALUES ($1::uuid, ` + recordValues + `)`
-)
-
-// Record makes a write with its event. write gets a context for the one statement that makes the change, an INSERT,
-// UPDATE or DELETE: the event becomes a part of that statement, so that there is one if and only if the statement has
-// changed a row. A statement that cannot have the event is not executed, and Record fails. It also fails if write
-// executes no statement.
-func Record(ctx context.Context, c Change, write func(context.Context) error) error {
-	if isOff(ctx) {
-		return write(ctx)
-	}
-	data, err := c.data()
-	if err != nil {
-		return err
-	}
-	args := eventArgs(ctx, c.Type, c.record().GetId(), encodingRecord, data)
-	return extended(ctx, c.Type, txn.Extension{SQL: recordEvent, Alone: recordEventAlone, Args: args}, write)
+// author is who writes, and in which request. An operator has neither an actor nor a key.
+type author struct {
+	actor, key *uuid.UUID
+	request    string
 }
 
-// extended calls write with a context in which its statement also writes an event.
-func extended(ctx context.Context, kind string, event txn.Extension, write func(context.Context) error) error {
-	ctx = txn.Extend(ctx, event)
-	if err := write(ctx); err != nil {
-		return refusal(err)
-	}
-	if !txn.Extended(ctx) {
-		return fmt.Errorf("%s: no statement has written the event", kind)
-	}
-	return nil
-}
-
-// eventArgs returns the arguments of a statement that writes an event: the organization, the id and the type of the
-// event, the actor, the key, the id of the request, and then others.
-func eventArgs(ctx context.Context, kind string, others ...any) []any {
-	var actor, key *uuid.UUID
+func writtenBy(ctx context.Context) author {
 	request := call.FromContext(ctx)
+	a := author{request: request.ID}
 	if c := request.Caller; c != nil {
-		actor, key = set(c.ActorID), set(c.KeyID)
+		a.actor, a.key = set(c.ActorID), set(c.KeyID)
 	}
-	args := []any{tenant.Organization(ctx), NewID(), kind, actor, key, request.ID}
-	return append(args, others...)
+	return a
 }
 
 // set returns nil for uuid.Nil.
@@ -179,14 +141,15 @@ func recordEventsText(n int) string {
 }
 
 // Write writes the events of changes that other statements of the transaction have made.
-func Write(ctx context.Context, tx tenant.Execer, changes []Change) error {
-	if isOff(ctx) || len(changes) == 0 {
+func Write(ctx context.Context, db *ent.Client, changes []Change) error {
+	if db.Engine.Unjournaled || len(changes) == 0 {
 		return nil
 	}
-	if err := CheckOpen(ctx, tx); err != nil {
+	if err := CheckOpen(ctx, db); err != nil {
 		return err
 	}
-	common := eventArgs(ctx, "", encodingRecord)[3:] // the actor and what follows
+	by := writtenBy(ctx)
+	common := []any{by.actor, by.key, by.request, encodingRecord}
 	for _, size := range eventSizes {
 		for ; len(changes) >= size; changes = changes[size:] {
 			args := slices.Grow(slices.Clone(common), 4*size)
@@ -197,7 +160,7 @@ func Write(ctx context.Context, tx tenant.Execer, changes []Change) error {
 				}
 				args = append(args, NewID(), c.Type, c.record().GetId(), data)
 			}
-			if _, err := tenant.Exec(ctx, tx, recordEvents[size], args...); err != nil {
+			if _, err := tenant.Exec(ctx, db, recordEvents[size], args...); err != nil {
 				return err
 			}
 		}
@@ -209,21 +172,22 @@ func Write(ctx context.Context, tx tenant.Execer, changes []Change) error {
 // the transaction began. written_at is not earlier, even if the clock was set back since.
 const written = `greatest(clock_timestamp(), now())`
 
-// rowsEvent writes the event of one statement that writes rows of hours. effect has a row
-// of hours in each row, in the column data.
-const rowsEvent = `
+// RowsEvent returns the end of a statement that writes rows of hours with their event. It follows "WITH effect AS (…)",
+// where effect returns the rows in the column data, of RowSize bytes each. The statement then returns them, too. $1 is the
+// organization, and the arguments of RowsEventArgs come after the other n of the statement. The event exists if there is a
+// row.
+func RowsEvent(n int) string {
+	return fmt.Sprintf(`, event AS (
 INSERT INTO events (organization_id, id, written_at, type, actor_id, api_key_id, request_id, row_count, encoding, data)
-SELECT ` + openOrganization + `, $2::uuid, ` + written + `, $3, $4::uuid, $5::uuid, $6, count(*), $7::smallint, string_agg(data, '')
+SELECT $1, $%d::uuid, `+written+`, $%d, $%d::uuid, $%d::uuid, $%d, count(*), %d, string_agg(data, '')
 FROM effect
-HAVING count(*) > 0`
+HAVING count(*) > 0) SELECT data FROM effect`, n+1, n+2, n+3, n+4, n+5, encodingRows)
+}
 
-// RecordRows is Record for a statement that returns rows of hours. The column of the rows is called data, and has
-// RowSize bytes. On Citus the statement fails with txn.ErrSeparate: use WriteRows.
-func RecordRows(ctx context.Context, kind string, write func(context.Context) error) error {
-	if isOff(ctx) {
-		return write(ctx)
-	}
-	return extended(ctx, kind, txn.Extension{SQL: rowsEvent, Args: eventArgs(ctx, kind, encodingRows)}, write)
+// RowsEventArgs returns the arguments of RowsEvent for an event of this type.
+func RowsEventArgs(ctx context.Context, kind string) []any {
+	by := writtenBy(ctx)
+	return []any{NewID(), kind, by.actor, by.key, by.request}
 }
 
 const batchEvent = `
@@ -232,14 +196,14 @@ VALUES ($1, $2, ` + written + `, $3, $4, $5, $6, $7, $8, $9)`
 
 // WriteRows writes the event of rows of hours that other statements of the transaction have
 // written. It must be the last statement. It writes nothing if there are no rows.
-func WriteRows(ctx context.Context, tx tenant.Execer, kind string, rows []byte) error {
-	if len(rows) == 0 || isOff(ctx) {
+func WriteRows(ctx context.Context, db *ent.Client, kind string, rows []byte) error {
+	if len(rows) == 0 || db.Engine.Unjournaled {
 		return nil
 	}
-	if err := CheckOpen(ctx, tx); err != nil {
+	if err := CheckOpen(ctx, db); err != nil {
 		return err
 	}
-	args := eventArgs(ctx, kind, len(rows)/RowSize, encodingPacked, compress(rows))
-	_, err := tenant.Exec(ctx, tx, batchEvent, args[1:]...) // which adds the organization
+	args := append(RowsEventArgs(ctx, kind), len(rows)/RowSize, encodingPacked, compress(rows))
+	_, err := tenant.Exec(ctx, db, batchEvent, args...)
 	return err
 }

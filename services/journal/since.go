@@ -73,7 +73,7 @@ SELECT coalesce(seq, 0), type = $3, encoding, CASE WHEN total < $7 THEN data END
 func WrittenSince(
 	ctx context.Context, db *ent.Client, upserted, deleted string, since time.Time,
 ) (rows []byte, ok bool, err error) {
-	if isOff(ctx) {
+	if db.Engine.Unjournaled {
 		return nil, false, nil
 	}
 	var last, head int64

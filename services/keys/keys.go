@@ -123,9 +123,7 @@ func Create(ctx context.Context, db *ent.Client, req Request) (*ent.APIKey, auth
 		Name: strings.TrimSpace(req.Name), ActorUserID: req.ActorID, Scopes: slices.Compact(scopes),
 		RateLimit: req.RateLimit, ExpiresAt: req.ExpiresAt, SecretHash: hash[:],
 	}
-	create := db.APIKey.Create().SetID(row.ID).SetCreatedAt(now).SetActorUserID(row.ActorUserID).SetScopes(row.Scopes)
-	store(create.Mutation(), row)
-	return row, key, journal.Record(ctx, journal.Created(record, ToProto(row)), create.Exec)
+	return row, key, journal.Insert(ctx, db, journal.Created(record, ToProto(row)), row)
 }
 
 // List returns the keys of the organization of the context, oldest first, and the

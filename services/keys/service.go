@@ -197,30 +197,8 @@ func (s *Service) change(keyID string) patch.Change[ent.APIKey, *pb.Key] {
 			return s.db.APIKey.Query().Where(apikey.ID(id)).Only(ctx)
 		},
 		Permit:  func(ctx context.Context, _, _ *ent.APIKey) error { return s.permits.ManageKeys(ctx) },
-		Stamp:   func(row *ent.APIKey) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
 		Message: ToProto,
-		DB:      s.db, Table: apikey.Table,
-		Write: func(ctx context.Context, row *ent.APIKey, read int64) (int, error) {
-			update := s.db.APIKey.Update().Where(apikey.ID(id), apikey.Version(read))
-			store(update.Mutation(), row)
-			return update.Save(ctx)
-		},
-	}
-}
-
-// store sets the columns of an update from the row. It leaves out last_used_at, because the
-// use of a key does not change its version.
-func store(m *ent.APIKeyMutation, row *ent.APIKey) {
-	m.SetVersion(row.Version)
-	m.SetUpdatedAt(row.UpdatedAt)
-	m.SetName(row.Name)
-	patch.Nullable(row.RateLimit, m.SetRateLimit, m.ClearRateLimit)
-	patch.Nullable(row.ExpiresAt, m.SetExpiresAt, m.ClearExpiresAt)
-	patch.Nullable(row.RevokedAt, m.SetRevokedAt, m.ClearRevokedAt)
-	m.SetSecretHash(row.SecretHash)
-	patch.Nullable(row.PreviousSecretExpiresAt, m.SetPreviousSecretExpiresAt, m.ClearPreviousSecretExpiresAt)
-	if m.SetPreviousSecretHash(row.PreviousSecretHash); row.PreviousSecretHash == nil {
-		m.ClearPreviousSecretHash()
+		DB:      s.db,
 	}
 }
 

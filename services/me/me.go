@@ -77,13 +77,11 @@ func (s *Service) ReplaceViews(ctx context.Context, req *pb.ReplaceViewsRequest)
 		Read:    s.read,
 		Apply:   func(_ context.Context, row *views) error { row.Items = items; return nil },
 		Permit:  func(context.Context, *views, *views) error { return nil }, // they are the caller's own
-		Stamp:   (*views).Stamp,
 		Message: toProto,
-		DB:      s.db, Table: userviews.Table,
-		Write: patch.WriteUserList[view](s.db, userviews.Table),
+		DB:      s.db,
 	}
 	resp := &pb.ReplaceViewsResponse{}
-	return resp, txn.Within(journal.Off(ctx), s.db, func(ctx context.Context) (err error) {
+	return resp, txn.Within(ctx, s.db, func(ctx context.Context) (err error) {
 		if resp.Data, err = patch.Run(ctx, change); err != nil {
 			return err
 		}

@@ -10,7 +10,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/google/uuid"
 	"github.com/lib/pq"
@@ -102,9 +101,7 @@ func (s *Service) create(ctx context.Context, in *pb.Project) (*pb.Project, erro
 	}
 	created := toProto(row)
 	return created, ids.Write(ctx, func(ctx context.Context) error {
-		create := s.db.Project.Create().SetID(row.ID)
-		store(create.Mutation(), row)
-		return journal.Record(ctx, journal.Created(record, created), create.Exec)
+		return journal.Insert(ctx, s.db, journal.Created(record, created), row)
 	})
 }
 
@@ -130,14 +127,8 @@ func (s *Service) update(ctx context.Context, projectID string, in *pb.Project, 
 		Permit: func(ctx context.Context, read, row *ent.Project) error {
 			return s.permits.UpdateProject(ctx, read.ProjectManagerID, row.ProjectManagerID)
 		},
-		Stamp:   func(row *ent.Project) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
-		Message: toProto,
-		DB:      s.db, Table: project.Table,
-		Write: func(ctx context.Context, row *ent.Project, read int64) (int, error) {
-			update := s.db.Project.Update().Where(project.ID(id), project.Version(read))
-			store(update.Mutation(), row)
-			return update.Save(ctx)
-		},
+		Message:     toProto,
+		DB:          s.db,
 		ExternalIDs: ids,
 	})
 }
@@ -214,25 +205,6 @@ func (s *Service) apply(
 
 func endBeforeStart() error {
 	return problem.Field(problem.ValidationFailed, "project.end_date", "must not be before the start date")
-}
-
-// store sets all columns of a create or an update from the row.
-func store(m *ent.ProjectMutation, row *ent.Project) {
-	m.SetVersion(row.Version)
-	m.SetCreatedAt(row.CreatedAt)
-	m.SetUpdatedAt(row.UpdatedAt)
-	m.SetName(row.Name)
-	m.SetClientID(row.ClientID)
-	m.SetStartDate(row.StartDate)
-	m.SetEndDate(row.EndDate)
-	patch.Nullable(row.Objective, m.SetObjective, m.ClearObjective)
-	patch.Nullable(row.ProjectManagerID, m.SetProjectManagerID, m.ClearProjectManagerID)
-	m.SetStatus(row.Status)
-	m.SetBillingType(row.BillingType)
-	patch.Nullable(row.Amount, m.SetAmount, m.ClearAmount)
-	patch.Nullable(row.HourlyRate, m.SetHourlyRate, m.ClearHourlyRate)
-	patch.Nullable(row.Color, m.SetColor, m.ClearColor)
-	m.SetExternalIds(row.ExternalIds)
 }
 
 // toProto returns the message of the row.

@@ -57,10 +57,8 @@ func bind(ctx context.Context, db *ent.Client, id uuid.UUID, of Identity) error 
 	case len(bound) > 0:
 		return ErrOtherIdentity
 	}
-	row := &ent.SignInIdentity{ID: id, Issuer: of.Issuer, CreatedAt: protoconv.Now()}
-	create := db.SignInIdentity.Create().SetID(id).SetIssuer(of.Issuer).SetSubject(of.Subject).
-		SetCreatedAt(row.CreatedAt)
-	err = journal.Record(ctx, journal.Created(identityRecord, identityToProto(row)), create.Exec)
+	row := &ent.SignInIdentity{ID: id, Issuer: of.Issuer, Subject: of.Subject, CreatedAt: protoconv.Now()}
+	err = journal.Insert(ctx, db, journal.Created(identityRecord, identityToProto(row)), row)
 	if postgres.IsUniqueViolation(err) {
 		return ErrOtherIdentity // another user was bound to it at the same time
 	}
@@ -77,11 +75,7 @@ func Unbind(ctx context.Context, db *ent.Client, id uuid.UUID) (found bool, err 
 	if err != nil {
 		return false, err
 	}
-	err = journal.Record(ctx, journal.Deleted(identityRecord, identityToProto(row)), func(ctx context.Context) error {
-		_, err := db.SignInIdentity.Delete().Where(signinidentity.ID(id)).Exec(ctx)
-		return err
-	})
-	if err != nil {
+	if _, err := journal.Delete(ctx, db, journal.Deleted(identityRecord, identityToProto(row)), row); err != nil {
 		return false, err
 	}
 	_, err = end(ctx, db, session.UserID(id), session.MethodEQ(session.MethodOidc))

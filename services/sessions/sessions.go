@@ -79,13 +79,12 @@ func create(ctx context.Context, db *ent.Client, start Start) (token auth.Key, e
 	row := start.row()
 	token = auth.NewToken(tenant.Organization(ctx))
 	hash := token.Hash()
-	create := db.Session.Create().SetID(row.ID).SetUserID(row.UserID).SetMethod(row.Method).SetTokenHash(hash[:]).
-		SetCreatedAt(row.CreatedAt).SetLastUsedAt(row.LastUsedAt).SetExpiresAt(row.ExpiresAt)
+	row.TokenHash = hash[:]
 	if row.APIKeyID != nil {
 		hash := start.Key.Hash()
-		create.SetAPIKeyID(*row.APIKeyID).SetAPIKeyHash(hash[:])
+		row.APIKeyHash = hash[:]
 	}
-	if err := journal.Record(ctx, journal.Created(record, toProto(row)), create.Exec); err != nil {
+	if err := journal.Insert(ctx, db, journal.Created(record, toProto(row)), row); err != nil {
 		return token, err
 	}
 	sameKind := session.APIKeyIDIsNil()
@@ -116,14 +115,11 @@ func end(ctx context.Context, db *ent.Client, where ...predicate.Session) (ended
 	}
 	for _, row := range rows {
 		change := journal.Change{Type: record + ".ended", Before: toProto(row)}
-		err := journal.Record(ctx, change, func(ctx context.Context) error {
-			n, err := db.Session.Delete().Where(session.ID(row.ID)).Exec(ctx)
-			ended += n
-			return err
-		})
+		n, err := journal.Delete(ctx, db, change, row)
 		if err != nil {
 			return ended, err
 		}
+		ended += n
 	}
 	return ended, nil
 }

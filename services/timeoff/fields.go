@@ -88,24 +88,6 @@ func checkDates(start, end time.Time, blame string) error {
 	return nil
 }
 
-// store sets all columns of a create or an update from the row.
-func store(m *ent.TimeOffRequestMutation, row *ent.TimeOffRequest) {
-	m.SetVersion(row.Version)
-	m.SetCreatedAt(row.CreatedAt)
-	m.SetUpdatedAt(row.UpdatedAt)
-	m.SetUserID(row.UserID)
-	m.SetTimeOffTypeID(row.TimeOffTypeID)
-	m.SetStartDate(row.StartDate)
-	m.SetEndDate(row.EndDate)
-	m.SetAvailability(row.Availability)
-	m.SetReason(row.Reason)
-	m.SetStatus(row.Status)
-	patch.Nullable(row.RejectionReason, m.SetRejectionReason, m.ClearRejectionReason)
-	patch.Nullable(row.DecidedByID, m.SetDecidedByID, m.ClearDecidedByID)
-	patch.Nullable(row.DecidedAt, m.SetDecidedAt, m.ClearDecidedAt)
-	m.SetExternalIds(row.ExternalIds)
-}
-
 // toProto returns the message of the row, with the reasons.
 func toProto(row *ent.TimeOffRequest) *pb.TimeOff {
 	status := protoconv.EnumOf[pb.TimeOffStatus](row.Status)

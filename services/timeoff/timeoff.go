@@ -137,9 +137,7 @@ func (s *Service) create(ctx context.Context, in *pb.TimeOff) (*pb.TimeOff, erro
 	}
 	created := toProto(row)
 	return created, ids.Write(ctx, func(ctx context.Context) error {
-		create := s.db.TimeOffRequest.Create().SetID(row.ID)
-		store(create.Mutation(), row)
-		return journal.Record(ctx, journal.Created(kind, created), create.Exec)
+		return journal.Insert(ctx, s.db, journal.Created(kind, created), row)
 	})
 }
 
@@ -209,9 +207,6 @@ func (s *Service) delete(ctx context.Context, id string) error {
 	}
 	change.Permit = func(ctx context.Context, read, _ *ent.TimeOffRequest) error { return s.mayDelete(ctx, read) }
 	change.Event, change.Deletes = kind+".deleted", true
-	change.Write = func(ctx context.Context, row *ent.TimeOffRequest, read int64) (int, error) {
-		return s.db.TimeOffRequest.Delete().Where(timeoffrequest.ID(row.ID), timeoffrequest.Version(read)).Exec(ctx)
-	}
 	_, err := patch.Run(ctx, change)
 	return err
 }
@@ -222,14 +217,8 @@ func (s *Service) change(id string) patch.Change[ent.TimeOffRequest, *pb.TimeOff
 		Record:  record,
 		Event:   kind + ".updated",
 		Read:    s.byID(id),
-		Stamp:   func(row *ent.TimeOffRequest) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
 		Message: toProto,
-		DB:      s.db, Table: timeoffrequest.Table,
-		Write: func(ctx context.Context, row *ent.TimeOffRequest, read int64) (int, error) {
-			update := s.db.TimeOffRequest.Update().Where(timeoffrequest.ID(row.ID), timeoffrequest.Version(read))
-			store(update.Mutation(), row)
-			return update.Save(ctx)
-		},
+		DB:      s.db,
 	}
 }
 

@@ -92,10 +92,8 @@ func (s *Service) replaceCapabilities(
 		Permit: func(ctx context.Context, _, _ *capabilities) error {
 			return permit.New(s.db).WriteCapabilities(ctx, id)
 		},
-		Stamp:   (*capabilities).Stamp,
 		Message: capabilitiesToProto,
-		DB:      s.db, Table: usercapabilities.Table,
-		Write: patch.WriteUserList[skill](s.db, usercapabilities.Table),
+		DB:      s.db,
 	})
 	return after, was, err
 }
@@ -178,7 +176,7 @@ func (s *Service) newCapabilities(
 	if err != nil {
 		return nil, err
 	}
-	return &capabilities{UserID: row.ID, Version: 1, UpdatedAt: row.CreatedAt, Items: items},
+	return &capabilities{Table: usercapabilities.Table, UserID: row.ID, Version: 1, UpdatedAt: row.CreatedAt, Items: items},
 		problem.List(slices.Concat(bad, unfit(path, items, places, nil, active)))
 }
 
@@ -186,10 +184,7 @@ func (s *Service) newCapabilities(
 func createCapabilities(ctx context.Context, db *ent.Client, row *capabilities) error {
 	change := journal.Change{Type: "user_capabilities.updated",
 		Before: capabilitiesToProto(&capabilities{UserID: row.UserID}), After: capabilitiesToProto(row)}
-	return journal.Record(ctx, change, func(ctx context.Context) error {
-		_, err := patch.WriteUserList[skill](db, usercapabilities.Table)(ctx, row, 0)
-		return err
-	})
+	return journal.Insert(ctx, db, change, row)
 }
 
 // distinct returns the items that are not bad in the order of their capabilities, and their places in the request by

@@ -21,7 +21,6 @@ import (
 	"errors"
 	"slices"
 	"strings"
-	"time"
 
 	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
@@ -158,9 +157,7 @@ func (s *Service) create(ctx context.Context, in *pb.User) (*pb.User, error) {
 		return nil, err
 	}
 	create := func(ctx context.Context, db *ent.Client) error {
-		create := db.User.Create().SetID(row.ID)
-		store(create.Mutation(), row)
-		return orTaken(journal.Record(ctx, journal.Created(record, created), create.Exec))
+		return orTaken(journal.Insert(ctx, db, journal.Created(record, created), row))
 	}
 	return created, s.named(ctx, in, ids.Write(ctx, func(ctx context.Context) error {
 		if has == nil {
@@ -310,13 +307,10 @@ func updateRow(ctx context.Context, db *ent.Client, id uuid.UUID, in *pb.User, f
 			}
 			return checkPosts(ctx, db, ToProto(read), ToProto(row), user.IDNEQ(read.ID))
 		},
-		Stamp:   func(row *ent.User) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
 		Message: ToProto,
-		DB:      db, Table: user.Table,
-		Write: func(ctx context.Context, row *ent.User, read int64) (int, error) {
-			update := db.User.Update().Where(user.ID(id), user.Version(read))
-			store(update.Mutation(), row)
-			n, err := update.Save(ctx)
+		DB:      db,
+		Write: func(ctx context.Context, event journal.Change, read, row *ent.User) (int, error) {
+			n, err := journal.Update(ctx, db, event, read, row)
 			return n, orTaken(err)
 		},
 		ExternalIDs: ids,
@@ -382,25 +376,6 @@ func orTaken(err error) error {
 		return taken("", "")
 	}
 	return err
-}
-
-// store sets all columns of a create or an update from the row.
-func store(m *ent.UserMutation, row *ent.User) {
-	m.SetVersion(row.Version)
-	m.SetCreatedAt(row.CreatedAt)
-	m.SetUpdatedAt(row.UpdatedAt)
-	if patch.Nullable(row.Kind, m.SetKind, m.ClearKind); row.Kind == nil {
-		m.SetEmail(row.Email)
-	}
-	m.SetName(row.Name)
-	patch.Nullable(row.Image, m.SetImage, m.ClearImage)
-	patch.Nullable(row.CountryCode, m.SetCountryCode, m.ClearCountryCode)
-	m.SetDefaultAvailability(row.DefaultAvailability)
-	patch.Nullable(row.ReportsToID, m.SetReportsToID, m.ClearReportsToID)
-	m.SetRole(row.Role)
-	m.SetIsActive(row.IsActive)
-	m.SetExternalIds(row.ExternalIds)
-	m.SetCanSignIn(row.CanSignIn)
 }
 
 // ToProto returns the message of the row.

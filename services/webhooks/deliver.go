@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
 	"github.com/prometheus/client_golang/prometheus"
 
@@ -510,13 +511,12 @@ func (t *turn) change(ctx context.Context, event string, apply func(row *ent.Web
 		Read:    func(ctx context.Context) (*ent.Webhook, error) { return t.d.leasedRow(ctx, t.row.ID, t.row.Lease) },
 		Apply:   func(_ context.Context, row *ent.Webhook) error { apply(row); return nil },
 		Permit:  func(context.Context, *ent.Webhook, *ent.Webhook) error { return nil },
-		Stamp:   stamp,
 		Message: toProto,
-		DB:      t.d.db, Table: webhook.Table,
-		Write: func(ctx context.Context, row *ent.Webhook, read int64) (int, error) {
-			update := t.d.leased(t.row).Where(webhook.Version(read))
-			store(update.Mutation(), row)
-			return update.Save(ctx)
+		DB:      t.d.db,
+		Write: func(ctx context.Context, event journal.Change, read, row *ent.Webhook) (int, error) {
+			return journal.Update(ctx, t.d.db, event, read, row, func(u *sql.UpdateBuilder) {
+				u.Where(sql.EQ(webhook.FieldLease, t.row.Lease))
+			})
 		},
 	})
 	return err

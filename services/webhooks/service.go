@@ -20,6 +20,7 @@ import (
 	"net/url"
 	"time"
 
+	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
 	"google.golang.org/protobuf/types/known/emptypb"
 	"google.golang.org/protobuf/types/known/timestamppb"
@@ -168,10 +169,7 @@ func (s *Service) insert(ctx context.Context, tx *ent.Tx, row *ent.Webhook) erro
 	if err := patch.CheckRoom(ctx, tx, maxWebhooks, tx.Webhook.Query().Count, "webhooks", "delete one"); err != nil {
 		return err
 	}
-	create := tx.Webhook.Create().SetID(row.ID).SetCreatedAt(row.CreatedAt).SetPosition(row.Position)
-	store(create.Mutation(), row)
-	storeProgress(create.Mutation(), row)
-	return journal.Record(ctx, journal.Created(record, toProto(row)), create.Exec)
+	return journal.Insert(ctx, tx.Client(), journal.Created(record, toProto(row)), row)
 }
 
 // UpdateWebhook changes the fields in the mask. A change of more than the name ends the turn
@@ -233,17 +231,18 @@ func (s *Service) update(ctx context.Context, req *pb.UpdateWebhookRequest) (*pb
 		}
 		return nil
 	}
-	change.Write = func(ctx context.Context, row *ent.Webhook, read int64) (int, error) {
-		update := s.db.Webhook.Update().Where(webhook.ID(row.ID), webhook.Version(read))
-		store(update.Mutation(), row)
-		if restarted {
-			storeProgress(update.Mutation(), row)
-			update.AddLease(1).ClearLeasedUntil()
-		}
-		if moved {
-			update.SetPosition(row.Position)
-		}
-		return update.Save(ctx)
+	change.Write = func(ctx context.Context, event journal.Change, read, row *ent.Webhook) (int, error) {
+		return journal.Update(ctx, s.db, event, read, row, func(u *sql.UpdateBuilder) {
+			if restarted {
+				endTurn(u)
+				u.Set(webhook.FieldTries, row.Tries).Set(webhook.FieldFailures, row.Failures).
+					Set(webhook.FieldFailingSince, row.FailingSince).Set(webhook.FieldLastError, row.LastError).
+					Set(webhook.FieldDueAt, row.DueAt)
+			}
+			if moved {
+				u.Set(webhook.FieldPosition, row.Position)
+			}
+		})
 	}
 	if err := s.run(ctx, change); err != nil {
 		return nil, err
@@ -357,9 +356,6 @@ func (s *Service) storePing(ctx context.Context, a *attempt) error {
 func (s *Service) DeleteWebhook(ctx context.Context, req *pb.DeleteWebhookRequest) (*pb.DeleteWebhookResponse, error) {
 	change := s.change(req.WebhookId)
 	change.Event, change.Deletes = "webhook.deleted", true
-	change.Write = func(ctx context.Context, row *ent.Webhook, read int64) (int, error) {
-		return s.db.Webhook.Delete().Where(webhook.ID(row.ID), webhook.Version(read)).Exec(ctx)
-	}
 	return &pb.DeleteWebhookResponse{Data: &emptypb.Empty{}}, s.run(ctx, change)
 }
 
@@ -524,7 +520,7 @@ func (s *Service) RedeliverWebhook(
 			if _, err := tenant.Exec(ctx, tx, requestParked, m.Id); err != nil {
 				return err
 			}
-			return journal.CheckOpen(ctx, tx)
+			return journal.CheckOpen(ctx, tx.Client())
 		})
 	}
 	head, first, err := s.journal.Ends(ctx)
@@ -568,7 +564,7 @@ func (s *Service) sendAgain(ctx context.Context, webhookID string, from, to int6
 		if _, err = tenant.Exec(ctx, tx, requestAgain, journal.NewID(), webhookID, from, to, false); err != nil {
 			return err
 		}
-		return journal.CheckOpen(ctx, tx)
+		return journal.CheckOpen(ctx, tx.Client())
 	})
 }
 
@@ -652,16 +648,16 @@ func (s *Service) change(webhookID string) patch.Change[ent.Webhook, *pb.Webhook
 		Event:   "webhook.updated",
 		Read:    func(ctx context.Context) (*ent.Webhook, error) { return s.read(ctx, protoconv.ID(webhookID)) },
 		Permit:  func(ctx context.Context, _, _ *ent.Webhook) error { return s.permits.ManageWebhooks(ctx) },
-		Stamp:   stamp,
 		Message: toProto,
-		DB:      s.db, Table: webhook.Table,
-		Write: func(ctx context.Context, row *ent.Webhook, read int64) (int, error) {
-			update := s.db.Webhook.Update().Where(webhook.ID(row.ID), webhook.Version(read))
-			store(update.Mutation(), row)
-			return update.AddLease(1).ClearLeasedUntil().Save(ctx)
+		DB:      s.db,
+		Write: func(ctx context.Context, event journal.Change, read, row *ent.Webhook) (int, error) {
+			return journal.Update(ctx, s.db, event, read, row, endTurn)
 		},
 	}
 }
+
+// endTurn ends the turn of the process that delivers to the endpoint.
+func endTurn(u *sql.UpdateBuilder) { u.Add(webhook.FieldLease, 1).SetNull(webhook.FieldLeasedUntil) }
 
 func (s *Service) run(ctx context.Context, change patch.Change[ent.Webhook, *pb.Webhook]) error {
 	_, err := patch.Run(ctx, change)
@@ -714,29 +710,20 @@ func own(ctx context.Context, row *ent.Webhook) {
 	}
 }
 
-func stamp(row *ent.Webhook) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt }
-
-// store sets the columns of the record.
-func store(m *ent.WebhookMutation, row *ent.Webhook) {
-	m.SetVersion(row.Version)
-	m.SetUpdatedAt(row.UpdatedAt)
-	m.SetURL(row.URL)
-	m.SetTypes(row.Types)
-	patch.Nullable(row.Name, m.SetName, m.ClearName)
-	m.SetState(row.State)
-	patch.Nullable(row.APIKeyID, m.SetAPIKeyID, m.ClearAPIKeyID)
-	patch.Nullable(row.UserID, m.SetUserID, m.ClearUserID)
-	m.SetSecretGeneration(row.SecretGeneration)
-	patch.Nullable(row.PreviousSecretExpiresAt, m.SetPreviousSecretExpiresAt, m.ClearPreviousSecretExpiresAt)
-	patch.Nullable(row.LastParkedSeq, m.SetLastParkedSeq, m.ClearLastParkedSeq)
-}
-
 // storeProgress sets the columns of the delivery, except the position.
 func storeProgress(m *ent.WebhookMutation, row *ent.Webhook) {
 	m.SetTries(row.Tries)
 	m.SetFailures(row.Failures)
-	patch.Nullable(row.FailingSince, m.SetFailingSince, m.ClearFailingSince)
-	patch.Nullable(row.LastError, m.SetLastError, m.ClearLastError)
+	if row.FailingSince == nil {
+		m.ClearFailingSince()
+	} else {
+		m.SetFailingSince(*row.FailingSince)
+	}
+	if row.LastError == nil {
+		m.ClearLastError()
+	} else {
+		m.SetLastError(*row.LastError)
+	}
 	m.SetDueAt(row.DueAt)
 }
 

@@ -1,9 +1,10 @@
 // Command ent writes Ent's code from the declarations in ent/schema. It runs Ent's own generator without the
 // parts that Workplan does not use: Ent's migrations, which would link Atlas and HCL into the server, and the packages
-// hook and enttest.
+// hook and enttest. It adds ent/row.go, with which package journal writes rows.
 package main
 
 import (
+	_ "embed"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,8 +12,12 @@ import (
 	"entgo.io/ent/entc"
 	"entgo.io/ent/entc/gen"
 
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/tools/internal/checkout"
 )
+
+//go:embed row.tmpl
+var rows string
 
 func main() {
 	if err := run(); err != nil {
@@ -36,14 +41,20 @@ func run() error {
 		return err
 	}
 	storage.SchemaMode &^= gen.Migrate
+	template, err := gen.NewTemplate("row").Parse(rows)
+	if err != nil {
+		return err
+	}
 	if err := entc.Generate("github.com/workplan-api/workplan/ent/schema", &gen.Config{
 		Storage: storage,
 		Target:  target,
 		Package: "github.com/workplan-api/workplan/ent",
 		// FeatureIntercept confines queries to an organization. FeatureExecQuery runs our own statements in Ent's
 		// transactions.
-		Features: []gen.Feature{gen.FeatureIntercept, gen.FeatureExecQuery},
-	}); err != nil {
+		Features:  []gen.Feature{gen.FeatureIntercept, gen.FeatureExecQuery},
+		Templates: []*gen.Template{template},
+		// A client knows the kind of its database, which decides how a write and its event are written.
+	}, entc.Dependency(entc.DependencyType(&postgres.Engine{}), entc.DependencyName("Engine"))); err != nil {
 		return err
 	}
 	for _, unused := range []string{"enttest", "hook"} {

@@ -42,8 +42,6 @@ type Chain struct {
 	DB *ent.Client
 	// WholeLists is the database with the connections for lists that are sent whole.
 	WholeLists *ent.Client
-	// Prepare, if set, changes the context of the methods. Benchmarks and tests leave out the journal with it.
-	Prepare func(context.Context) context.Context
 
 	services  []*grpc.ServiceDesc
 	endpoints map[string]*Endpoint
@@ -134,12 +132,7 @@ func (c *Chain) Serve(ctx context.Context, e *Endpoint, t Transport) error {
 }
 
 // serve takes a request that has its turn through the other steps.
-func (c *Chain) serve(r *Request) error {
-	if c.Prepare != nil {
-		r.ctx = c.Prepare(r.ctx)
-	}
-	return c.pass(r, serving)
-}
+func (c *Chain) serve(r *Request) error { return c.pass(r, serving) }
 
 // InTurn calls f when it is the turn of a request outside of the API, which was admitted and has no body.
 func (c *Chain) InTurn(ctx context.Context, f func(*Slot) error) error {

@@ -11,6 +11,7 @@ package feeds
 import (
 	"context"
 
+	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
 	"google.golang.org/protobuf/types/known/emptypb"
 	"google.golang.org/protobuf/types/known/timestamppb"
@@ -20,7 +21,6 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
-	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
@@ -70,12 +70,6 @@ func (s *Service) read(ctx context.Context, user uuid.UUID) (*ent.CalendarFeed, 
 	return row, problem.OrMissing(err, record)
 }
 
-const upsert = `
-INSERT INTO calendar_feeds (organization_id, id, token_hash, api_key_id, created_at) VALUES ($1, $2, $3, $4, $5)
-ON CONFLICT (organization_id, id) DO UPDATE
-SET token_hash = excluded.token_hash, api_key_id = excluded.api_key_id, created_at = excluded.created_at,
-  last_read_at = NULL`
-
 // CreateCalendarFeed gives the acting user a feed with a new token.
 func (s *Service) CreateCalendarFeed(
 	ctx context.Context, _ *pb.CreateCalendarFeedRequest,
@@ -83,13 +77,12 @@ func (s *Service) CreateCalendarFeed(
 	caller := call.Caller(ctx)
 	token := auth.NewFeedToken(caller.OrganizationID)
 	hash, now := token.Hash(), protoconv.Now()
-	created := toProto(&ent.CalendarFeed{ID: caller.ActorID, CreatedAt: now})
-	key := uuid.NullUUID{UUID: caller.KeyID, Valid: caller.KeyID != uuid.Nil}
-	err := journal.Record(ctx, journal.Created(eventRecord, created), func(ctx context.Context) error {
-		_, err := tenant.Exec(ctx, s.db, upsert, caller.ActorID, hash[:], key, now)
-		return err
-	})
-	if err != nil {
+	row := &ent.CalendarFeed{ID: caller.ActorID, TokenHash: hash[:], CreatedAt: now}
+	if caller.KeyID != uuid.Nil {
+		row.APIKeyID = &caller.KeyID
+	}
+	created := toProto(row)
+	if err := journal.Replace(ctx, s.db, journal.Created(eventRecord, created), row); err != nil {
 		return nil, err
 	}
 	created.Url = new(s.url + Prefix + token.Reveal() + suffix)
@@ -108,12 +101,10 @@ func (s *Service) DeleteCalendarFeed(
 }
 
 func (s *Service) delete(ctx context.Context, row *ent.CalendarFeed) error {
-	return journal.Record(ctx, journal.Deleted(eventRecord, toProto(row)), func(ctx context.Context) error {
-		// If another request has deleted or replaced the feed since, nothing is left to do.
-		_, err := s.db.CalendarFeed.Delete().Where(calendarfeed.ID(row.ID),
-			calendarfeed.TokenHash(row.TokenHash)).Exec(ctx)
-		return err
-	})
+	// If another request has deleted or replaced the feed since, nothing is left to do.
+	_, err := journal.Delete(ctx, s.db, journal.Deleted(eventRecord, toProto(row)), row,
+		sql.EQ(calendarfeed.FieldTokenHash, row.TokenHash))
+	return err
 }
 
 // ListCalendarFeeds returns a page of the feeds of all users, oldest first.

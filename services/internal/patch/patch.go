@@ -41,8 +41,6 @@ type Change[Row any, Message journal.Message] struct {
 	// allow the change. It gets the row as it was read and as it would be written. If it is
 	// nil, every state allows the change.
 	State func(ctx context.Context, read, row *Row) error
-	// Stamp returns pointers to the row's version and updated_at.
-	Stamp func(row *Row) (version *int64, updatedAt *time.Time)
 	// Message returns the message of the row. If the change does not change the message,
 	// nothing is written.
 	Message func(row *Row) Message
@@ -50,23 +48,25 @@ type Change[Row any, Message journal.Message] struct {
 	Always bool
 	// Unconditional means that the precondition of the request is about another record.
 	Unconditional bool
-	// Write writes the row if the stored row still has the version that was read, and returns
-	// the number of rows that it wrote, 0 or 1. It makes one statement that writes.
-	Write func(ctx context.Context, row *Row, version int64) (int, error)
+	// Write writes the row with its event, as journal.Update does, which it is by default. It makes one statement that
+	// writes the row only if it still has the version that was read, and returns the number of rows that it wrote, 0 or 1.
+	Write func(ctx context.Context, event journal.Change, read, row *Row) (int, error)
 	// ExternalIDs is the change of the record's external ids, nil if it can have none. Apply
 	// fills it in. If the request has external ids, Run is one transaction with them.
 	ExternalIDs *externalid.Change
-	// Deletes means that Write deletes the row.
+	// Deletes means that the row is deleted, and not written.
 	Deletes bool
-	// DB and Table have the row, to lock it. DB may be the client of a transaction.
-	DB    *ent.Client
-	Table string
+	// DB has the row. It may be the client of a transaction.
+	DB *ent.Client
 }
 
-// If another request writes the record first, Run reads it again and tries again, up to
-// attempts times. The last attempt locks the row, so it succeeds however many others write the
-// record. It is the last resort because it needs a transaction. Run waits for a random time up
-// to pause before each attempt but the immediate ones.
+// row is a row with a version, such as each of a resource.
+type row[Row any] interface {
+	*Row
+	journal.Row
+	Stamp() (version *int64, updatedAt *time.Time)
+}
+
 const (
 	attempts  = 5
 	immediate = 2
@@ -78,47 +78,58 @@ const (
 // other versions or the state does not allow the change. If another request writes the
 // record between the read and the write, Run starts again. If the request has a
 // precondition, Run returns a version_conflict instead.
-func Run[Row any, Message journal.Message](ctx context.Context, c Change[Row, Message]) (after Message, err error) {
+func Run[Row any, P row[Row], Message journal.Message](
+	ctx context.Context, c Change[Row, Message],
+) (after Message, err error) {
+	r := running[Row, P, Message]{Change: c}
 	if c.ExternalIDs == nil {
-		return c.run(ctx)
+		err = r.run(ctx)
+	} else {
+		err = c.ExternalIDs.Write(ctx, r.run)
 	}
-	err = c.ExternalIDs.Write(ctx, func(ctx context.Context) error {
-		after, err = c.run(ctx)
-		return err
-	})
-	return after, err
+	return r.after, err
 }
 
-func (c *Change[Row, Message]) run(ctx context.Context) (after Message, err error) {
+// running is a change that is being made: the row as the last attempt writes it, and its message.
+type running[Row any, P row[Row], Message journal.Message] struct {
+	Change[Row, Message]
+	row   P
+	after Message
+}
+
+func (r *running[Row, P, Message]) run(ctx context.Context) error {
 	for i := range attempts {
 		if i >= immediate {
 			if err := wait.For(ctx, rand.N(pause)); err != nil {
-				return after, err
+				return err
 			}
 		}
-		var done bool
-		try := func(ctx context.Context) error { after, done, err = c.attempt(ctx); return err }
-		if i < attempts-1 {
-			err = try(ctx)
-		} else {
-			err = txn.Within(ctx, c.DB, func(ctx context.Context) error {
-				// after is that of the attempt before
-				if err := tenant.LockRow(ctx, c.DB, c.Table, after.GetId()); err != nil {
-					return err
-				}
-				return try(ctx)
-			})
+		try := r.attempt
+		if i == attempts-1 {
+			try = r.locked
 		}
+		done, err := try(ctx)
 		switch {
 		case i == attempts-1 && postgres.IsLockTimeout(err):
-			return after, busy(err)
+			return busy(err)
 		case err != nil || done:
-			return after, err
-		case c.versions(ctx) != nil:
-			return after, call.VersionConflict()
+			return err
+		case r.versions(ctx) != nil:
+			return call.VersionConflict()
 		}
 	}
-	return after, busy(nil)
+	return busy(nil)
+}
+
+// locked is an attempt in a transaction that first locks the row.
+func (r *running[Row, P, Message]) locked(ctx context.Context) (done bool, err error) {
+	return done, txn.Within(ctx, r.DB, func(ctx context.Context) error {
+		if err := tenant.LockRow(ctx, r.DB, r.row.Row().Table, r.after.GetId()); err != nil {
+			return err
+		}
+		done, err = r.attempt(ctx)
+		return err
+	})
 }
 
 // versions returns those that the record may have, nil if it may have any.
@@ -139,49 +150,57 @@ func busy(cause error) error {
 
 // attempt reads the record, checks the change and writes it. done is false if another request has written the record
 // meanwhile.
-func (c *Change[Row, Message]) attempt(ctx context.Context) (after Message, done bool, err error) {
-	row, err := c.Read(ctx)
+func (r *running[Row, P, Message]) attempt(ctx context.Context) (done bool, err error) {
+	row, err := r.Read(ctx)
 	if err != nil {
-		return after, false, problem.OrMissing(err, c.Record)
+		return false, problem.OrMissing(err, r.Record)
 	}
+	r.row = row
 	read := *row
-	if c.Apply != nil {
-		if err := c.Apply(ctx, row); err != nil {
-			return after, false, err
+	if r.Apply != nil {
+		if err := r.Apply(ctx, row); err != nil {
+			return false, err
 		}
 	}
-	if err := c.Permit(ctx, &read, row); err != nil {
-		return after, false, err
+	if err := r.Permit(ctx, &read, row); err != nil {
+		return false, err
 	}
-	version, updatedAt := c.Stamp(row)
-	was := *version
-	if err := c.versions(ctx).Check(was); err != nil {
-		return after, false, err
+	version, updatedAt := r.row.Stamp()
+	if err := r.versions(ctx).Check(*version); err != nil {
+		return false, err
 	}
-	if c.State != nil {
-		if err := c.State(ctx, &read, row); err != nil {
-			return after, false, err
+	if r.State != nil {
+		if err := r.State(ctx, &read, row); err != nil {
+			return false, err
 		}
 	}
-	before := c.Message(&read)
-	if after = c.Message(row); !c.Always && !c.Deletes && proto.Equal(after, before) {
-		return after, true, nil // there is nothing to write
+	event := journal.Change{Type: r.Event, Before: r.Message(&read)}
+	if r.after = r.Message(row); !r.Always && !r.Deletes && proto.Equal(r.after, event.Before) {
+		return true, nil // there is nothing to write
 	}
-	*version = was + 1
+	*version++
 	if now := protoconv.Now(); now.After(*updatedAt) { // the clock may go back, but updated_at must not
 		*updatedAt = now
 	}
-	event := journal.Change{Type: c.Event, Before: before}
-	if !c.Deletes {
-		after = c.Message(row)
-		event.After = after
+	if !r.Deletes {
+		r.after = r.Message(row)
+		event.After = r.after
 	}
-	err = journal.Record(ctx, event, func(ctx context.Context) error {
-		n, err := c.Write(ctx, row, was)
-		done = n > 0
-		return err
-	})
-	return after, done, err
+	n, err := r.write(ctx, event, &read, row)
+	return n > 0, err
+}
+
+func (r *running[Row, P, Message]) write(ctx context.Context, event journal.Change, read, row *Row) (int, error) {
+	version, _ := P(read).Stamp()
+	switch {
+	case r.Deletes:
+		return journal.Delete(ctx, r.DB, event, P(read))
+	case r.Write != nil:
+		return r.Write(ctx, event, read, row)
+	case *version == 0: // a UserList that is not stored yet
+		return journal.InsertIfNew(ctx, r.DB, event, P(row))
+	}
+	return journal.Update(ctx, r.DB, event, P(read), P(row))
 }
 
 // Fields returns the names of the fields that are set in a message, in the order of
@@ -201,13 +220,4 @@ func Fields(m proto.Message) []string {
 // the service does not handle.
 func Unhandled(record, field string) error {
 	return fmt.Errorf("%s: the service does not write the field %s", record, field)
-}
-
-// Nullable sets a column to v, or clears it if v is nil.
-func Nullable[T any](v *T, set func(T), clear func()) {
-	if v == nil {
-		clear()
-		return
-	}
-	set(*v)
 }

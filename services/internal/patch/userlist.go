@@ -2,6 +2,8 @@ package patch
 
 import (
 	"context"
+	"database/sql"
+	"database/sql/driver"
 	"encoding/json"
 	"time"
 
@@ -17,10 +19,12 @@ import (
 // UserList is a record that has the id of a user: a list, such as the working patterns of the user, that is read and
 // replaced as a whole. Its version is 0 until it is written for the first time. Its table has the items as JSON.
 type UserList[Item any] struct {
-	UserID    uuid.UUID
-	Version   int64
-	UpdatedAt time.Time
-	Items     []Item
+	Table   string
+	UserID  uuid.UUID
+	Version int64
+	// CreatedAt is zero until the list is written.
+	CreatedAt, UpdatedAt time.Time
+	Items                []Item
 }
 
 // ParseUserList returns the list of a row of its table.
@@ -48,45 +52,37 @@ func ReadUserLists[Item any](
 ) (map[uuid.UUID]*UserList[Item], error) {
 	found := map[uuid.UUID]*UserList[Item]{}
 	return found, tenant.Each(ctx, db, func(scan postgres.Scan) error {
-		l, items := &UserList[Item]{}, []byte(nil)
-		if err := scan(&l.UserID, &l.Version, &l.UpdatedAt, &items); err != nil {
+		l, created, items := &UserList[Item]{Table: table}, sql.NullTime{}, []byte(nil)
+		if err := scan(&l.UserID, &l.Version, &created, &l.UpdatedAt, &items); err != nil {
 			return err
 		}
-		found[l.UserID] = l
+		l.CreatedAt, found[l.UserID] = created.Time, l
 		return json.Unmarshal(items, &l.Items)
-	}, "SELECT t.id, coalesce(l.version, 0), coalesce(l.updated_at, 'epoch'), coalesce(l.items, '[]') FROM "+
-		among.Rows("users", "$2")+" LEFT JOIN "+among.Row("version, updated_at, items", table, "t.id")+" l ON true",
+	}, "SELECT t.id, coalesce(l.version, 0), l.created_at, coalesce(l.updated_at, 'epoch'), coalesce(l.items, '[]') FROM "+
+		among.Rows("users", "$2")+" LEFT JOIN "+among.Row("version, created_at, updated_at, items", table, "t.id")+" l ON true",
 		among.Distinct(userIDs))
 }
 
-// Stamp is for Change.Stamp.
+// Stamp returns pointers to the version of the list and to the time of its last change.
 func (l *UserList[Item]) Stamp() (version *int64, updatedAt *time.Time) {
 	return &l.Version, &l.UpdatedAt
 }
 
-// WriteUserList returns a function for Change.Write. It writes a list if the stored one still has the version that was
-// read, or if there is still none.
-func WriteUserList[Item any](
-	db *ent.Client, table string,
-) func(ctx context.Context, l *UserList[Item], read int64) (int, error) {
-	update := "UPDATE " + table + " SET version = $3, updated_at = $4, items = $5 " +
-		"WHERE organization_id = $1 AND id = $2 AND version = $6"
-	create := "INSERT INTO " + table + " (organization_id, id, version, created_at, updated_at, items) " +
-		"VALUES ($1, $2, $3, $4, $4, $5) ON CONFLICT DO NOTHING"
-	return func(ctx context.Context, l *UserList[Item], read int64) (int, error) {
-		items, err := json.Marshal(l.Items)
-		if err != nil {
-			return 0, err
-		}
-		text, args := create, []any{l.UserID, l.Version, l.UpdatedAt, json.RawMessage(items)}
-		if read > 0 {
-			text, args = update, append(args, read)
-		}
-		result, err := tenant.Exec(ctx, db, text, args...)
-		if err != nil {
-			return 0, err
-		}
-		n, err := result.RowsAffected()
-		return int(n), err
+var userListColumns = []string{"id", "version", "created_at", "updated_at", "items"}
+
+// Row returns the row of the list, as a write stores it.
+func (l *UserList[Item]) Row() ent.Row {
+	created := l.CreatedAt
+	if created.IsZero() {
+		created = l.UpdatedAt
 	}
+	return ent.Row{Table: l.Table, Columns: userListColumns, Values: []any{
+		l.UserID, l.Version, created, l.UpdatedAt, jsonb[Item](l.Items),
+	}}
 }
+
+// jsonb is the items of a list in the column items.
+type jsonb[Item any] []Item
+
+// Value implements driver.Valuer.
+func (items jsonb[Item]) Value() (driver.Value, error) { return json.Marshal([]Item(items)) }

@@ -104,7 +104,7 @@ func eraseRecords(ctx context.Context, tx *ent.Tx, id uuid.UUID) (s Summary, err
 		if row, err = tx.User.Query().Where(user.ID(id)).Only(ctx); err != nil {
 			return s, err
 		}
-		if err := journal.Write(ctx, tx,
+		if err := journal.Write(ctx, tx.Client(),
 			[]journal.Change{{Type: "user.erased", After: users.ToProto(row)}}); err != nil {
 			return s, err
 		}
