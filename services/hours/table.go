@@ -93,14 +93,18 @@ func insertText(table string, s shape) string {
 	}
 	rows, last := make([]string, s.rows), 1
 	for i := range rows {
-		parameters := make([]string, len(types))
-		for j, kind := range types {
+		organization, parameters := "$1", make([]string, len(types))
+		for j := range types {
 			last++
-			if parameters[j] = fmt.Sprint("$", last); i == 0 {
-				parameters[j] += "::" + kind // and so those of all rows
+			parameters[j] = fmt.Sprint("$", last)
+		}
+		if i == 0 { // whose types are those of all rows
+			organization += "::uuid"
+			for j, kind := range types {
+				parameters[j] += "::" + kind
 			}
 		}
-		rows[i] = "($1::uuid," + parameters[0] + ",1,now(),now()," + strings.Join(parameters[1:], ",") + ")"
+		rows[i] = "(" + organization + "," + parameters[0] + ",1,now(),now()," + strings.Join(parameters[1:], ",") + ")"
 	}
 	source := "VALUES " + strings.Join(rows, ",")
 	if s.journal {

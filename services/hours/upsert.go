@@ -337,7 +337,9 @@ func (t *table) insert(ctx context.Context, db *ent.Client, rows []entry, change
 }
 
 // insertRows writes rows, if journaled with their event, and returns each as journal.RowSize describes it.
-func (t *table) insertRows(ctx context.Context, db *ent.Client, rows []entry, journaled bool) (*sql.Rows, error) {
+func (t *table) insertRows(
+	ctx context.Context, db *ent.Client, rows []entry, journaled bool,
+) (result *sql.Rows, err error) {
 	args := make([]any, 0, 7*len(rows)+5)
 	flagged := slices.ContainsFunc(rows, func(e entry) bool { return e.tentative != nil })
 	for i := range rows {
@@ -354,7 +356,11 @@ func (t *table) insertRows(ctx context.Context, db *ent.Client, rows []entry, jo
 	if journaled {
 		args = append(args, journal.RowsEventArgs(ctx, t.upserted)...)
 	}
-	return tenant.Query(ctx, db, t.inserts[shape{len(rows), flagged, journaled}], args...)
+	err = txn.Undoable(ctx, func() error {
+		result, err = tenant.Query(ctx, db, t.inserts[shape{len(rows), flagged, journaled}], args...)
+		return err
+	})
+	return result, err
 }
 
 // readKeys returns the rows that have these keys.

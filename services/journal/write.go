@@ -178,7 +178,7 @@ func exec(ctx context.Context, db *ent.Client, parts ...sql.Querier) (n int, err
 	if err := b.Err(); err != nil {
 		return 0, err
 	}
-	return n, txn.Undoable(ctx, func() error {
+	err = txn.Undoable(ctx, func() error {
 		result, err := db.ExecContext(ctx, query, args...)
 		if err != nil {
 			return err
@@ -187,4 +187,5 @@ func exec(ctx context.Context, db *ent.Client, parts ...sql.Querier) (n int, err
 		n = int(affected)
 		return err
 	})
+	return n, err
 }

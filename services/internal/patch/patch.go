@@ -123,13 +123,14 @@ func (r *running[Row, P, Message]) run(ctx context.Context) error {
 
 // locked is an attempt in a transaction that first locks the row.
 func (r *running[Row, P, Message]) locked(ctx context.Context) (done bool, err error) {
-	return done, txn.Within(ctx, r.DB, func(ctx context.Context) error {
+	err = txn.Within(ctx, r.DB, func(ctx context.Context) error {
 		if err := tenant.LockRow(ctx, r.DB, r.row.Row().Table, r.after.GetId()); err != nil {
 			return err
 		}
 		done, err = r.attempt(ctx)
 		return err
 	})
+	return done, err
 }
 
 // versions returns those that the record may have, nil if it may have any.

@@ -84,5 +84,8 @@ func (l *UserList[Item]) Row() ent.Row {
 // jsonb is the items of a list in the column items.
 type jsonb[Item any] []Item
 
-// Value implements driver.Valuer.
-func (items jsonb[Item]) Value() (driver.Value, error) { return json.Marshal([]Item(items)) }
+// Value implements driver.Valuer. It returns a string: a []byte may be sent in the binary format of jsonb.
+func (items jsonb[Item]) Value() (driver.Value, error) {
+	text, err := json.Marshal([]Item(items))
+	return string(text), err
+}
