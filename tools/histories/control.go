@@ -35,17 +35,14 @@ var mistakes = []testbed.Edit{
 	},
 	{File: "services/chain/call/ifmatch.go", Old: "import (\n", New: "import (\n\t\"os\"\n"},
 	{
-		File: "internal/txn/extend.go", Old: "\tif !ok {\n\t\treturn x.ExecQuerier.ExecContext(ctx, query, args...)\n\t}\n",
-		New: "\tif !ok {\n\t\treturn x.ExecQuerier.ExecContext(ctx, query, args...)\n\t}\n" +
-			"\tif os.Getenv(\"" + mistake + "\") == \"event\" && e.Alone != \"\" {\n" +
-			"\t\tresult, err := x.ExecQuerier.ExecContext(ctx, query, args...)\n" +
-			"\t\tif err != nil {\n\t\t\treturn result, err\n\t\t}\n" +
-			"\t\tif n, _ := result.RowsAffected(); n > 0 {\n" +
+		File: "services/journal/write.go", Old: "\tdefault:\n\t\tn, err = exec(",
+		New: "\tcase os.Getenv(\"" + mistake + "\") == \"event\":\n" +
+			"\t\tif n, err = exec(ctx, db, effect); err == nil && n > 0 {\n" +
 			"\t\t\ttime.Sleep(rand.N(100 * time.Millisecond))\n" +
-			"\t\t\t_, err = x.ExecQuerier.ExecContext(ctx, e.Alone, e.Args...)\n\t\t}\n" +
-			"\t\treturn result, err\n\t}\n",
+			"\t\t\t_, err = exec(ctx, db, sql.Raw(\"INSERT INTO events \"+recordColumns+\" VALUES (\"), event, sql.Raw(\")\"))\n\t\t}\n" +
+			"\tdefault:\n\t\tn, err = exec(",
 	},
-	{File: "internal/txn/extend.go", Old: "import (\n", New: "import (\n\t\"math/rand/v2\"\n\t\"os\"\n\t\"time\"\n"},
+	{File: "services/journal/write.go", Old: "import (\n", New: "import (\n\t\"math/rand/v2\"\n\t\"os\"\n\t\"time\"\n"},
 	{
 		File: "services/chain/idempotency/idempotency.go", Old: "\tif key != \"\" && !isDryRun(c.Message) {",
 		New: "\tif key != \"\" && !isDryRun(c.Message) && os.Getenv(\"" + mistake + "\") != \"key\" {",
