@@ -35,6 +35,7 @@ import (
 	"github.com/workplan-api/workplan/ent/webhookredelivery"
 	"github.com/workplan-api/workplan/ent/workingpatterns"
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/txn"
 
 	stdsql "database/sql"
 )
@@ -131,6 +132,7 @@ type (
 		// interceptors to execute on queries.
 		inters *inters
 		Engine *postgres.Engine
+		Unit   *txn.Unit
 	}
 	// Option function to configure the client.
 	Option func(*config)
@@ -178,6 +180,13 @@ func Driver(driver dialect.Driver) Option {
 func Engine(v *postgres.Engine) Option {
 	return func(c *config) {
 		c.Engine = v
+	}
+}
+
+// Unit configures the Unit.
+func Unit(v *txn.Unit) Option {
+	return func(c *config) {
+		c.Unit = v
 	}
 }
 

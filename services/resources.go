@@ -6,13 +6,11 @@ import (
 
 	"google.golang.org/grpc"
 
-	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/calendar"
 	"github.com/workplan-api/workplan/services/capacity"
 	"github.com/workplan-api/workplan/services/catalog"
-	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/clients"
 	"github.com/workplan-api/workplan/services/doors/feeds"
 	"github.com/workplan-api/workplan/services/hours"
@@ -27,34 +25,34 @@ import (
 )
 
 // register registers the services with the methods of the API. Add a new one here.
-func (s *Server) register(r grpc.ServiceRegistrar, db *ent.Client, marks *journal.HighWaterMarks) {
-	cfg, permits, inactive := s.cfg, permit.New(db), hours.NewInactive(db)
+func (s *Server) register(r grpc.ServiceRegistrar, marks *journal.HighWaterMarks) {
+	cfg, inactive := s.cfg, hours.NewInactive()
 	address := strings.TrimRight(cmp.Or(cfg.PublicURL, cfg.Console.URL), "/")
-	events := journal.NewService(s.streams, db, permits, marks) // one, since it counts the readers of all protocols
+	events := journal.NewService(s.streams, marks) // one, since it counts the readers of all protocols
 	sender, background := webhooks.NewSender(cfg.Webhooks, cfg.Traces), tenant.Open(cfg.Background)
 	s.deliverer = webhooks.NewDeliverer(cfg.Webhooks, background,
-		journal.NewService(s.streams, background, permit.New(background), marks), sender, cfg.Log, cfg.Metrics)
+		journal.NewService(s.streams, marks), sender, cfg.Log, cfg.Metrics)
 	s.sequencer.Notify(s.deliverer.Wake)
 
-	pb.RegisterMeServiceServer(r, me.New(db, &pb.OrganizationLimits{
+	pb.RegisterMeServiceServer(r, me.New(&pb.OrganizationLimits{
 		Keys: int32(cfg.MaxKeys), RequestsPerMinute: int32(cfg.Quota.OrganizationPerMinute),
 		KeyRequestsPerMinute:     int32(cfg.Quota.MaxPerMinute),
 		StoredResponsesMibPerDay: int32(cfg.StoredResponses >> 20),
 	}))
-	pb.RegisterUserServiceServer(r, users.New(db))
-	pb.RegisterClientServiceServer(r, clients.New(db, permits))
-	pb.RegisterProjectServiceServer(r, projects.New(db, permits))
-	pb.RegisterAssignmentServiceServer(r, hours.NewAssignments(db, inactive, capacity.Overloads, s.sequencer))
-	pb.RegisterActualHoursServiceServer(r, hours.NewActualHours(db, inactive, s.sequencer))
-	pb.RegisterTimeOffServiceServer(r, timeoff.New(db, permits))
-	pb.RegisterCapabilityServiceServer(r, catalog.NewCapabilities(db, permits, inactive.Forget))
-	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes(db, permits))
-	pb.RegisterWorkingPatternServiceServer(r, calendar.NewWorkingPatterns(db, permits))
-	pb.RegisterHolidayServiceServer(r, calendar.NewHolidays(db, permits))
-	pb.RegisterCalendarFeedServiceServer(r, feeds.New(db, permits, address))
-	pb.RegisterSessionServiceServer(r, sessions.NewService(db, permits))
-	pb.RegisterKeyServiceServer(r, keys.New(db, permits, s.quota.Granted, webhooks.Disable(db, permits), cfg.MaxKeys))
+	pb.RegisterUserServiceServer(r, users.New())
+	pb.RegisterClientServiceServer(r, clients.New())
+	pb.RegisterProjectServiceServer(r, projects.New())
+	pb.RegisterAssignmentServiceServer(r, hours.NewAssignments(inactive, capacity.Overloads, s.sequencer))
+	pb.RegisterActualHoursServiceServer(r, hours.NewActualHours(inactive, s.sequencer))
+	pb.RegisterTimeOffServiceServer(r, timeoff.New())
+	pb.RegisterCapabilityServiceServer(r, catalog.NewCapabilities(inactive.Forget))
+	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes())
+	pb.RegisterWorkingPatternServiceServer(r, calendar.NewWorkingPatterns())
+	pb.RegisterHolidayServiceServer(r, calendar.NewHolidays())
+	pb.RegisterCalendarFeedServiceServer(r, feeds.New(address))
+	pb.RegisterSessionServiceServer(r, sessions.NewService())
+	pb.RegisterKeyServiceServer(r, keys.New(s.quota.Granted, webhooks.Disable(), cfg.MaxKeys))
 	pb.RegisterEventServiceServer(r, events)
-	pb.RegisterWebhookServiceServer(r, webhooks.New(db, permits, events, sender))
-	pb.RegisterCapacityServiceServer(r, capacity.New(db, s.sequencer))
+	pb.RegisterWebhookServiceServer(r, webhooks.New(events, sender))
+	pb.RegisterCapacityServiceServer(r, capacity.New(s.sequencer))
 }

@@ -82,8 +82,8 @@ func New(cfg Config, leftOut ...without.Part) (s *Server, err error) {
 	if err != nil {
 		return nil, err
 	}
-	s.register(chain, db, marks)
-	return s, s.open(chain, db)
+	s.register(chain, marks)
+	return s, s.open(chain)
 }
 
 // newChain returns the chain that every request passes.
@@ -95,20 +95,20 @@ func (s *Server) newChain(db *ent.Client, refusals *prometheus.CounterVec) (*cal
 	}
 	s.admission = auth.NewAdmission(db, cfg.Background, cfg.Log, time.Now, s.quota)
 	s.admission.LimitLookUps(call.LookUps(connections), refusals.WithLabelValues("look_ups"))
-	observer := call.NewObserver(cfg.Log, table, cfg.Metrics, cfg.Traces)
+	observer := call.NewObserver(db, cfg.Log, table, cfg.Metrics, cfg.Traces)
 	s.Usage = observer.Usage().Handler(s.describe)
 	return &call.Chain{
 		Table: table, Observer: observer, Admission: s.admission,
 		Scheduler: call.NewScheduler(connections, cfg.Limits, refusals),
-		Idempotency: idempotency.New(db, cfg.StoredResponses,
+		Idempotency: idempotency.New(cfg.StoredResponses,
 			metrics.ResponsesNotStored.Counter(cfg.Metrics).WithLabelValues()),
 		Written: s.sequencer.Wake,
-		Settle:  func(ctx context.Context) error { return s.sequencer.Settle(ctx, db) },
-		Head: func(ctx context.Context) (int64, error) {
+		Settle:  s.sequencer.Settle,
+		Head: func(ctx context.Context, db *ent.Client) (int64, error) {
 			head, err := journal.Head(ctx, db)
 			return head.Seq, err
 		},
-		Drain: s.streams, DB: db, WholeLists: tenant.Open(cfg.WholeLists),
+		Drain: s.streams, WholeLists: tenant.Open(cfg.WholeLists),
 	}, nil
 }
 

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"time"
 
-	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/services/capacity"
 	"github.com/workplan-api/workplan/services/chain/call"
@@ -20,7 +19,7 @@ import (
 const uploadTimeout = time.Minute
 
 // open opens what hands requests to the chain: gRPC, REST and the doors.
-func (s *Server) open(chain *call.Chain, db *ent.Client) (err error) {
+func (s *Server) open(chain *call.Chain) (err error) {
 	cfg := s.cfg
 	s.GRPC = grpcapi.NewServer(grpcapi.Config{
 		Chain: chain, Health: s.health, Traces: cfg.Traces, TLS: cfg.TLS,
@@ -32,7 +31,7 @@ func (s *Server) open(chain *call.Chain, db *ent.Client) (err error) {
 			return err
 		}
 		if s.console, err = console.New(cfg.Console,
-			console.Parts{DB: db, Site: site, Chain: chain, Quota: s.quota, Log: cfg.Log}); err != nil {
+			console.Parts{Site: site, Chain: chain, Quota: s.quota, Log: cfg.Log}); err != nil {
 			return err
 		}
 	}
@@ -47,8 +46,8 @@ func (s *Server) open(chain *call.Chain, db *ent.Client) (err error) {
 		return err
 	}
 	s.doors = []door{
-		{feeds.Prefix, (&feeds.Handler{DB: db, Chain: chain}).HTTP()},
-		{scim.Prefix, (&scim.Handler{DB: db, Chain: chain, Groups: cfg.SCIM, PublicURL: cfg.PublicURL}).HTTP()},
+		{feeds.Prefix, (&feeds.Handler{Chain: chain}).HTTP()},
+		{scim.Prefix, (&scim.Handler{Chain: chain, Groups: cfg.SCIM, PublicURL: cfg.PublicURL}).HTTP()},
 	}
 	if cfg.MCP {
 		s.doors = append(s.doors, door{mcp.Path, (&mcp.Handler{

@@ -237,7 +237,8 @@ func (c *devCmd) demo(ctx context.Context, db *sql.DB, std streams) (*demo.Organ
 }
 
 func newDemoKey(ctx context.Context, db *sql.DB, org *demo.Organization, name string, actor uuid.UUID) (string, error) {
-	_, key, err := keys.Create(call.As(ctx, auth.Operator(org.ID, uuid.Nil)), tenant.Open(db), keys.Request{
+	client := tenant.Open(db)
+	_, key, err := keys.Create(call.As(ctx, auth.Operator(org.ID, uuid.Nil), client), client, keys.Request{
 		Name: name, ActorID: actor, Scopes: []string{auth.EveryScope}, ByOperator: true,
 	})
 	return key.Reveal(), err

@@ -21,7 +21,6 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/strictjson"
-	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/journal"
 )
 
@@ -73,7 +72,7 @@ func (c *eventsTailCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	service := journal.NewService(ctx, client, permit.New(client), journal.NewHighWaterMarks(db))
+	service := journal.NewService(ctx, journal.NewHighWaterMarks(db))
 	req := c.request()
 	if err := c.start(ctx, std, service, req); err != nil {
 		return err

@@ -16,7 +16,6 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/calendar"
-	"github.com/workplan-api/workplan/services/chain/permit"
 )
 
 type holidaysCmd struct {
@@ -60,7 +59,7 @@ func (c *holidaysImportCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	defer client.Close()
-	resp, err := calendar.NewHolidays(client, permit.New(client)).ImportHolidays(ctx, req)
+	resp, err := calendar.NewHolidays().ImportHolidays(ctx, req)
 	if err != nil {
 		return c.explain(err)
 	}

@@ -56,7 +56,8 @@ func (c inOrganization) open(ctx context.Context, std streams) (context.Context,
 // confine returns Ent over db and a context confined to the organization.
 func (c inOrganization) confine(ctx context.Context, db *sql.DB) (context.Context, *ent.Client, error) {
 	o, err := findOrganization(ctx, db, c.Organization)
-	return call.As(ctx, auth.Operator(o.ID, uuid.Nil)), tenant.Open(db), err
+	client := tenant.Open(db).InUnit()
+	return call.As(ctx, auth.Operator(o.ID, uuid.Nil), client), client, err
 }
 
 // issuedKey is a key as the commands print it.

@@ -14,7 +14,6 @@ import (
 	"github.com/workplan-api/workplan/internal/nearest"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/keys"
 	"github.com/workplan-api/workplan/services/webhooks"
 )
@@ -94,7 +93,7 @@ func (c *keyRotateCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	resp, err := keys.New(client, permit.New(client), nil, nil, 0).RotateKey(ctx, &pb.RotateKeyRequest{
+	resp, err := keys.New(nil, nil, 0).RotateKey(ctx, &pb.RotateKeyRequest{
 		KeyId: row.ID.String(), Rotation: &pb.KeyRotation{OverlapSeconds: new(int32(c.Overlap / time.Second))},
 	})
 	var p *problem.Error
@@ -186,9 +185,7 @@ func (c *keyRevokeCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	permits := permit.New(client)
-	resp, err := keys.New(client, permits, nil,
-		webhooks.Disable(client, permits), 0).RevokeKey(ctx, &pb.RevokeKeyRequest{
+	resp, err := keys.New(nil, webhooks.Disable(), 0).RevokeKey(ctx, &pb.RevokeKeyRequest{
 		KeyId:      row.ID.String(),
 		Revocation: &pb.KeyRevocation{DisableWebhooks: &c.DisableWebhooks, RevokeKeys: &c.RevokeKeys},
 	})

@@ -13,7 +13,6 @@ import (
 	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/internal/nearest"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/sessions"
 	"github.com/workplan-api/workplan/services/users"
 )
@@ -204,8 +203,8 @@ func (c *sessionUnbindCmd) Run(ctx context.Context, std streams) error {
 	unbound := 0
 	for _, id := range ids {
 		var found bool
-		err := txn.Run(ctx, client, func(tx *ent.Tx) (err error) {
-			found, err = sessions.Unbind(ctx, tx.Client(), id)
+		err := client.Unit.Do(ctx, func() (err error) {
+			found, err = sessions.Unbind(ctx, client, id)
 			return err
 		})
 		if err != nil {

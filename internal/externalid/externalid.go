@@ -20,7 +20,6 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/internal/txn"
 )
 
 // Field is the name of the field of a record that has its external ids.
@@ -103,14 +102,13 @@ func (c *Change) Replace(stored []string) pq.StringArray {
 }
 
 // Write calls write, which writes the record, and then writes the table. If the request has external
-// ids, all of it is a transaction, in which every client of the database takes part that is used with the context of
-// write. The error is 409 if another record has one of the ids, and then names the item and the other record.
-func (c *Change) Write(ctx context.Context, write func(context.Context) error) error {
+// ids, all of it is a transaction. The error is 409 if another record has one of the ids, and then names the item and the other record.
+func (c *Change) Write(ctx context.Context, write func() error) error {
 	if !c.has {
-		return write(ctx)
+		return write()
 	}
-	return txn.Within(ctx, c.db, func(ctx context.Context) error {
-		if err := write(ctx); err != nil {
+	return c.db.Unit.Do(ctx, func() error {
+		if err := write(); err != nil {
 			return err
 		}
 		if err := c.remove(ctx); err != nil {

@@ -42,7 +42,7 @@ type Method struct {
 	Bulk bool
 	// CSV means that REST also sends the response as CSV.
 	CSV bool
-	// Large means that a request may be as much work as the largest batch, whatever its size.
+	// Large means that a request, which only reads, may be as much work as the largest batch, whatever its size.
 	Large bool
 	// Pages means that the response is a page of a list, which a cursor continues. REST also sends the whole list.
 	Pages bool
@@ -185,6 +185,9 @@ func newMethod(md protoreflect.MethodDescriptor) (*Method, error) {
 		Input:      input,
 		Output:     output,
 		Mask:       md.Input().Fields().ByName("update_mask"),
+	}
+	if m.Large && m.Writes { // it may wait for a lock, and would keep the share of its organization meanwhile
+		return nil, fmt.Errorf("rpc %s writes, so it cannot have the option (large)", md.FullName())
 	}
 	rule, _ := proto.GetExtension(md.Options(), annotations.E_Http).(*annotations.HttpRule)
 	switch p := rule.GetPattern().(type) {

@@ -91,18 +91,38 @@ func TestRoutesThatAreNotServed(t *testing.T) {
 	}
 }
 
+// TestLargeRPCsOnlyRead: an rpc that writes cannot take two shares, because it may wait for a lock with them.
+func TestLargeRPCsOnlyRead(t *testing.T) {
+	for _, rule := range []*annotations.HttpRule{
+		get("/api/v1/a"), {Pattern: &annotations.HttpRule_Post{Post: "/api/v1/a"}},
+	} {
+		_, err := rpc.TableOf(serviceWith(t, []*annotations.HttpRule{rule}, pb.E_Large))
+		if writes := rule.GetPost() != ""; writes != (err != nil && strings.Contains(err.Error(), "(large)")) {
+			t.Errorf("%v: %v", rule, err)
+		}
+	}
+}
+
 func get(path string) *annotations.HttpRule {
 	return &annotations.HttpRule{Pattern: &annotations.HttpRule_Get{Get: path}}
 }
 
-// serviceWith returns a service with an rpc for each rule. Their request is that of GetClient.
-func serviceWith(t *testing.T, rules []*annotations.HttpRule) protoreflect.ServiceDescriptor {
+// serviceWith returns a service with an rpc for each rule, with other options too. Their request is that of GetClient.
+func serviceWith(
+	t *testing.T, rules []*annotations.HttpRule, others ...protoreflect.ExtensionType,
+) protoreflect.ServiceDescriptor {
 	t.Helper()
 	service := &descriptorpb.ServiceDescriptorProto{Name: proto.String("TestService")}
 	for i, rule := range rules {
 		options := &descriptorpb.MethodOptions{}
 		proto.SetExtension(options, pb.E_Scope, "none")
 		proto.SetExtension(options, annotations.E_Http, rule)
+		if rule.GetGet() != "" {
+			options.IdempotencyLevel = descriptorpb.MethodOptions_NO_SIDE_EFFECTS.Enum()
+		}
+		for _, other := range others {
+			proto.SetExtension(options, other, true)
+		}
 		service.Method = append(service.Method, &descriptorpb.MethodDescriptorProto{
 			Name: proto.String(fmt.Sprintf("Get%d", i)), Options: options,
 			InputType:  proto.String(".workplan.v1.GetClientRequest"),

@@ -34,10 +34,10 @@ func Organization(ctx context.Context) uuid.UUID {
 	return id
 }
 
-// Querier is a part of *ent.Client, *ent.Tx and *sql.DB.
+// Querier is a part of *ent.Client and *sql.DB.
 type Querier = postgres.Querier
 
-// Execer is a part of *ent.Client, *ent.Tx and *sql.DB.
+// Execer is a part of *ent.Client and *sql.DB.
 type Execer interface {
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 }
@@ -82,8 +82,8 @@ func confined(ctx context.Context, args []any) ([]any, error) {
 // Lock locks the row of the organization until the end of the transaction. So changes with a
 // rule about several rows run one after the other. In a test without this lock, 41 of 100
 // pairs of concurrent changes of the reporting line created a cycle.
-func Lock(ctx context.Context, tx *ent.Tx) error {
-	_, err := tx.Organization.Query().
+func Lock(ctx context.Context, db *ent.Client) error {
+	_, err := db.Organization.Query().
 		Where(organization.ID(Organization(ctx)), func(s *entsql.Selector) { s.For("NO KEY UPDATE") }).
 		Only(ctx)
 	return err
@@ -104,14 +104,14 @@ func column(entity string) string {
 	return "organization_id"
 }
 
-// Open returns an Ent client for db. It confines every query and mutation to the organization in the context. The
-// client takes part in a transaction that the context joins, see [txn.Join].
+// Open returns an Ent client for db, with statements that run by themselves: [ent.Client.InUnit] has those of a request.
+// It confines every query and mutation to the organization in the context.
 //
 // UpdateOne and predicates on edges cannot be confined. UpdateOne reads the row again by its id alone, so the client
 // refuses it. The schema has no edges.
 func Open(db *sql.DB) *ent.Client { return newClient(db, nil) }
 
-// OpenDirect is like Open. Queries outside of transactions use reads, unless it is nil.
+// OpenDirect is like Open. Queries outside of transactions use reads, unless that is nil.
 func OpenDirect(db *sql.DB, reads *DirectReads) *ent.Client {
 	if reads == nil {
 		return Open(db)
@@ -119,9 +119,9 @@ func OpenDirect(db *sql.DB, reads *DirectReads) *ent.Client {
 	return newClient(db, reads.of)
 }
 
-// newClient returns the client of Open, see [txn.NewDriver].
+// newClient returns the client of Open, see [txn.NewPool].
 func newClient(db *sql.DB, reads func(context.Context) entsql.ExecQuerier) *ent.Client {
-	client := ent.NewClient(ent.Driver(txn.NewDriver(db, reads)), ent.Engine(&postgres.Engine{}))
+	client := ent.NewClient(ent.Driver(txn.NewPool(db, reads)), ent.Engine(&postgres.Engine{}))
 	client.Intercept(intercept.TraverseFunc(confineQuery))
 	client.Use(func(next ent.Mutator) ent.Mutator {
 		return ent.MutateFunc(func(ctx context.Context, m ent.Mutation) (ent.Value, error) {

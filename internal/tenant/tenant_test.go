@@ -154,16 +154,17 @@ func TestOnlyRowsOfTheOrganization(t *testing.T) {
 		}
 	})
 	t.Run("a transaction is confined too", func(t *testing.T) {
-		tx, err := client.Tx(ctx)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer func() { _ = tx.Rollback() }()
-		if n, err := tx.User.Query().Count(ctx); n != 8 || err != nil {
-			t.Errorf("%d users, %v", n, err)
-		}
-		if _, err := tx.User.Query().Count(t.Context()); err == nil {
-			t.Error("a query without an organization succeeds")
+		db := client.InUnit()
+		if err := db.Unit.Do(ctx, func() error {
+			if n, err := db.User.Query().Count(ctx); n != 8 || err != nil {
+				t.Errorf("%d users, %v", n, err)
+			}
+			if _, err := db.User.Query().Count(t.Context()); err == nil {
+				t.Error("a query without an organization succeeds")
+			}
+			return nil
+		}); err != nil {
+			t.Error(err)
 		}
 	})
 }

@@ -1,107 +1,172 @@
-// Package txn runs work in a transaction, and lets code that knows nothing of a transaction take part in one.
+// Package txn decides what the statements of a request run on: a pool, or the transaction of the request.
 package txn
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"math/rand/v2"
-	"strconv"
 	"time"
 
-	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/wait"
 )
 
-const attempts = 4
+// Unit is what the statements of one request run on. They run on the pool, each by itself, and while Do or Snapshot runs
+// in its transaction. So code that has the client of a unit need not know whether there is a transaction. One goroutine
+// at a time uses a unit. It is a driver of Ent, and ent.Client.InUnit returns its client.
+type Unit struct {
+	pool     *Pool
+	tx       *sql.Tx // nil outside of a transaction
+	snapshot bool    // tx only reads
+	// savepoints means that each statement and each Do inside of tx has a savepoint.
+	savepoints bool
+	// failed is the first error in tx without savepoints. PostgreSQL refuses what follows it, or the effects of a Do that
+	// has failed are still there.
+	failed error
+	// outside are the results of Outside, by their names.
+	outside map[string]any
+}
 
-// ErrUndo is the error with which f, the function of a transaction, undoes what it has done, as a dry run does. The
-// transaction then ends without an error.
+// Unit returns a unit over the pool.
+func (p *Pool) Unit() *Unit { return &Unit{pool: p} }
+
+// ErrUndo is the error with which f, the function of Do, undoes what it has done, as a dry run does. Do then ends without
+// an error.
 var ErrUndo = errors.New("undo the transaction")
 
-// Run calls f in a transaction and commits it. After a serialization failure or a deadlock it runs f again, up to three
-// times. It does not try again if the outcome of a commit is unknown.
+var (
+	errTx       = errors.New("a transaction is begun by the Do of a unit")
+	errNoUnit   = errors.New("a transaction needs the client of a unit: see ent.Client.InUnit")
+	errSnapshot = errors.New("a snapshot cannot begin in a transaction")
+)
+
+// attempts is how often Do calls f at most because of other transactions.
+const attempts = 4
+
+// Do calls f in a transaction and commits it. If f fails, nothing of it happens. After a serialization failure or a
+// deadlock Do calls f again, up to three times, but not if the outcome of a commit is unknown.
 //
-// If ctx joins a transaction, Run calls f once in a nested transaction. The Run of the joined transaction tries again.
-func Run(ctx context.Context, client *ent.Client, f func(tx *ent.Tx) error) error {
-	if joined(ctx) != nil {
-		return once(ctx, client, f)
+// Inside of a transaction, Do undoes only f if f fails. That needs savepoints, and so does a statement whose error f
+// answers with other statements. Most requests need none of them. So Do first calls f without savepoints. If something
+// has failed inside, and f does not return that error, Do rolls back and calls f again with savepoints.
+func (u *Unit) Do(ctx context.Context, f func() error) error {
+	switch {
+	case u == nil:
+		return errNoUnit
+	case u.tx != nil:
+		return u.nested(ctx, f)
 	}
-	var err error
-	for i := range attempts {
-		if i > 0 && wait.For(ctx, time.Duration(10+rand.IntN(90))*time.Millisecond) != nil {
-			return err
-		}
-		if err = once(ctx, client, f); !postgres.IsRetryable(err) {
-			return err
-		}
-	}
-	return err
-}
-
-// Join is like Run. In addition, every client of [NewDriver] that is used with the context of f takes part in the
-// transaction: its statements run in the transaction, and its transactions are nested. So the transaction needs only
-// one connection.
-func Join(ctx context.Context, client *ent.Client, f func(ctx context.Context, tx *ent.Tx) error) error {
-	if joined(ctx) != nil {
-		return join(ctx, client, f)
-	}
-	results := map[string]any{}
-	inside := context.WithValue(ctx, resultsKey{}, results)
-	for {
-		err := join(inside, client, f)
+	defer func() { u.savepoints, u.outside = false, nil }()
+	for i := 1; ; {
+		err := u.once(ctx, "", f)
 		var o *outside
-		if !errors.As(err, &o) {
+		switch {
+		case errors.As(err, &o):
+			if err := o.run(u); err != nil {
+				return err
+			}
+		case u.failed != nil && !errors.Is(err, u.failed) && !u.savepoints:
+			u.savepoints = true
+		case i == attempts || !postgres.IsRetryable(err):
+			return err
+		default:
+			if wait.For(ctx, time.Duration(10+rand.IntN(90))*time.Millisecond) != nil {
+				return err
+			}
+			i++
+		}
+	}
+}
+
+// Snapshot calls f, once, in a transaction that only reads, and whose statements all see the database as it was at the
+// first of them. In a snapshot, f is a part of it.
+func (u *Unit) Snapshot(ctx context.Context, f func() error) error {
+	switch {
+	case u == nil:
+		return errNoUnit
+	case u.snapshot:
+		return f()
+	case u.tx != nil:
+		return errSnapshot
+	}
+	u.snapshot = true
+	defer func() { u.snapshot = false }()
+	return u.once(ctx, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY", f)
+}
+
+// once calls f in a transaction that begins with a statement, unless that is empty.
+func (u *Unit) once(ctx context.Context, first string, f func() error) (err error) {
+	connected := postgres.Waiting(ctx)
+	tx, err := u.pool.db.BeginTx(ctx, nil)
+	connected()
+	if err != nil {
+		return err
+	}
+	u.tx, u.failed = tx, nil
+	committed := false
+	defer func() {
+		u.tx = nil
+		if !committed {
+			// If the rollback fails, the connection is gone, and the database rolls back by itself.
+			_ = tx.Rollback()
+		}
+	}()
+	if first != "" {
+		if _, err := tx.ExecContext(ctx, first); err != nil {
 			return err
 		}
-		if results[o.name], err = o.f(ctx); err != nil {
-			return err
-		}
+	}
+	switch err := f(); {
+	case err == nil && u.failed == nil:
+		committed = true
+		return tx.Commit()
+	case err == nil || errors.Is(err, ErrUndo):
+		return nil
+	default:
+		return postgres.RolledBack(err)
 	}
 }
 
-// Bulk is like Join, for many writes of which few fail. Join has a savepoint before each write. Bulk first calls f without
-// them. If a write or a nested transaction fails then, PostgreSQL refuses whatever comes after it in the transaction. So
-// Bulk undoes the transaction, and calls f again as Join does.
-func Bulk(ctx context.Context, client *ent.Client, f func(ctx context.Context, tx *ent.Tx) error) error {
-	var failed bool
-	err := Join(ctx, client, func(ctx context.Context, tx *ent.Tx) error {
-		failed = false
-		err := f(context.WithValue(ctx, bulkKey{}, &failed), tx)
-		if failed && (err == nil || errors.Is(err, ErrUndo)) {
-			return errAborted
+// nested calls f in the transaction, behind a savepoint if the transaction has savepoints.
+func (u *Unit) nested(ctx context.Context, f func() error) error {
+	if !u.savepoints {
+		err := f()
+		u.failedWith(err)
+		if errors.Is(err, ErrUndo) {
+			return nil
 		}
 		return err
-	})
-	if !failed {
+	}
+	if _, err := u.tx.ExecContext(ctx, "SAVEPOINT nested"); err != nil {
 		return err
 	}
-	return Join(ctx, client, f)
-}
-
-// errAborted is the error of a transaction without savepoints in which a write has failed.
-var errAborted = errors.New("a write in the transaction has failed")
-
-// Within is like Join, for a client that may be the client of a transaction, of which f is then a part.
-func Within(ctx context.Context, client *ent.Client, f func(context.Context) error) error {
-	err := Join(ctx, client, func(ctx context.Context, _ *ent.Tx) error { return f(ctx) })
-	if errors.Is(err, ent.ErrTxStarted) {
-		return f(ctx)
+	err := f()
+	end := "RELEASE SAVEPOINT nested"
+	if err != nil { // a savepoint around this one has the same name, and would otherwise be hidden by it
+		end = "ROLLBACK TO SAVEPOINT nested; " + end
 	}
-	return err
+	_, failure := u.tx.ExecContext(ctx, end)
+	if errors.Is(err, ErrUndo) {
+		err = nil
+	}
+	if err != nil {
+		return err
+	}
+	return failure
 }
 
-func join(ctx context.Context, client *ent.Client, f func(ctx context.Context, tx *ent.Tx) error) error {
-	return Run(ctx, client, func(tx *ent.Tx) error { return f(context.WithValue(ctx, joinedKey{}, tx), tx) })
+// failedWith notes the first error in a transaction without savepoints.
+func (u *Unit) failedWith(err error) {
+	if err != nil && u.failed == nil {
+		u.failed = err
+	}
 }
-
-// resultsKey is the key of the results of Outside in a transaction, by their names.
-type resultsKey struct{}
 
 // outside is the error that ends a transaction, so that f can run.
 type outside struct {
 	name string
-	f    func(ctx context.Context) (any, error)
+	f    func() (any, error)
 }
 
 // Error implements error.
@@ -109,71 +174,26 @@ func (*outside) Error() string {
 	return "the transaction has to begin again after something that must not run in it"
 }
 
-// Outside returns the result of f, which runs outside of the transaction of Join, because it may take long and a
-// connection must not wait for it. Outside first fails, and the error must end the transaction. Then Join calls f and
-// begins again, and Outside returns the result. name tells apart what is to run outside of one transaction. If f fails,
-// so does Join. ctx must join a transaction.
-func Outside[T any](ctx context.Context, name string, f func(ctx context.Context) (T, error)) (result T, err error) {
-	if result, ok := ctx.Value(resultsKey{}).(map[string]any)[name].(T); ok {
-		return result, nil
+// run runs f and keeps its result for u.
+func (o *outside) run(u *Unit) error {
+	result, err := o.f()
+	if u.outside == nil {
+		u.outside = map[string]any{}
 	}
-	return result, &outside{name, func(ctx context.Context) (any, error) { return f(ctx) }}
-}
-
-// Snapshot calls f in a transaction that only reads, and whose statements all see the database as it was at the first
-// of them. ctx must not join a transaction, unless it is that of JoinSnapshot, in which f then takes part.
-func Snapshot(ctx context.Context, client *ent.Client, f func(db *ent.Client) error) error {
-	if ctx.Value(snapshotKey{}) != nil {
-		return f(client)
-	}
-	return Run(ctx, client, func(tx *ent.Tx) error {
-		if err := beginSnapshot(ctx, tx); err != nil {
-			return err
-		}
-		return f(tx.Client())
-	})
-}
-
-// snapshotKey is the key of a context that joins the transaction of JoinSnapshot.
-type snapshotKey struct{}
-
-// JoinSnapshot calls f in a transaction like that of Snapshot. Every client of [NewDriver] that is used with a context
-// of join takes part in it, and every Snapshot. f runs once: it may have sent what it has read. The database ends the
-// transaction if it waits longer than idle for the next statement. ctx must not join a transaction.
-func JoinSnapshot(
-	ctx context.Context, client *ent.Client, idle time.Duration, f func(join func(context.Context) context.Context) error,
-) error {
-	return once(ctx, client, func(tx *ent.Tx) error {
-		if err := beginSnapshot(ctx, tx); err != nil {
-			return err
-		}
-		limit := "SET LOCAL idle_in_transaction_session_timeout = " + strconv.FormatInt(idle.Milliseconds(), 10)
-		if _, err := tx.ExecContext(ctx, limit); err != nil {
-			return err
-		}
-		return f(func(ctx context.Context) context.Context {
-			return context.WithValue(context.WithValue(ctx, joinedKey{}, tx), snapshotKey{}, true)
-		})
-	})
-}
-
-func beginSnapshot(ctx context.Context, tx *ent.Tx) error {
-	_, err := tx.ExecContext(ctx, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+	u.outside[o.name] = result
 	return err
 }
 
-func once(ctx context.Context, client *ent.Client, f func(tx *ent.Tx) error) error {
-	tx, err := client.Tx(ctx)
-	if err != nil {
-		return err
+// Outside returns the result of f, which runs outside of the transaction of u, because it may take long and a connection
+// must not wait for it. In a transaction, Outside first fails, and the error must end the transaction. Then Do calls f and
+// begins again, and Outside returns the result. name tells apart what is to run outside of one transaction. If f fails, so
+// does Do.
+func Outside[T any](u *Unit, name string, f func() (T, error)) (result T, err error) {
+	if u.tx == nil {
+		return f()
 	}
-	if err := f(tx); err != nil {
-		// If the rollback fails, the connection is gone, and the database rolls back by itself.
-		_ = tx.Rollback()
-		if errors.Is(err, ErrUndo) {
-			return nil
-		}
-		return postgres.RolledBack(err)
+	if result, ok := u.outside[name].(T); ok {
+		return result, nil
 	}
-	return tx.Commit()
+	return result, &outside{name, func() (any, error) { return f() }}
 }

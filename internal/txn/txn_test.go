@@ -19,90 +19,93 @@ import (
 
 func TestMain(m *testing.M) { apitest.Main(m) }
 
-func TestRun(t *testing.T) {
-	a := apitest.NewIsolated(t)
-	client := tenant.Open(a.DB)
-	ctx := tenant.WithOrganization(t.Context(), a.Organization)
+// work is a unit over a pool with one connection: whatever does not take part in its transaction waits until ctx ends.
+type work struct {
+	*apitest.API
+	t    *testing.T
+	ctx  context.Context
+	pool *ent.Client
+	db   *ent.Client
+}
 
-	// run creates a capability in each run, and fails with the errors in turn.
-	run := func(ctx context.Context, name string, failures ...error) (runs int, err error) {
-		err = txn.Run(ctx, client, func(tx *ent.Tx) error {
-			if err := tx.Capability.Create().SetName(name).SetCreatedAt(time.Now()).
-				SetUpdatedAt(time.Now()).Exec(ctx); err != nil {
+func newWork(t *testing.T) work {
+	a := apitest.NewIsolated(t)
+	db := apitest.Open(t, a.DSN)
+	db.SetMaxOpenConns(1)
+	ctx, cancel := context.WithTimeout(tenant.WithOrganization(t.Context(), a.Organization), time.Minute)
+	t.Cleanup(cancel)
+	pool := tenant.Open(db)
+	return work{a, t, ctx, pool, pool.InUnit()}
+}
+
+// create creates a capability.
+func (w work) create(name string) error {
+	return w.db.Capability.Create().SetName(name).SetCreatedAt(time.Now()).SetUpdatedAt(time.Now()).Exec(w.ctx)
+}
+
+// inside returns the number of capabilities with a name that the unit sees.
+func (w work) inside(name string) (int, error) {
+	return w.db.Capability.Query().Where(capability.Name(name)).Count(w.ctx)
+}
+
+// expect checks the number of capabilities with a name that others see.
+func (w work) expect(name string, rows int) {
+	w.t.Helper()
+	if n := w.Count(`SELECT count(*) FROM capabilities WHERE organization_id = $1 AND name = $2`,
+		w.Organization, name); n != rows {
+		w.t.Errorf("%d rows named %s, want %d", n, name, rows)
+	}
+}
+
+var (
+	errOther                = errors.New("other")
+	deadlock, serialization = &pq.Error{Code: "40P01"}, &pq.Error{Code: "40001"}
+)
+
+func TestDoRunsAgain(t *testing.T) {
+	w := newWork(t)
+	for _, tt := range []struct {
+		name     string
+		failures []error // of the runs, in turn
+		runs     int
+		err      error
+	}{
+		{"after a deadlock and a serialization failure", []error{deadlock, serialization, deadlock}, 4, nil},
+		{"at most four times", []error{deadlock, deadlock, deadlock, deadlock}, 4, deadlock},
+		{"not after another error", []error{errOther}, 1, errOther},
+		{"not after it has undone what it did", []error{txn.ErrUndo}, 1, nil},
+	} {
+		runs := 0
+		err := w.db.Unit.Do(w.ctx, func() error {
+			if err := w.create(tt.name); err != nil {
 				return err
 			}
-			if runs++; runs <= len(failures) {
-				return failures[runs-1]
+			if runs++; runs <= len(tt.failures) {
+				return tt.failures[runs-1]
 			}
 			return nil
 		})
-		return runs, err
+		if runs != tt.runs || !errors.Is(err, tt.err) {
+			t.Errorf("%s: %d runs, %v", tt.name, runs, err)
+		}
+		w.expect(tt.name, max(0, runs-len(tt.failures)))
 	}
-	expect := func(t *testing.T, name string, rows int) {
-		t.Helper()
-		if n := a.Count(`SELECT count(*) FROM capabilities WHERE organization_id = $1 AND name = $2`,
-			a.Organization, name); n != rows {
-			t.Errorf("%d rows, want %d", n, rows)
-		}
+	ctx, cancel := context.WithCancel(w.ctx)
+	if err := w.db.Unit.Do(ctx, func() error { cancel(); return deadlock }); !postgres.IsRetryable(err) {
+		t.Errorf("after the context has ended: %v", err)
 	}
-	deadlock, serialization := &pq.Error{Code: "40P01"}, &pq.Error{Code: "40001"}
-
-	t.Run("runs again after a deadlock and a serialization failure", func(t *testing.T) {
-		if runs, err := run(ctx, "again", deadlock, serialization, deadlock); runs != 4 || err != nil {
-			t.Errorf("%d runs, %v", runs, err)
-		}
-		expect(t, "again", 1)
-	})
-	t.Run("gives up after four runs", func(t *testing.T) {
-		if runs, err := run(ctx, "never", deadlock, deadlock, deadlock, deadlock); runs != 4 ||
-			!postgres.IsRetryable(err) {
-			t.Errorf("%d runs, %v", runs, err)
-		}
-		expect(t, "never", 0)
-	})
-	t.Run("runs once if the error is another one", func(t *testing.T) {
-		other := errors.New("other")
-		if runs, err := run(ctx, "once", other); runs != 1 || !errors.Is(err, other) {
-			t.Errorf("%d runs, %v", runs, err)
-		}
-		expect(t, "once", 0)
-	})
-	t.Run("does not run again after the context has ended", func(t *testing.T) {
-		ctx, cancel := context.WithCancel(ctx)
-		err := txn.Run(ctx, client, func(*ent.Tx) error { cancel(); return deadlock })
-		if !postgres.IsRetryable(err) {
-			t.Errorf("%v", err)
-		}
-	})
 }
 
-func TestJoin(t *testing.T) {
-	a := apitest.NewIsolated(t)
-	db := apitest.Open(t, a.DSN)
-	db.SetMaxOpenConns(1) // whatever does not take part waits until the context ends
-	client := tenant.Open(db)
-	ctx, cancel := context.WithTimeout(tenant.WithOrganization(t.Context(), a.Organization), time.Minute)
-	defer cancel()
-
-	create := func(ctx context.Context, client *ent.Client, name string) error {
-		return client.Capability.Create().SetName(name).SetCreatedAt(time.Now()).SetUpdatedAt(time.Now()).Exec(ctx)
-	}
-	expect := func(t *testing.T, name string, rows int) {
-		t.Helper()
-		if n := a.Count(`SELECT count(*) FROM capabilities WHERE organization_id = $1 AND name = $2`,
-			a.Organization, name); n != rows {
-			t.Errorf("%d rows named %s, want %d", n, name, rows)
-		}
-	}
-	other := errors.New("other")
-
-	t.Run("the statements of a client are part of the transaction", func(t *testing.T) {
-		err := txn.Join(ctx, client, func(ctx context.Context, _ *ent.Tx) error {
-			if err := create(ctx, client, "part"); err != nil {
+func TestDo(t *testing.T) {
+	w := newWork(t)
+	unit := w.db.Unit
+	t.Run("what runs on the client is a part of the transaction", func(t *testing.T) {
+		err := unit.Do(w.ctx, func() error {
+			if err := w.create("part"); err != nil {
 				return err
 			}
-			expect(t, "part", 0) // outside
-			if n, err := client.Capability.Query().Where(capability.Name("part")).Count(ctx); n != 1 || err != nil {
+			w.expect("part", 0)
+			if n, err := w.inside("part"); n != 1 || err != nil {
 				t.Errorf("inside: %d rows, %v", n, err)
 			}
 			return nil
@@ -110,291 +113,221 @@ func TestJoin(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		expect(t, "part", 1)
+		w.expect("part", 1)
 	})
-	t.Run("an error undoes them", func(t *testing.T) {
-		err := txn.Join(ctx, client, func(ctx context.Context, _ *ent.Tx) error {
-			return errors.Join(create(ctx, client, "undone"), txn.Run(ctx, client, func(tx *ent.Tx) error {
-				return create(ctx, tx.Client(), "undone too")
-			}), other)
+	t.Run("an error undoes it", func(t *testing.T) {
+		err := unit.Do(w.ctx, func() error {
+			return errors.Join(w.create("undone"), unit.Do(w.ctx, func() error { return w.create("undone too") }), errOther)
 		})
-		if !errors.Is(err, other) {
+		if !errors.Is(err, errOther) {
 			t.Errorf("%v", err)
 		}
-		expect(t, "undone", 0)
-		expect(t, "undone too", 0)
+		w.expect("undone", 0)
+		w.expect("undone too", 0)
 	})
+	t.Run("a panic undoes it, and the connection is free", func(t *testing.T) {
+		func() {
+			defer func() { _ = recover() }()
+			_ = unit.Do(w.ctx, func() error { panic(w.create("panicked")) })
+		}()
+		if n, err := w.inside("panicked"); n != 0 || err != nil {
+			t.Errorf("%d rows, %v", n, err)
+		}
+	})
+	t.Run("a pool has no transactions", func(t *testing.T) {
+		if err := w.pool.Unit.Do(w.ctx, func() error { return nil }); err == nil {
+			t.Error("no error")
+		}
+		if _, err := w.pool.Tx(w.ctx); err == nil {
+			t.Error("Ent begins one")
+		}
+	})
+}
+
+// TestDoAnswersErrors: a transaction runs without savepoints until something has failed in it whose error f answers, and
+// then with savepoints.
+func TestDoAnswersErrors(t *testing.T) {
+	w := newWork(t)
+	unit := w.db.Unit
 	t.Run("a statement that fails undoes only itself", func(t *testing.T) {
-		err := txn.Join(ctx, client, func(ctx context.Context, _ *ent.Tx) error {
-			if err := create(ctx, client, "before"); err != nil {
+		runs := 0
+		err := unit.Do(w.ctx, func() error {
+			runs++
+			if err := w.create("before"); err != nil {
 				return err
 			}
-			if err := create(ctx, client, "before"); postgres.Code(err) != "23505" {
+			if err := w.create("before"); postgres.Code(err) != "23505" {
 				t.Errorf("%v", err)
 			}
-			if _, err := client.QueryContext(ctx, "INSERT INTO capabilities (organization_id) VALUES ($1) RETURNING id",
-				a.Organization); postgres.Code(err) != "23502" {
+			if _, err := w.db.QueryContext(w.ctx, "INSERT INTO capabilities (organization_id) VALUES ($1) RETURNING id",
+				w.Organization); runs > 1 && postgres.Code(err) != "23502" {
 				t.Errorf("%v", err)
 			}
-			return create(ctx, client, "after")
+			return w.create("after")
 		})
-		if err != nil {
-			t.Fatal(err)
+		if runs != 2 || err != nil {
+			t.Errorf("%d runs, %v", runs, err)
 		}
-		expect(t, "before", 1)
-		expect(t, "after", 1)
+		w.expect("before", 1)
+		w.expect("after", 1)
 	})
-	t.Run("a transaction inside is nested", func(t *testing.T) {
-		err := txn.Join(ctx, client, func(ctx context.Context, _ *ent.Tx) error {
-			nest := func(name string, err error) error {
-				return txn.Run(ctx, client, func(tx *ent.Tx) error {
-					return errors.Join(create(ctx, tx.Client(), name), create(ctx, client, name+" by the client"), err)
-				})
+	t.Run("an error that f returns is not answered", func(t *testing.T) {
+		runs := 0
+		err := unit.Do(w.ctx, func() error {
+			runs++
+			return fmt.Errorf("the name is taken: %w", w.create("before"))
+		})
+		if runs != 1 || postgres.Code(err) != "23505" {
+			t.Errorf("%d runs, %v", runs, err)
+		}
+	})
+	t.Run("one inside undoes only what is its own", func(t *testing.T) {
+		runs := 0
+		nest := func(name string, err error) error {
+			return unit.Do(w.ctx, func() error { return errors.Join(w.create(name), err) })
+		}
+		err := unit.Do(w.ctx, func() error {
+			runs++
+			if err := nest("nested and undone", errOther); !errors.Is(err, errOther) {
+				t.Errorf("%v", err)
 			}
-			if err := nest("nested and undone", other); !errors.Is(err, other) {
+			if err := nest("tried", txn.ErrUndo); err != nil {
 				t.Errorf("%v", err)
 			}
 			return nest("nested", nil)
 		})
-		if err != nil {
-			t.Fatal(err)
+		if runs != 2 || err != nil {
+			t.Errorf("%d runs, %v", runs, err)
 		}
-		expect(t, "nested and undone", 0)
-		expect(t, "nested and undone by the client", 0)
-		expect(t, "nested", 1)
-		expect(t, "nested by the client", 1)
+		w.expect("nested and undone", 0)
+		w.expect("tried", 0)
+		w.expect("nested", 1)
 	})
-	t.Run("a transaction is undone as a whole after one inside was undone", func(t *testing.T) {
-		err := txn.Join(ctx, client, func(ctx context.Context, _ *ent.Tx) error {
-			err := txn.Run(ctx, client, func(tx *ent.Tx) error {
-				if err := create(ctx, tx.Client(), "before the one inside"); err != nil {
+	t.Run("one around another is undone as a whole", func(t *testing.T) {
+		err := unit.Do(w.ctx, func() error {
+			err := unit.Do(w.ctx, func() error {
+				if err := w.create("before the one inside"); err != nil {
 					return err
 				}
-				return txn.Run(ctx, client, func(tx *ent.Tx) error {
-					return errors.Join(create(ctx, tx.Client(), "inside"), other)
-				})
+				if err := unit.Do(w.ctx, func() error { return errors.Join(w.create("inside"), errOther) }); err == nil {
+					t.Error("no error")
+				}
+				return errOther
 			})
-			if !errors.Is(err, other) {
+			if !errors.Is(err, errOther) {
 				t.Errorf("%v", err)
 			}
-			return nil
+			return w.create("around")
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		expect(t, "before the one inside", 0)
-		expect(t, "inside", 0)
+		w.expect("before the one inside", 0)
+		w.expect("inside", 0)
+		w.expect("around", 1)
 	})
-	t.Run("after a deadlock the whole transaction runs again", func(t *testing.T) {
+	t.Run("after a deadlock inside, all of it runs again", func(t *testing.T) {
 		outer, inner := 0, 0
-		err := txn.Join(ctx, client, func(ctx context.Context, _ *ent.Tx) error {
+		err := unit.Do(w.ctx, func() error {
 			outer++
-			return txn.Run(ctx, client, func(tx *ent.Tx) error {
+			return unit.Do(w.ctx, func() error {
 				inner++
-				if err := create(ctx, tx.Client(), "again"); err != nil || outer > 1 {
+				if err := w.create("again"); err != nil || outer > 1 {
 					return err
 				}
-				return &pq.Error{Code: "40P01"}
+				return deadlock
 			})
 		})
 		if err != nil || outer != 2 || inner != 2 {
-			t.Errorf("%d runs with %d nested ones, %v", outer, inner, err)
+			t.Errorf("%d runs with %d inside, %v", outer, inner, err)
 		}
-		expect(t, "again", 1)
-	})
-	t.Run("what is to run outside of it runs once, without a connection, and then it runs again", func(t *testing.T) {
-		runs, slow := 0, 0
-		err := txn.Join(ctx, client, func(ctx context.Context, _ *ent.Tx) error {
-			runs++
-			if err := create(ctx, client, "outside"); err != nil {
-				return err
-			}
-			return txn.Join(ctx, client, func(ctx context.Context, _ *ent.Tx) error {
-				for _, name := range []string{"a", "b", "a"} {
-					got, err := txn.Outside(ctx, name, func(ctx context.Context) (string, error) {
-						slow++
-						expect(t, "outside", 0)
-						_, err := client.Capability.Query().Count(ctx) // needs the connection
-						return name + " is done", err
-					})
-					if err != nil {
-						return err
-					}
-					if got != name+" is done" {
-						t.Errorf("the result of %s is %q", name, got)
-					}
-				}
-				return nil
-			})
-		})
-		if err != nil || runs != 3 || slow != 2 {
-			t.Errorf("%d runs with %d outside, %v", runs, slow, err)
-		}
-		expect(t, "outside", 1)
-	})
-	t.Run("if that fails, so does the transaction", func(t *testing.T) {
-		err := txn.Join(ctx, client, func(ctx context.Context, _ *ent.Tx) error {
-			_, err := txn.Outside(ctx, "a", func(context.Context) (int, error) { return 0, other })
-			return errors.Join(create(ctx, client, "outside and undone"), err)
-		})
-		if !errors.Is(err, other) {
-			t.Errorf("%v", err)
-		}
-		expect(t, "outside and undone", 0)
+		w.expect("again", 1)
 	})
 }
 
-func TestBulk(t *testing.T) {
-	a := apitest.NewIsolated(t)
-	client := tenant.Open(a.DB)
-	ctx := tenant.WithOrganization(t.Context(), a.Organization)
-	create := func(ctx context.Context, name string) error {
-		return client.Capability.Create().SetName(name).SetCreatedAt(time.Now()).SetUpdatedAt(time.Now()).Exec(ctx)
-	}
-	nest := func(ctx context.Context, name string, err error) error {
-		return txn.Run(ctx, client, func(tx *ent.Tx) error {
-			return errors.Join(tx.Capability.Create().SetName(name).SetCreatedAt(time.Now()).SetUpdatedAt(time.Now()).Exec(ctx), err)
+func TestOutside(t *testing.T) {
+	w := newWork(t)
+	unit := w.db.Unit
+	slow := 0
+	outside := func(name string) (string, error) {
+		return txn.Outside(unit, name, func() (string, error) {
+			slow++
+			w.expect("outside", 0)
+			_, err := w.pool.Capability.Query().Count(w.ctx) // needs the connection
+			return name + " is done", err
 		})
 	}
-	other := errors.New("other")
-	for _, test := range []struct {
-		name string
-		f    func(ctx context.Context) error
-		runs int
-		err  error
-		rows int // in a new transaction
-	}{
-		{"without a failure, it runs once", func(ctx context.Context) error {
-			return errors.Join(create(ctx, "a"), nest(ctx, "b", nil))
-		}, 1, nil, 2},
-		{"an error that is not of a write does not repeat it", func(ctx context.Context) error {
-			return errors.Join(create(ctx, "a"), other)
-		}, 1, other, 0},
-		{"after a write that fails, it runs again, and then the write undoes only itself", func(ctx context.Context) error {
-			if err := create(ctx, "a"); err != nil {
-				return err
-			}
-			if err := create(ctx, "a"); postgres.Code(err) != "23505" {
-				t.Errorf("%v", err)
-			}
-			return create(ctx, "b")
-		}, 2, nil, 2},
-		{"after a nested transaction that fails, too", func(ctx context.Context) error {
-			if err := nest(ctx, "a", other); !errors.Is(err, other) {
-				t.Errorf("%v", err)
-			}
-			return errors.Join(create(ctx, "a"), create(ctx, "b"))
-		}, 2, nil, 2},
-		{"and if the function does not tell of the failure", func(ctx context.Context) error {
-			_ = errors.Join(create(ctx, "a"), create(ctx, "a"))
-			return nil
-		}, 2, nil, 1},
-	} {
-		for _, joined := range []bool{false, true} {
-			t.Run(fmt.Sprintf("%s, joined: %t", test.name, joined), func(t *testing.T) {
-				a.Exec(`DELETE FROM capabilities WHERE organization_id = $1 AND name IN ('a', 'b', 'before')`, a.Organization)
-				runs, rows := 0, test.rows
-				run := func(ctx context.Context) error {
-					return txn.Bulk(ctx, client, func(ctx context.Context, _ *ent.Tx) error { runs++; return test.f(ctx) })
-				}
-				err := run
-				if joined {
-					rows++
-					err = func(ctx context.Context) (err error) {
-						return errors.Join(txn.Join(ctx, client, func(ctx context.Context, _ *ent.Tx) error {
-							err = errors.Join(create(ctx, "before"), run(ctx))
-							return nil
-						}), err)
-					}
-				}
-				if err := err(ctx); !errors.Is(err, test.err) || runs != test.runs {
-					t.Errorf("%d runs: %v", runs, err)
-				}
-				if n := a.Count(`SELECT count(*) FROM capabilities WHERE organization_id = $1 AND name IN ('a', 'b', 'before')`,
-					a.Organization); n != rows {
-					t.Errorf("%d rows, want %d", n, rows)
-				}
-			})
+	runs := 0
+	err := unit.Do(w.ctx, func() error {
+		runs++
+		if err := w.create("outside"); err != nil {
+			return err
 		}
+		return unit.Do(w.ctx, func() error {
+			for _, name := range []string{"a", "b", "a"} {
+				if got, err := outside(name); err != nil {
+					return err
+				} else if got != name+" is done" {
+					t.Errorf("the result of %s is %q", name, got)
+				}
+			}
+			return nil
+		})
+	})
+	if err != nil || runs != 3 || slow != 2 {
+		t.Errorf("%d runs with %d outside, %v", runs, slow, err)
+	}
+	w.expect("outside", 1)
+	err = unit.Do(w.ctx, func() error {
+		_, err := txn.Outside(unit, "a", func() (int, error) { return 0, errOther })
+		return errors.Join(w.create("outside and undone"), err)
+	})
+	if !errors.Is(err, errOther) {
+		t.Errorf("%v", err)
+	}
+	w.expect("outside and undone", 0)
+	if got, err := txn.Outside(unit, "a", func() (int, error) { return 7, nil }); got != 7 || err != nil {
+		t.Errorf("without a transaction: %d, %v", got, err)
 	}
 }
 
 func TestSnapshot(t *testing.T) {
-	a := apitest.NewIsolated(t)
-	client := tenant.Open(a.DB)
-	ctx := tenant.WithOrganization(t.Context(), a.Organization)
-
-	t.Run("sees the database as it was at the first statement", func(t *testing.T) {
-		err := txn.Snapshot(ctx, client, func(db *ent.Client) error {
-			before, err := db.Capability.Query().Count(ctx)
-			if err != nil {
-				return err
-			}
-			a.Exec("DELETE FROM capabilities WHERE organization_id = $1 AND name = 'Design'", a.Organization)
-			if after, err := db.Capability.Query().Count(ctx); err != nil || after != before || after == 0 {
-				t.Errorf("%d and then %d rows, %v", before, after, err)
-			}
-			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	})
-	t.Run("does not write", func(t *testing.T) {
-		err := txn.Snapshot(ctx, client, func(db *ent.Client) error {
-			return db.Capability.Update().SetName("Changed").Exec(ctx)
-		})
-		if postgres.Code(err) != "25006" {
-			t.Errorf("%v", err)
-		}
-	})
-	t.Run("a joined one holds for every client, and for the snapshots inside", func(t *testing.T) {
+	w := newWork(t)
+	unit := w.db.Unit
+	types := func() (int, error) { return w.db.TimeOffType.Query().Count(w.ctx) }
+	t.Run("its statements see one moment", func(t *testing.T) {
 		runs := 0
-		err := txn.JoinSnapshot(ctx, client, time.Minute, func(join func(context.Context) context.Context) error {
+		err := unit.Snapshot(w.ctx, func() error {
 			runs++
-			inside, other := join(ctx), tenant.Open(a.DB)
-			before, err := client.TimeOffType.Query().Count(inside)
+			before, err := types()
 			if err != nil {
 				return err
 			}
-			a.Exec("INSERT INTO time_off_types (organization_id, id, version, created_at, updated_at, name, is_active) "+
-				"VALUES ($1, gen_random_uuid(), 1, now(), now(), 'New', true)", a.Organization)
-			if n, err := client.TimeOffType.Query().Count(ctx); err != nil || n != before+1 {
-				t.Errorf("outside: %d and then %d rows, %v", before, n, err)
-			}
-			return txn.Snapshot(inside, other, func(db *ent.Client) error {
-				if n, err := db.TimeOffType.Query().Count(inside); err != nil || n != before {
-					t.Errorf("inside: %d and then %d rows, %v", before, n, err)
+			w.Exec("INSERT INTO time_off_types (organization_id, id, version, created_at, updated_at, name, is_active) "+
+				"VALUES ($1, gen_random_uuid(), 1, now(), now(), 'New', true)", w.Organization)
+			return unit.Snapshot(w.ctx, func() error {
+				if n, err := types(); err != nil || n != before || before == 0 {
+					t.Errorf("%d and then %d rows, %v", before, n, err)
 				}
-				if err := other.TimeOffType.Update().SetName("Changed").Exec(inside); postgres.Code(err) != "25006" {
-					t.Errorf("a write: %v", err)
-				}
-				return &pq.Error{Code: "40001"}
+				return serialization
 			})
 		})
 		if runs != 1 || !postgres.IsRetryable(err) {
 			t.Errorf("%d runs, %v", runs, err)
 		}
 	})
-	t.Run("the database ends a joined one that waits too long", func(t *testing.T) {
-		err := txn.JoinSnapshot(ctx, client, 50*time.Millisecond, func(join func(context.Context) context.Context) error {
-			time.Sleep(500 * time.Millisecond)
-			_, err := client.TimeOffType.Query().Count(join(ctx))
-			return err
-		})
-		if !postgres.IsUnavailable(err) {
+	t.Run("does not write", func(t *testing.T) {
+		err := unit.Snapshot(w.ctx, func() error { return w.db.Capability.Update().SetName("Changed").Exec(w.ctx) })
+		if postgres.Code(err) != "25006" {
 			t.Errorf("%v", err)
 		}
 	})
-	t.Run("cannot be a part of another transaction", func(t *testing.T) {
-		err := txn.Join(ctx, client, func(ctx context.Context, _ *ent.Tx) error {
-			if _, err := client.Capability.Query().Count(ctx); err != nil {
-				return err
-			}
-			return txn.Snapshot(ctx, client, func(*ent.Client) error { return nil })
-		})
-		if postgres.Code(err) != "25001" {
-			t.Errorf("%v", err)
+	t.Run("cannot begin in a transaction, and a transaction is none", func(t *testing.T) {
+		if err := unit.Do(w.ctx, func() error { return unit.Snapshot(w.ctx, func() error { return nil }) }); err == nil {
+			t.Error("it begins")
+		}
+		if err := unit.Do(w.ctx, func() error { return w.create("after a snapshot") }); err != nil {
+			t.Error(err)
 		}
 	})
 }

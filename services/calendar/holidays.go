@@ -25,13 +25,11 @@ import (
 // Holidays implements pb.HolidayServiceServer.
 type Holidays struct {
 	pb.UnimplementedHolidayServiceServer
-	db      *ent.Client
-	permits *permit.Permits
 }
 
-// NewHolidays returns the service over db.
-func NewHolidays(db *ent.Client, permits *permit.Permits) *Holidays {
-	return &Holidays{db: db, permits: permits}
+// NewHolidays returns the service.
+func NewHolidays() *Holidays {
+	return &Holidays{}
 }
 
 // ListHolidays returns a page of holidays, ordered by date and country.
@@ -40,7 +38,7 @@ func (s *Holidays) ListHolidays(ctx context.Context, req *pb.ListHolidaysRequest
 	if err != nil {
 		return nil, err
 	}
-	q := s.db.Holiday.Query()
+	q := call.DB(ctx).Holiday.Query()
 	lists.Filter(q, protoconv.OptionalTime(req.UpdatedSince), holiday.UpdatedAtGTE)
 	lists.Filter(q, req.CountryCode, holiday.CountryCode)
 	lists.Filter(q, req.Year, inYear)
@@ -142,11 +140,10 @@ func (s *Holidays) DeleteHoliday(ctx context.Context, req *pb.DeleteHolidayReque
 		Record: "holiday",
 		Event:  "holiday.deleted",
 		Read: func(ctx context.Context) (*ent.Holiday, error) {
-			return s.db.Holiday.Query().Where(holiday.ID(id)).Only(ctx)
+			return call.DB(ctx).Holiday.Query().Where(holiday.ID(id)).Only(ctx)
 		},
-		Permit:  func(ctx context.Context, _, _ *ent.Holiday) error { return s.permits.WriteHolidays(ctx) },
+		Permit:  func(ctx context.Context, _, _ *ent.Holiday) error { return permit.WriteHolidays(ctx) },
 		Message: toProto,
-		DB:      s.db,
 		Deletes: true,
 	})
 	return &pb.DeleteHolidayResponse{Data: &emptypb.Empty{}}, err

@@ -10,6 +10,7 @@ import (
 	"github.com/workplan-api/workplan/internal/icalendar"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
 )
 
@@ -28,7 +29,7 @@ func (s *Holidays) ImportHolidays(
 	if err != nil {
 		return nil, err
 	}
-	if err := s.permits.WriteHolidays(ctx); err != nil { // before the file, which costs time to read
+	if err := permit.WriteHolidays(ctx); err != nil { // before the file, which costs time to read
 		return nil, err
 	}
 	file, err := base64.StdEncoding.DecodeString(in.File)

@@ -27,13 +27,11 @@ import (
 // WorkingPatterns implements pb.WorkingPatternServiceServer.
 type WorkingPatterns struct {
 	pb.UnimplementedWorkingPatternServiceServer
-	db      *ent.Client
-	permits *permit.Permits
 }
 
-// NewWorkingPatterns returns the service over db.
-func NewWorkingPatterns(db *ent.Client, permits *permit.Permits) *WorkingPatterns {
-	return &WorkingPatterns{db: db, permits: permits}
+// NewWorkingPatterns returns the service.
+func NewWorkingPatterns() *WorkingPatterns {
+	return &WorkingPatterns{}
 }
 
 // patterns are the working patterns of a user.
@@ -84,9 +82,8 @@ func (s *WorkingPatterns) replace(
 			was, row.Items = row.Version, items
 			return nil
 		},
-		Permit:  func(ctx context.Context, _, _ *patterns) error { return s.permits.WriteWorkingPatterns(ctx, id) },
+		Permit:  func(ctx context.Context, _, _ *patterns) error { return permit.WriteWorkingPatterns(ctx, id) },
 		Message: patternsToProto,
-		DB:      s.db,
 	})
 	return after, was, err
 }
@@ -97,13 +94,13 @@ func (s *WorkingPatterns) UpsertWorkingPatterns(
 ) (*pb.UpsertWorkingPatternsResponse, error) {
 	records, meta, err := upsert.UserLists[pattern, *pb.PatternsOfUser, *pb.WorkingPatterns]{
 		Name: "working_patterns", Table: workingpatterns.Table,
-		Permit: s.permits.WriteWorkingPatterns,
+		Permit: permit.WriteWorkingPatterns,
 		Replace: func(
 			ctx context.Context, item *pb.PatternsOfUser, read upsert.Reading[pattern],
 		) (*pb.WorkingPatterns, int64, error) {
 			return s.replace(ctx, item.UserId, item.Items, nil, read)
 		},
-	}.Run(ctx, s.db, req, req.GetBatch().GetItems())
+	}.Run(ctx, req, req.GetBatch().GetItems())
 	return &pb.UpsertWorkingPatternsResponse{Data: records, Meta: meta}, err
 }
 
@@ -111,7 +108,7 @@ func (s *WorkingPatterns) UpsertWorkingPatterns(
 func (s *WorkingPatterns) ListWorkingPatterns(
 	ctx context.Context, req *pb.ListWorkingPatternsRequest,
 ) (*pb.ListWorkingPatternsResponse, error) {
-	q := s.db.WorkingPatterns.Query()
+	q := call.DB(ctx).WorkingPatterns.Query()
 	lists.FilterIDs(ctx, q, workingpatterns.Table, req.Ids)
 	page := &pb.WorkingPatternsPage{}
 	return &pb.ListWorkingPatternsResponse{Data: page}, lists.GetByID(ctx, req, page, q, lists.EachOr(
@@ -148,7 +145,7 @@ func sorted(in []*pb.WorkingPattern, bad []problem.Detail) ([]pattern, error) {
 // read returns a function that reads the working patterns of a user.
 func (s *WorkingPatterns) read(userID string) upsert.Reading[pattern] {
 	return func(ctx context.Context) (*patterns, error) {
-		return patch.ReadUserList[pattern](ctx, s.db, workingpatterns.Table, protoconv.ID(userID))
+		return patch.ReadUserList[pattern](ctx, call.DB(ctx), workingpatterns.Table, protoconv.ID(userID))
 	}
 }
 

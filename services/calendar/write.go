@@ -17,7 +17,8 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/internal/txn"
+	"github.com/workplan-api/workplan/services/chain/call"
+	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/journal"
 )
@@ -37,7 +38,7 @@ func key(m *pb.Holiday) string { return m.Date + m.CountryCode }
 // own, and a new one takes the whole day. Write returns one result for each item, in the order of the items. A dry run
 // returns the same and writes nothing.
 func (s *Holidays) Write(ctx context.Context, items []*pb.Holiday, dryRun bool) ([]Written, error) {
-	if err := s.permits.WriteHolidays(ctx); err != nil || len(items) == 0 {
+	if err := permit.WriteHolidays(ctx); err != nil || len(items) == 0 {
 		return nil, err
 	}
 	final := map[string]*pb.Holiday{}
@@ -45,13 +46,14 @@ func (s *Holidays) Write(ctx context.Context, items []*pb.Holiday, dryRun bool) 
 		final[key(item)] = item // the later one wins
 	}
 	var results map[string]Written
-	err := txn.Run(ctx, s.db, func(tx *ent.Tx) error {
+	db := call.DB(ctx)
+	err := db.Unit.Do(ctx, func() error {
 		// One write at a time, so that no other one creates a holiday between the read and the
 		// write. The locks of the rows keep out deletes.
-		if err := tenant.Lock(ctx, tx); err != nil {
+		if err := tenant.Lock(ctx, db); err != nil {
 			return err
 		}
-		stored, err := read(ctx, tx, final)
+		stored, err := read(ctx, db, final)
 		if err != nil {
 			return err
 		}
@@ -77,11 +79,11 @@ func (s *Holidays) Write(ctx context.Context, items []*pb.Holiday, dryRun bool) 
 			return nil
 		}
 		for chunk := range slices.Chunk(rows, chunkSize) {
-			if err := store(ctx, tx, chunk); err != nil {
+			if err := store(ctx, db, chunk); err != nil {
 				return err
 			}
 		}
-		return journal.Write(ctx, tx.Client(), changes)
+		return journal.Write(ctx, db, changes)
 	})
 	if err != nil {
 		return nil, err
@@ -123,12 +125,12 @@ CROSS JOIN LATERAL (SELECT * FROM holidays
   WHERE organization_id = $1 AND date = k.date AND country_code = k.country_code OFFSET 0 FOR NO KEY UPDATE) h`
 
 // read locks and returns the stored holidays with these keys.
-func read(ctx context.Context, tx *ent.Tx, keys map[string]*pb.Holiday) (map[string]*ent.Holiday, error) {
+func read(ctx context.Context, db *ent.Client, keys map[string]*pb.Holiday) (map[string]*ent.Holiday, error) {
 	var dates, countries pq.StringArray
 	for _, k := range slices.Sorted(maps.Keys(keys)) {
 		dates, countries = append(dates, keys[k].Date), append(countries, keys[k].CountryCode)
 	}
-	rows, err := tenant.Query(ctx, tx, byKeys, dates, countries)
+	rows, err := tenant.Query(ctx, db, byKeys, dates, countries)
 	if err != nil {
 		return nil, err
 	}
@@ -147,7 +149,7 @@ func read(ctx context.Context, tx *ent.Tx, keys map[string]*pb.Holiday) (map[str
 const chunkSize = 250
 
 // store writes rows with one statement.
-func store(ctx context.Context, tx *ent.Tx, rows []*ent.Holiday) error {
+func store(ctx context.Context, db *ent.Client, rows []*ent.Holiday) error {
 	var b strings.Builder
 	b.WriteString("INSERT INTO holidays (organization_id, id, version, created_at, updated_at, country_code, " +
 		"date, name, factor) VALUES ")
@@ -164,6 +166,6 @@ func store(ctx context.Context, tx *ent.Tx, rows []*ent.Holiday) error {
 	b.WriteString(" ON CONFLICT (organization_id, date, country_code)" +
 		" DO UPDATE SET version = excluded.version, updated_at = excluded.updated_at, name = " +
 		"excluded.name, factor = excluded.factor")
-	_, err := tenant.Exec(ctx, tx, b.String(), args...)
+	_, err := tenant.Exec(ctx, db, b.String(), args...)
 	return err
 }

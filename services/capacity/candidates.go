@@ -32,7 +32,7 @@ func (s *Service) ListCandidates(ctx context.Context, req *pb.ListCandidatesRequ
 		return nil, err
 	}
 	var found *pb.Candidates
-	if err := snapshot(ctx, s.db, func(db *ent.Client) error {
+	if err := snapshot(ctx, func(db *ent.Client) error {
 		found, err = readCandidates(ctx, db, protoconv.ID(req.PlaceholderId), days)
 		return err
 	}); err != nil {

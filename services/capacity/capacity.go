@@ -33,7 +33,6 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
-	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/journal"
@@ -42,13 +41,12 @@ import (
 // Service implements CapacityService.
 type Service struct {
 	pb.UnimplementedCapacityServiceServer
-	db        *ent.Client
 	sequencer *journal.Sequencer
 }
 
 // New returns the service. It asks sequencer for the numbers of events that have none yet.
-func New(db *ent.Client, sequencer *journal.Sequencer) *Service {
-	return &Service{db: db, sequencer: sequencer}
+func New(sequencer *journal.Sequencer) *Service {
+	return &Service{sequencer: sequencer}
 }
 
 // GetCapacity returns the hours of users or groups in buckets.
@@ -74,7 +72,7 @@ func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (
 	}
 	var head journal.Latest
 	for tries := 3; ; tries-- {
-		err := snapshot(ctx, s.db, func(db *ent.Client) (err error) {
+		err := snapshot(ctx, func(db *ent.Client) (err error) {
 			head, err = journal.Head(ctx, db)
 			if err != nil || !head.Settled && tries > 1 || call.CheckTag(ctx, head.Tag, head.Settled) {
 				return err // without the figures: if they are not changed, REST sends 304
@@ -90,7 +88,7 @@ func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (
 			return &pb.GetCapacityResponse{Data: data}, nil
 		}
 		// Else who follows the journal from asOf would count an event again.
-		if err := s.sequencer.Settle(ctx, s.db); err != nil {
+		if err := s.sequencer.Settle(ctx, call.DB(ctx)); err != nil {
 			return nil, err
 		}
 	}
@@ -106,9 +104,10 @@ func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (
 const settings = "SET LOCAL enable_nestloop = off; SET LOCAL enable_sort = off; SET LOCAL work_mem = '32MB'; " +
 	"SET LOCAL enable_bitmapscan = on; SET LOCAL jit = off"
 
-// snapshot is txn.Snapshot with settings for such statements.
-func snapshot(ctx context.Context, db *ent.Client, f func(db *ent.Client) error) error {
-	return txn.Snapshot(ctx, db, func(db *ent.Client) error {
+// snapshot calls f in a snapshot with settings for such statements.
+func snapshot(ctx context.Context, f func(db *ent.Client) error) error {
+	db := call.DB(ctx)
+	return db.Unit.Snapshot(ctx, func() error {
 		if _, err := db.ExecContext(ctx, settings); err != nil {
 			return err
 		}

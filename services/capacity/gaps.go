@@ -35,7 +35,7 @@ func (s *Service) ListCapacityGaps(
 		return nil, err
 	}
 	var gaps []gap
-	if err := snapshot(ctx, s.db, func(db *ent.Client) error {
+	if err := snapshot(ctx, func(db *ent.Client) error {
 		gaps, err = readGaps(ctx, db, req, days, capable)
 		return err
 	}); err != nil {

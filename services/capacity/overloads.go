@@ -11,6 +11,7 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/chain/call"
 )
 
 // The statements of Overloads read only what belongs to the given users and dates, whatever else
@@ -41,8 +42,8 @@ CROSS JOIN LATERAL (
 
 // Overloads returns for each pair of a person and a date by how many hours the planned hours of the person on that date
 // are above the availability, as GetCapacity counts them, or 0. Persons exist, and ids are in lower case.
-func Overloads(ctx context.Context, db *ent.Client, users, dates []string) ([]float64, error) {
-	over := make([]float64, len(users))
+func Overloads(ctx context.Context, users, dates []string) ([]float64, error) {
+	db, over := call.DB(ctx), make([]float64, len(users))
 	if len(users) == 0 {
 		return over, nil
 	}

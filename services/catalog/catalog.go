@@ -19,7 +19,7 @@ import (
 	"github.com/workplan-api/workplan/ent/capability"
 	"github.com/workplan-api/workplan/ent/timeofftype"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/services/chain/permit"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/journal"
@@ -32,15 +32,14 @@ type Capabilities struct {
 	changed func(context.Context)
 }
 
-// NewCapabilities returns the service over db. It calls changed after each change of a
+// NewCapabilities returns the service. It calls changed after each change of a
 // capability.
-func NewCapabilities(db *ent.Client, permits *permit.Permits, changed func(context.Context)) *Capabilities {
+func NewCapabilities(changed func(context.Context)) *Capabilities {
 	return &Capabilities{changed: changed, entries: entries[*pb.Capability]{
-		record: "capability", db: db, table: capability.Table,
-		permits: permits,
+		record: "capability", table: capability.Table,
 		message: toProto,
 		find: func(ctx context.Context, where func(*sql.Selector)) (*ent.Capability, error) {
-			return db.Capability.Query().Where(where).Only(ctx)
+			return call.DB(ctx).Capability.Query().Where(where).Only(ctx)
 		},
 		row: func(row *ent.Capability) journal.Row { return row },
 	}}
@@ -50,7 +49,7 @@ func NewCapabilities(db *ent.Client, permits *permit.Permits, changed func(conte
 func (s *Capabilities) ListCapabilities(
 	ctx context.Context, req *pb.ListCapabilitiesRequest,
 ) (*pb.ListCapabilitiesResponse, error) {
-	q := s.entries.db.Capability.Query()
+	q := call.DB(ctx).Capability.Query()
 	lists.FilterIDs(ctx, q, capability.Table, req.Ids)
 	page := &pb.CapabilityPage{}
 	return &pb.ListCapabilitiesResponse{Data: page}, lists.Get(ctx, req, page, q, lists.Each(toProto))
@@ -86,14 +85,13 @@ type TimeOffTypes struct {
 	entries entries[*pb.TimeOffType]
 }
 
-// NewTimeOffTypes returns the service over db.
-func NewTimeOffTypes(db *ent.Client, permits *permit.Permits) *TimeOffTypes {
+// NewTimeOffTypes returns the service.
+func NewTimeOffTypes() *TimeOffTypes {
 	return &TimeOffTypes{entries: entries[*pb.TimeOffType]{
-		record: "time_off_type", db: db, table: timeofftype.Table,
-		permits: permits,
+		record: "time_off_type", table: timeofftype.Table,
 		message: func(row *ent.Capability) *pb.TimeOffType { return (*pb.TimeOffType)(toProto(row)) },
 		find: func(ctx context.Context, where func(*sql.Selector)) (*ent.Capability, error) {
-			row, err := db.TimeOffType.Query().Where(where).Only(ctx)
+			row, err := call.DB(ctx).TimeOffType.Query().Where(where).Only(ctx)
 			return (*ent.Capability)(row), err
 		},
 		row: func(row *ent.Capability) journal.Row { return (*ent.TimeOffType)(row) },
@@ -106,7 +104,7 @@ func (s *TimeOffTypes) ListTimeOffTypes(
 ) (*pb.ListTimeOffTypesResponse, error) {
 	page := &pb.TimeOffTypePage{}
 	each := lists.Each(func(row *ent.TimeOffType) *pb.TimeOffType { return s.entries.message((*ent.Capability)(row)) })
-	return &pb.ListTimeOffTypesResponse{Data: page}, lists.Get(ctx, req, page, s.entries.db.TimeOffType.Query(), each)
+	return &pb.ListTimeOffTypesResponse{Data: page}, lists.Get(ctx, req, page, call.DB(ctx).TimeOffType.Query(), each)
 }
 
 // CreateTimeOffType creates a time off type.

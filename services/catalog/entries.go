@@ -14,6 +14,7 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/journal"
@@ -24,9 +25,7 @@ import (
 type entries[Message journal.Message] struct {
 	// record is the name of the resource in requests.
 	record  string
-	db      *ent.Client
 	table   string
-	permits *permit.Permits
 	message func(row *ent.Capability) Message
 	// find returns the row that meets a condition, and row makes it one of its table.
 	find func(ctx context.Context, where func(*sql.Selector)) (*ent.Capability, error)
@@ -44,14 +43,14 @@ func (e *entries[Message]) create(
 	if err := e.apply(row, in, fields); err != nil {
 		return created, err
 	}
-	if err := e.permits.WriteCatalog(ctx); err != nil {
+	if err := permit.WriteCatalog(ctx); err != nil {
 		return created, err
 	}
 	if err := e.checkName(ctx, row); err != nil {
 		return created, err
 	}
 	created = e.message(row)
-	return created, e.orTaken(journal.Insert(ctx, e.db, journal.Created(e.record, created), e.row(row)))
+	return created, e.orTaken(journal.Insert(ctx, call.DB(ctx), journal.Created(e.record, created), e.row(row)))
 }
 
 // update changes the given fields of the record.
@@ -64,7 +63,7 @@ func (e *entries[Message]) update(
 		Event:  e.record + ".updated",
 		Read:   func(ctx context.Context) (*ent.Capability, error) { return e.find(ctx, capability.ID(id)) },
 		Apply:  func(_ context.Context, row *ent.Capability) error { return e.apply(row, in, fields) },
-		Permit: func(ctx context.Context, _, _ *ent.Capability) error { return e.permits.WriteCatalog(ctx) },
+		Permit: func(ctx context.Context, _, _ *ent.Capability) error { return permit.WriteCatalog(ctx) },
 		State: func(ctx context.Context, read, row *ent.Capability) error {
 			if row.Name == read.Name {
 				return nil
@@ -72,9 +71,8 @@ func (e *entries[Message]) update(
 			return e.checkName(ctx, row)
 		},
 		Message: e.message,
-		DB:      e.db,
 		Write: func(ctx context.Context, event journal.Change, read, row *ent.Capability) (int, error) {
-			n, err := journal.Update(ctx, e.db, event, e.row(read), e.row(row))
+			n, err := journal.Update(ctx, call.DB(ctx), event, e.row(read), e.row(row))
 			return n, e.orTaken(err)
 		},
 	})

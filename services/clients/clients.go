@@ -21,6 +21,7 @@ import (
 	"github.com/workplan-api/workplan/internal/externalid"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
@@ -35,18 +36,16 @@ const record = "client"
 // Service implements pb.ClientServiceServer.
 type Service struct {
 	pb.UnimplementedClientServiceServer
-	db      *ent.Client
-	permits *permit.Permits
 }
 
-// New returns the service over db.
-func New(db *ent.Client, permits *permit.Permits) *Service {
-	return &Service{db: db, permits: permits}
+// New returns the service.
+func New() *Service {
+	return &Service{}
 }
 
 // ListClients returns a page of clients, oldest first.
 func (s *Service) ListClients(ctx context.Context, req *pb.ListClientsRequest) (*pb.ListClientsResponse, error) {
-	q := s.db.Customer.Query()
+	q := call.DB(ctx).Customer.Query()
 	lists.Filter(q, req.Name, lists.Contains[predicate.Customer](customer.FieldCompanyName))
 	lists.Filter(q, req.NameExact, lists.Named[predicate.Customer](customer.FieldCompanyName))
 	lists.FilterIDs(ctx, q, customer.Table, req.Ids)
@@ -59,7 +58,7 @@ func (s *Service) ListClients(ctx context.Context, req *pb.ListClientsRequest) (
 
 // GetClient returns one client.
 func (s *Service) GetClient(ctx context.Context, req *pb.GetClientRequest) (*pb.GetClientResponse, error) {
-	row, err := s.db.Customer.Query().Where(customer.ID(protoconv.ID(req.ClientId))).Only(ctx)
+	row, err := call.DB(ctx).Customer.Query().Where(customer.ID(protoconv.ID(req.ClientId))).Only(ctx)
 	if err != nil {
 		return nil, problem.OrMissing(err, record)
 	}
@@ -79,16 +78,16 @@ func (s *Service) create(ctx context.Context, in *pb.Client) (*pb.Client, error)
 		IsActive: true, ClientPriority: customer.DefaultClientPriority, Categories: pq.StringArray{}, ExternalIds: pq.StringArray{},
 	}
 	fields := patch.Fields(in)
-	ids := externalid.New(s.db, record, row.ID, fields, in.ExternalIds)
+	ids := externalid.New(call.DB(ctx), record, row.ID, fields, in.ExternalIds)
 	if err := s.apply(ctx, row, in, fields, ids); err != nil {
 		return nil, err
 	}
-	if err := s.permits.WriteClient(ctx); err != nil {
+	if err := permit.WriteClient(ctx); err != nil {
 		return nil, err
 	}
 	created := ToProto(row)
-	return created, ids.Write(ctx, func(ctx context.Context) error {
-		return journal.Insert(ctx, s.db, journal.Created(record, created), row)
+	return created, ids.Write(ctx, func() error {
+		return journal.Insert(ctx, call.DB(ctx), journal.Created(record, created), row)
 	})
 }
 
@@ -100,19 +99,18 @@ func (s *Service) UpdateClient(ctx context.Context, req *pb.UpdateClientRequest)
 
 func (s *Service) update(ctx context.Context, clientID string, in *pb.Client, fields []string) (*pb.Client, error) {
 	id := protoconv.ID(clientID)
-	ids := externalid.New(s.db, record, id, fields, in.ExternalIds)
+	ids := externalid.New(call.DB(ctx), record, id, fields, in.ExternalIds)
 	return patch.Run(ctx, patch.Change[ent.Customer, *pb.Client]{
 		Record: record,
 		Event:  "client.updated",
 		Read: func(ctx context.Context) (*ent.Customer, error) {
-			return s.db.Customer.Query().Where(customer.ID(id)).Only(ctx)
+			return call.DB(ctx).Customer.Query().Where(customer.ID(id)).Only(ctx)
 		},
 		Apply: func(ctx context.Context, row *ent.Customer) error {
 			return s.apply(ctx, row, in, fields, ids)
 		},
-		Permit:      func(ctx context.Context, _, _ *ent.Customer) error { return s.permits.WriteClient(ctx) },
+		Permit:      func(ctx context.Context, _, _ *ent.Customer) error { return permit.WriteClient(ctx) },
 		Message:     ToProto,
-		DB:          s.db,
 		ExternalIDs: ids,
 	})
 }
@@ -123,14 +121,14 @@ func (s *Service) UpsertClients(ctx context.Context, req *pb.UpsertClientsReques
 		Name: record, Table: customer.Table,
 		Field: "company_name", Column: "t.company_name", Value: (*pb.Client).GetCompanyName,
 		Read: func(ctx context.Context, ids []uuid.UUID) ([]*pb.Client, error) {
-			rows, err := among.Read[ent.Customer](ctx, s.db, customer.Table, customer.Columns, ids)
+			rows, err := among.Read[ent.Customer](ctx, call.DB(ctx), customer.Table, customer.Columns, ids)
 			return lists.Map(rows, ToProto), err
 		},
-		Permit: func(ctx context.Context, _, _ *pb.Client, _ []string) error { return s.permits.WriteClient(ctx) },
+		Permit: func(ctx context.Context, _, _ *pb.Client, _ []string) error { return permit.WriteClient(ctx) },
 		Create: s.create,
 		Update: s.update,
 	}
-	records, meta, err := resource.Run(ctx, s.db, req, req.GetBatch())
+	records, meta, err := resource.Run(ctx, req, req.GetBatch())
 	return &pb.UpsertClientsResponse{Data: records, Meta: meta}, err
 }
 
@@ -164,7 +162,7 @@ func (s *Service) apply(
 			return patch.Unhandled(record, field)
 		}
 	}
-	return reference.Check(ctx, record, fields, reference.Person(s.db, "account_manager_id", row.AccountManagerID))
+	return reference.Check(ctx, record, fields, reference.Person(call.DB(ctx), "account_manager_id", row.AccountManagerID))
 }
 
 // distinct returns the words without duplicates, in the order of their first occurrence.

@@ -7,13 +7,13 @@ import (
 
 	"github.com/lib/pq"
 
-	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/internal/among"
 	"github.com/workplan-api/workplan/internal/placeholder"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/reference"
@@ -82,7 +82,7 @@ func (t *table) bad(ctx context.Context, b *batch, known []problem.Detail) error
 		}
 	}
 	if len(rows) > 0 {
-		existing, err := t.readKeys(ctx, t.db, rows)
+		existing, err := t.readKeys(ctx, rows)
 		if err != nil {
 			return err
 		}
@@ -111,7 +111,7 @@ func (t *table) lookUp(ctx context.Context, links []link) (active map[link]bool,
 		}
 	}
 	active = make(map[link]bool, len(seen))
-	err = tenant.Each(ctx, t.db, func(scan postgres.Scan) error {
+	err = tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var l link
 		var isActive bool
 		err := scan(&l.field, &l.id, &isActive)
@@ -123,7 +123,7 @@ func (t *table) lookUp(ctx context.Context, links []link) (active map[link]bool,
 
 // refused returns an error that lists the items that the caller may not write, or nil.
 func (t *table) refused(ctx context.Context, b *batch) error {
-	refused, err := t.refusedKeys(ctx, t.db, b.keys)
+	refused, err := t.refusedKeys(ctx, b.keys)
 	if err != nil || len(refused) == 0 {
 		return err
 	}
@@ -137,8 +137,8 @@ func (t *table) refused(ctx context.Context, b *batch) error {
 }
 
 // refusedKeys returns the positions of the keys whose rows the caller may not write.
-func (t *table) refusedKeys(ctx context.Context, db *ent.Client, keys []key) ([]int, error) {
-	return t.permit(permit.New(db), ctx, lists.Map(keys, func(k key) permit.Hours {
+func (t *table) refusedKeys(ctx context.Context, keys []key) ([]int, error) {
+	return t.permit(ctx, lists.Map(keys, func(k key) permit.Hours {
 		return permit.Hours{User: protoconv.ID(k.user), Project: protoconv.ID(k.project)}
 	}))
 }

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/services/internal/lists"
 )
@@ -23,12 +22,12 @@ func (t *table) confirm(ctx context.Context, w *window, dryRun bool) (*pb.Confir
 	}
 	w.tentative = true
 	var refused []key
-	r, err := t.rewrite(ctx, dryRun, func(ctx context.Context, db *ent.Client) (*rewriting, error) {
-		r, err := t.newRewriting(ctx, db, w)
+	r, err := t.rewrite(ctx, dryRun, func(ctx context.Context) (*rewriting, error) {
+		r, err := t.newRewriting(ctx, w)
 		if err != nil {
 			return nil, err
 		}
-		refused, err = t.decideConfirm(ctx, db, r)
+		refused, err = t.decideConfirm(ctx, r)
 		return r, err
 	}, nil)
 	if err != nil {
@@ -43,9 +42,9 @@ func (t *table) confirm(ctx context.Context, w *window, dryRun bool) (*pb.Confir
 
 // decideConfirm writes the rows that the caller may write, and returns the keys of the others. It is an error if there
 // are only others.
-func (t *table) decideConfirm(ctx context.Context, db *ent.Client, r *rewriting) (refused []key, err error) {
+func (t *table) decideConfirm(ctx context.Context, r *rewriting) (refused []key, err error) {
 	keys := slices.Collect(maps.Keys(r.read))
-	indexes, err := t.refusedKeys(ctx, db, keys)
+	indexes, err := t.refusedKeys(ctx, keys)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +53,7 @@ func (t *table) decideConfirm(ctx context.Context, db *ent.Client, r *rewriting)
 		refused, isRefused[keys[i]] = append(refused, keys[i]), true
 	}
 	if len(refused) > 0 && len(refused) == len(keys) {
-		return nil, t.permitRows(ctx, db, r.window.means, keys)
+		return nil, t.permitRows(ctx, r.window.means, keys)
 	}
 	for k, row := range r.read {
 		if !isRefused[k] {

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
@@ -103,11 +102,11 @@ func (t *table) copy(ctx context.Context, req *pb.CopyAssignmentsRequest) (*chan
 		return nil, nil, err
 	}
 	done, found := &changes{}, &warnings{}
-	_, err = t.rewrite(ctx, req.GetDryRun(), func(ctx context.Context, db *ent.Client) (*rewriting, error) {
-		return t.decideCopy(ctx, db, c)
-	}, func(db *ent.Client, r *rewriting) (err error) {
+	_, err = t.rewrite(ctx, req.GetDryRun(), func(ctx context.Context) (*rewriting, error) {
+		return t.decideCopy(ctx, c)
+	}, func(r *rewriting) (err error) {
 		done = r.changes(r.keys)
-		found, err = t.warnOf(ctx, db, x, done)
+		found, err = t.warnOf(ctx, x, done)
 		return err
 	})
 	if err != nil {
@@ -119,17 +118,17 @@ func (t *table) copy(ctx context.Context, req *pb.CopyAssignmentsRequest) (*chan
 }
 
 // warnOf returns the warnings about the rows of changes, if the request includes warnings.
-func (t *table) warnOf(ctx context.Context, db *ent.Client, x extras, done *changes) (*warnings, error) {
+func (t *table) warnOf(ctx context.Context, x extras, done *changes) (*warnings, error) {
 	if !x.warnings {
 		return &warnings{}, nil
 	}
-	return t.warn(ctx, db, x, newBatch(nil, "items", done.items))
+	return t.warn(ctx, x, newBatch(nil, "items", done.items))
 }
 
 // decideCopy chooses what to write and to delete. Every row of the source has a target of its own. A row that is both
 // source and target counts as no row of the target if it moves away.
-func (t *table) decideCopy(ctx context.Context, db *ent.Client, c *copying) (*rewriting, error) {
-	r, err := t.newRewriting(ctx, db, c.source)
+func (t *table) decideCopy(ctx context.Context, c *copying) (*rewriting, error) {
+	r, err := t.newRewriting(ctx, c.source)
 	if err != nil {
 		return nil, err
 	}
@@ -151,7 +150,7 @@ func (t *table) decideCopy(ctx context.Context, db *ent.Client, c *copying) (*re
 	for i, k := range sources {
 		from[i], targets[i] = r.read[k], c.targetOf(k)
 	}
-	if err := t.readToo(ctx, db, r, targets); err != nil {
+	if err := t.readToo(ctx, r, targets); err != nil {
 		return nil, err
 	}
 	var over []string
@@ -175,7 +174,7 @@ func (t *table) decideCopy(ctx context.Context, db *ent.Client, c *copying) (*re
 	}
 	r.removeIf(func(k key) bool { return moves[k] && !filled[k] })
 	slices.SortFunc(r.keys, compareByDate)
-	if err := t.permitRows(ctx, db, c.means, slices.Concat(r.keys, r.remove)); err != nil {
+	if err := t.permitRows(ctx, c.means, slices.Concat(r.keys, r.remove)); err != nil {
 		return nil, err
 	}
 	if err := overfull(c.overfull, over); err != nil {

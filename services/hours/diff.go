@@ -9,10 +9,9 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
-	"github.com/workplan-api/workplan/internal/txn"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/journal"
 )
@@ -70,18 +69,18 @@ func (t *table) diff(ctx context.Context, req diffRequest, filters *pb.ListAssig
 		return nil, err
 	}
 	page := &pb.HoursDiffPage{}
-	err = txn.Snapshot(ctx, t.db, func(db *ent.Client) error {
-		earlier, err := journal.FindMoment(ctx, db, "from_moment", from)
+	err = call.DB(ctx).Unit.Snapshot(ctx, func() error {
+		earlier, err := journal.FindMoment(ctx, call.DB(ctx), "from_moment", from)
 		if err != nil {
 			return err
 		}
 		later := earlier.Now()
 		if to != "" {
-			if later, err = journal.FindMoment(ctx, db, "to_moment", to); err != nil {
+			if later, err = journal.FindMoment(ctx, call.DB(ctx), "to_moment", to); err != nil {
 				return err
 			}
 		}
-		all, err := t.differences(ctx, db, earlier, later, filters)
+		all, err := t.differences(ctx, earlier, later, filters)
 		if err != nil {
 			return err
 		}
@@ -107,7 +106,7 @@ func moments(req diffRequest, w *lists.Window) (from, to string, err error) {
 
 // differences returns all rows that differ, in the order of the list.
 func (t *table) differences(
-	ctx context.Context, db *ent.Client, earlier, later journal.Moment, filters *pb.ListAssignmentsRequest,
+	ctx context.Context, earlier, later journal.Moment, filters *pb.ListAssignmentsRequest,
 ) ([]difference, error) {
 	if earlier.Seq > later.Seq {
 		return nil, problem.List([]problem.Detail{
@@ -116,7 +115,7 @@ func (t *table) differences(
 		})
 	}
 	found, _, ok, err := collect(func(f func(int64, bool, []byte)) (bool, error) {
-		return earlier.ChangesUntil(ctx, db, later, t.upserted, t.deleted, f)
+		return earlier.ChangesUntil(ctx, call.DB(ctx), later, t.upserted, t.deleted, f)
 	}, filters, true)
 	if err == nil && !ok {
 		err = journal.TooMany("from_moment", "use moments that are closer to each other, or read GET /events")

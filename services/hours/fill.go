@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/user"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/placeholder"
@@ -58,16 +57,16 @@ func (t *table) newFilling(ctx context.Context, req *pb.FillPlaceholderRequest) 
 }
 
 // checkVersion returns an error if the request is for another version of the placeholder, which then stays as it is
-// until the end of the transaction of db.
-func checkVersion(ctx context.Context, db *ent.Client, id string) error {
+// until the end of the transaction.
+func checkVersion(ctx context.Context, id string) error {
 	versions := call.FromContext(ctx).Versions
 	if versions == nil {
 		return nil
 	}
-	if err := tenant.LockRow(ctx, db, user.Table, id); err != nil {
+	if err := tenant.LockRow(ctx, call.DB(ctx), user.Table, id); err != nil {
 		return err
 	}
-	row, err := db.User.Query().Where(user.ID(protoconv.ID(id))).Only(ctx)
+	row, err := call.DB(ctx).User.Query().Where(user.ID(protoconv.ID(id))).Only(ctx)
 	if err != nil {
 		return err
 	}
@@ -87,23 +86,23 @@ func (t *table) fill(
 		return nil, nil, err
 	}
 	filled = &pb.FilledPlaceholder{}
-	_, err = t.rewrite(ctx, req.GetDryRun(), func(ctx context.Context, db *ent.Client) (*rewriting, error) {
-		r, err := t.decideCopy(ctx, db, c)
+	_, err = t.rewrite(ctx, req.GetDryRun(), func(ctx context.Context) (*rewriting, error) {
+		r, err := t.decideCopy(ctx, c)
 		if err == nil {
-			err = checkVersion(ctx, db, c.source.user)
+			err = checkVersion(ctx, c.source.user)
 		}
 		if err != nil {
 			return nil, err
 		}
-		filled.OverBefore, err = t.over(ctx, db, c.user, r.keys)
+		filled.OverBefore, err = t.over(ctx, c.user, r.keys)
 		return r, err
-	}, func(db *ent.Client, r *rewriting) (err error) {
-		if filled.OverAfter, err = t.over(ctx, db, c.user, r.keys); err != nil {
+	}, func(r *rewriting) (err error) {
+		if filled.OverAfter, err = t.over(ctx, c.user, r.keys); err != nil {
 			return err
 		}
 		done := r.changes(r.keys)
 		filled.Moved, filled.Merged = int32(len(r.keys)), int32(len(r.keys)-r.created)
-		found, err := t.warnOf(ctx, db, x, done)
+		found, err := t.warnOf(ctx, x, done)
 		filled.Items, meta = x.items(done.items), x.meta(done.outcome, found)
 		return err
 	})
@@ -115,9 +114,9 @@ func (t *table) fill(
 
 // over returns by how many hours the planned hours of a person are above the availability, on the days of keys, which are in
 // the order of the list.
-func (t *table) over(ctx context.Context, db *ent.Client, person string, keys []key) (hours float64, err error) {
+func (t *table) over(ctx context.Context, person string, keys []key) (hours float64, err error) {
 	dates := slices.Compact(lists.Map(keys, func(k key) string { return k.date }))
-	over, err := t.overloads(ctx, db, slices.Repeat([]string{person}, len(dates)), dates)
+	over, err := t.overloads(ctx, slices.Repeat([]string{person}, len(dates)), dates)
 	for _, h := range over {
 		hours = sum(hours, h)
 	}

@@ -24,7 +24,6 @@ package hours
 import (
 	"context"
 
-	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/actualhours"
 	"github.com/workplan-api/workplan/ent/assignment"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
@@ -38,12 +37,12 @@ type Assignments struct {
 	table table
 }
 
-// NewAssignments returns the service of planned hours over db. It asks sequencer for the numbers of events that have none
+// NewAssignments returns the service of planned hours. It asks sequencer for the numbers of events that have none
 // yet.
 func NewAssignments(
-	db *ent.Client, inactive *Inactive, overloads Overloads, sequencer *journal.Sequencer,
+	inactive *Inactive, overloads Overloads, sequencer *journal.Sequencer,
 ) *Assignments {
-	t := newTable(db, assignment.Table, (*permit.Permits).WriteAssignments, inactive, sequencer)
+	t := newTable(assignment.Table, permit.WriteAssignments, inactive, sequencer)
 	t.overloads = overloads
 	return &Assignments{table: t}
 }
@@ -147,12 +146,12 @@ type ActualHours struct {
 	table table
 }
 
-// NewActualHours returns the service of actual hours over db. It asks sequencer for the numbers of events that have none
+// NewActualHours returns the service of actual hours. It asks sequencer for the numbers of events that have none
 // yet.
 func NewActualHours(
-	db *ent.Client, inactive *Inactive, sequencer *journal.Sequencer,
+	inactive *Inactive, sequencer *journal.Sequencer,
 ) *ActualHours {
-	t := newTable(db, actualhours.Table, (*permit.Permits).WriteActualHours, inactive, sequencer)
+	t := newTable(actualhours.Table, permit.WriteActualHours, inactive, sequencer)
 	t.ofPersons = true
 	return &ActualHours{table: t}
 }

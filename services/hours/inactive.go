@@ -6,10 +6,10 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/capability"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/ttlcache"
+	"github.com/workplan-api/workplan/services/chain/call"
 )
 
 // cacheTime makes a change effective on every process within one second. On the process that
@@ -23,17 +23,16 @@ const changeTime = 10 * time.Second
 // Inactive knows which capabilities are inactive. Without its cache, every upsert with a
 // capability would need one more statement.
 type Inactive struct {
-	db *ent.Client
 	// cache has the ids of the inactive capabilities of an organization.
 	cache *ttlcache.Cache[uuid.UUID, map[string]bool]
 	// changed has the organizations in which a capability has changed.
 	changed *ttlcache.Cache[uuid.UUID, struct{}]
 }
 
-// NewInactive returns an Inactive that looks capabilities up in db.
-func NewInactive(db *ent.Client) *Inactive {
+// NewInactive returns an Inactive that knows nothing yet.
+func NewInactive() *Inactive {
 	return &Inactive{
-		db, ttlcache.New[uuid.UUID, map[string]bool](cacheTime), ttlcache.New[uuid.UUID, struct{}](changeTime),
+		ttlcache.New[uuid.UUID, map[string]bool](cacheTime), ttlcache.New[uuid.UUID, struct{}](changeTime),
 	}
 }
 
@@ -58,7 +57,7 @@ func (i *Inactive) current(ctx context.Context) (map[string]bool, error) {
 // read fills the cache.
 func (i *Inactive) read(ctx context.Context) (map[string]bool, error) {
 	organization, began := tenant.Organization(ctx), time.Now()
-	rows, err := i.db.Capability.Query().Where(capability.IsActive(false)).IDs(ctx)
+	rows, err := call.DB(ctx).Capability.Query().Where(capability.IsActive(false)).IDs(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -9,13 +9,12 @@ import (
 	"github.com/lib/pq"
 	"google.golang.org/protobuf/proto"
 
-	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/among"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/internal/txn"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/journal"
 )
@@ -46,11 +45,11 @@ func (t *table) list(
 		return t.listAsOf(ctx, filters, w, page)
 	}
 	if filters.UpdatedSince == nil {
-		return t.query(ctx, t.db, filters).page(ctx, w, page)
+		return t.query(ctx, filters).page(ctx, w, page)
 	}
-	err = txn.Snapshot(ctx, t.db, func(db *ent.Client) error {
-		q := t.query(ctx, db, filters)
-		rows, ok, err := journal.WrittenSince(ctx, db, t.upserted, t.deleted, filters.GetUpdatedSince().AsTime())
+	err = call.DB(ctx).Unit.Snapshot(ctx, func() error {
+		q := t.query(ctx, filters)
+		rows, ok, err := journal.WrittenSince(ctx, call.DB(ctx), t.upserted, t.deleted, filters.GetUpdatedSince().AsTime())
 		switch {
 		case err != nil:
 		case ok:
@@ -81,7 +80,6 @@ func (q *query) page(ctx context.Context, w *lists.Window, page proto.Message) (
 // query selects rows. The text of its statements depends on which filters are set, but not
 // on their values, so that the statements stay prepared.
 type query struct {
-	db    *ent.Client
 	table string
 	row   string // a row of t
 	from  string // the table as t, and what it is joined with
@@ -94,10 +92,10 @@ type query struct {
 }
 
 // query returns the query with the filters of a request.
-func (t *table) query(ctx context.Context, db *ent.Client, req *pb.ListAssignmentsRequest) *query {
+func (t *table) query(ctx context.Context, req *pb.ListAssignmentsRequest) *query {
 	byValue := req.MinHours != nil || req.Tentative != nil
 	q := &query{
-		db: db, table: t.name, row: t.row, from: t.name + " t", where: " WHERE t.organization_id = $1",
+		table: t.name, row: t.row, from: t.name + " t", where: " WHERE t.organization_id = $1",
 		indexed: req.UpdatedSince == nil && !byValue, byValue: byValue,
 	}
 	if req.UserId != nil {
@@ -191,7 +189,8 @@ func (q *query) after(position []byte) error {
 
 // rows skips offset rows and returns up to limit rows after them.
 func (q *query) rows(ctx context.Context, limit, offset int) ([]*pb.Assignment, error) {
-	citus, err := q.db.Engine.IsCitus(ctx, q.db)
+	db := call.DB(ctx)
+	citus, err := db.Engine.IsCitus(ctx, db)
 	if err != nil {
 		return nil, err
 	}
@@ -199,7 +198,7 @@ func (q *query) rows(ctx context.Context, limit, offset int) ([]*pb.Assignment, 
 	if citus {
 		text, expected = q.plainText(), limit
 	}
-	rows, err := tenant.Query(ctx, q.db, text, append(q.args[:len(q.args):len(q.args)], limit, offset)...)
+	rows, err := tenant.Query(ctx, call.DB(ctx), text, append(q.args[:len(q.args):len(q.args)], limit, offset)...)
 	if err != nil {
 		return nil, err
 	}
@@ -231,7 +230,7 @@ func (q *query) bounds() string {
 
 // count returns the number of rows.
 func (q *query) count(ctx context.Context) (n int, err error) {
-	err = tenant.Each(ctx, q.db, func(scan postgres.Scan) error { return scan(&n) },
+	err = tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error { return scan(&n) },
 		"SELECT count(*) FROM "+q.from+q.where, q.args...)
 	return n, err
 }

@@ -10,11 +10,9 @@ import (
 	"github.com/google/uuid"
 	"google.golang.org/protobuf/proto"
 
-	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
-	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/journal"
@@ -62,12 +60,12 @@ func (t *table) listAsOf(
 	if err := t.settle(ctx, moment); err != nil {
 		return nil, err
 	}
-	err = txn.Snapshot(ctx, t.db, func(db *ent.Client) error {
-		at, err := journal.FindMoment(ctx, db, "as_of", moment)
+	err = call.DB(ctx).Unit.Snapshot(ctx, func() error {
+		at, err := journal.FindMoment(ctx, call.DB(ctx), "as_of", moment)
 		if err != nil {
 			return err
 		}
-		p, err := t.past(ctx, db, at, filters)
+		p, err := t.past(ctx, at, filters)
 		if err != nil {
 			return err
 		}
@@ -102,7 +100,7 @@ func (t *table) settle(ctx context.Context, moment string) error {
 	if moment != "" && journal.IsNumber(moment) {
 		return nil
 	}
-	return t.sequencer.Settle(ctx, t.db)
+	return t.sequencer.Settle(ctx, call.DB(ctx))
 }
 
 // touched is a row that was written between two moments, as the first and as the last of its events there have it.
@@ -153,10 +151,10 @@ func collect(
 
 // past reads what was written after a moment.
 func (t *table) past(
-	ctx context.Context, db *ent.Client, at journal.Moment, filters *pb.ListAssignmentsRequest,
+	ctx context.Context, at journal.Moment, filters *pb.ListAssignmentsRequest,
 ) (*past, error) {
 	found, byID, ok, err := collect(func(f func(int64, bool, []byte)) (bool, error) {
-		return at.ChangesSince(ctx, db, t.upserted, t.deleted, f)
+		return at.ChangesSince(ctx, call.DB(ctx), t.upserted, t.deleted, f)
 	}, filters, false)
 	if err == nil && !ok {
 		err = journal.TooMany("as_of", "use a later moment, or undo the events of GET /events")
@@ -164,7 +162,7 @@ func (t *table) past(
 	if err != nil {
 		return nil, err
 	}
-	p := &past{now: t.query(ctx, db, filters), written: byID}
+	p := &past{now: t.query(ctx, filters), written: byID}
 	for _, r := range found {
 		if !r.last.isDeleted && matches(r.last.row, filters) {
 			p.present = append(p.present, sortKeyOf(r.last.row))

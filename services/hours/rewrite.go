@@ -9,7 +9,6 @@ import (
 
 	"github.com/lib/pq"
 
-	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
@@ -45,15 +44,15 @@ type rewriting struct {
 }
 
 // newRewriting reads all rows of a window.
-func (t *table) newRewriting(ctx context.Context, db *ent.Client, w *window) (*rewriting, error) {
-	read, err := t.readWindow(ctx, db, w)
+func (t *table) newRewriting(ctx context.Context, w *window) (*rewriting, error) {
+	read, err := t.readWindow(ctx, w)
 	return &rewriting{window: w, read: read}, err
 }
 
 // readToo reads the rows with these keys, too. It returns errOvertaken if rows of the window have changed since they were
 // read: what was read before must not be mixed with them.
-func (t *table) readToo(ctx context.Context, db *ent.Client, r *rewriting, keys []key) error {
-	found, err := t.readRows(ctx, db, keys)
+func (t *table) readToo(ctx context.Context, r *rewriting, keys []key) error {
+	found, err := t.readRows(ctx, keys)
 	r.keys = keys
 	for k, row := range found {
 		if r.window != nil && r.window.has(k) && row.Version != r.read[k].GetVersion() {
@@ -87,23 +86,24 @@ func (r *rewriting) removeIf(condition func(key) bool) {
 // they end. So rewrite reads without locks, and then writes in key order, so that they cannot deadlock. In the end it
 // reads again. If a row is not as it has read or written it, an upsert came between, and rewrite starts again.
 func (t *table) rewrite(
-	ctx context.Context, dryRun bool, decide func(context.Context, *ent.Client) (*rewriting, error),
-	then func(*ent.Client, *rewriting) error,
+	ctx context.Context, dryRun bool, decide func(context.Context) (*rewriting, error),
+	then func(*rewriting) error,
 ) (r *rewriting, err error) {
 	if err := t.refuseEarly(ctx, decide); err != nil {
 		return nil, err
 	}
+	db := call.DB(ctx)
 	for range rewriteAttempts {
-		err = txn.Run(ctx, t.db, func(tx *ent.Tx) (err error) {
-			if err := tenant.Lock(ctx, tx); err != nil {
+		err = db.Unit.Do(ctx, func() (err error) {
+			if err := tenant.Lock(ctx, db); err != nil {
 				return err
 			}
-			if r, err = decide(ctx, tx.Client()); err != nil {
+			if r, err = decide(ctx); err != nil {
 				return err
 			}
-			upserted, deleted, err := t.apply(ctx, tx.Client(), r)
+			upserted, deleted, err := t.apply(ctx, r)
 			if err == nil && then != nil {
-				err = then(tx.Client(), r)
+				err = then(r)
 			}
 			switch {
 			case err != nil:
@@ -111,10 +111,10 @@ func (t *table) rewrite(
 			case dryRun:
 				return txn.ErrUndo
 			}
-			if err := journal.WriteRows(ctx, tx.Client(), t.upserted, upserted); err != nil {
+			if err := journal.WriteRows(ctx, call.DB(ctx), t.upserted, upserted); err != nil {
 				return err
 			}
-			return journal.WriteRows(ctx, tx.Client(), t.deleted, deleted)
+			return journal.WriteRows(ctx, call.DB(ctx), t.deleted, deleted)
 		})
 		if !errors.Is(err, errOvertaken) {
 			break
@@ -130,12 +130,12 @@ func (t *table) rewrite(
 // may not write must not delay those who do. Other errors may be about rows that change meanwhile, so they count only
 // behind the lock. Admins may write everything.
 func (t *table) refuseEarly(
-	ctx context.Context, decide func(context.Context, *ent.Client) (*rewriting, error),
+	ctx context.Context, decide func(context.Context) (*rewriting, error),
 ) error {
 	if call.Caller(ctx).IsAdmin() {
 		return nil
 	}
-	if _, err := decide(ctx, t.db); problem.Denies(err) {
+	if _, err := decide(ctx); problem.Denies(err) {
 		return err
 	}
 	return nil
@@ -143,27 +143,27 @@ func (t *table) refuseEarly(
 
 // apply writes and deletes rows, and returns what the events have of them. A row to delete is first written with the
 // hours that it has, which changes nothing, but locks it in its turn.
-func (t *table) apply(ctx context.Context, db *ent.Client, r *rewriting) (upserted, deleted []byte, err error) {
+func (t *table) apply(ctx context.Context, r *rewriting) (upserted, deleted []byte, err error) {
 	if n := len(r.write) + len(r.remove); n > maxTouched {
 		return nil, nil, r.window.tooMany(fmt.Sprintf("would create, change and delete %d rows", n))
 	}
 	r.after, r.created = maps.Clone(r.read), 0
 	if len(r.write) == 0 {
-		err = t.lockRows(ctx, db, r)
+		err = t.lockRows(ctx, r)
 	} else {
-		upserted, err = t.writeRows(ctx, db, r)
+		upserted, err = t.writeRows(ctx, r)
 	}
 	if err == nil && len(r.remove) > 0 {
-		deleted, err = t.removeRows(ctx, db, r)
+		deleted, err = t.removeRows(ctx, r)
 	}
 	if err != nil {
 		return nil, nil, err
 	}
-	return upserted, deleted, t.lookAgain(ctx, db, r)
+	return upserted, deleted, t.lookAgain(ctx, r)
 }
 
 // writeRows writes the rows of write, and locks those of remove.
-func (t *table) writeRows(ctx context.Context, db *ent.Client, r *rewriting) (upserted []byte, err error) {
+func (t *table) writeRows(ctx context.Context, r *rewriting) (upserted []byte, err error) {
 	all := slices.Clone(r.write)
 	for _, k := range r.remove {
 		all = append(all, entryOf(r.read[k]))
@@ -171,7 +171,7 @@ func (t *table) writeRows(ctx context.Context, db *ent.Client, r *rewriting) (up
 	slices.SortFunc(all, func(a, b entry) int { return a.compare(&b.key) })
 	written := 0
 	for _, chunk := range chunks(all) {
-		list, err := t.insert(ctx, db, chunk, &upserted)
+		list, err := t.insert(ctx, chunk, &upserted)
 		if err != nil {
 			return nil, err
 		}
@@ -195,11 +195,11 @@ func (t *table) writeRows(ctx context.Context, db *ent.Client, r *rewriting) (up
 }
 
 // lockRows locks the rows of remove in key order.
-func (t *table) lockRows(ctx context.Context, db *ent.Client, r *rewriting) error {
+func (t *table) lockRows(ctx context.Context, r *rewriting) error {
 	if len(r.remove) == 0 {
 		return nil
 	}
-	return tenant.Each(ctx, db, func(postgres.Scan) error { return nil }, t.lock, r.idsToRemove())
+	return tenant.Each(ctx, call.DB(ctx), func(postgres.Scan) error { return nil }, t.lock, r.idsToRemove())
 }
 
 func (r *rewriting) idsToRemove() pq.StringArray {
@@ -207,8 +207,8 @@ func (r *rewriting) idsToRemove() pq.StringArray {
 }
 
 // removeRows deletes the rows of remove, which are locked.
-func (t *table) removeRows(ctx context.Context, db *ent.Client, r *rewriting) (deleted []byte, err error) {
-	result, err := tenant.Query(ctx, db, t.remove, r.idsToRemove())
+func (t *table) removeRows(ctx context.Context, r *rewriting) (deleted []byte, err error) {
+	result, err := tenant.Query(ctx, call.DB(ctx), t.remove, r.idsToRemove())
 	if err != nil {
 		return nil, err
 	}
@@ -230,13 +230,13 @@ func (t *table) removeRows(ctx context.Context, db *ent.Client, r *rewriting) (d
 }
 
 // lookAgain returns errOvertaken if the rows are not those of after.
-func (t *table) lookAgain(ctx context.Context, db *ent.Client, r *rewriting) error {
-	now, err := t.readRows(ctx, db, r.keys)
+func (t *table) lookAgain(ctx context.Context, r *rewriting) error {
+	now, err := t.readRows(ctx, r.keys)
 	if err != nil {
 		return err
 	}
 	if r.window != nil {
-		in, err := t.readWindow(ctx, db, r.window)
+		in, err := t.readWindow(ctx, r.window)
 		if err != nil {
 			return err
 		}
@@ -259,11 +259,11 @@ func entryOf(row *pb.Assignment) entry {
 }
 
 // readRows returns the rows that have these keys.
-func (t *table) readRows(ctx context.Context, db *ent.Client, keys []key) (map[key]*pb.Assignment, error) {
+func (t *table) readRows(ctx context.Context, keys []key) (map[key]*pb.Assignment, error) {
 	if len(keys) == 0 {
 		return map[key]*pb.Assignment{}, nil
 	}
-	list, err := t.readKeys(ctx, db, lists.Map(keys, func(k key) entry { return entry{key: k} }))
+	list, err := t.readKeys(ctx, lists.Map(keys, func(k key) entry { return entry{key: k} }))
 	return byKey(list), err
 }
 

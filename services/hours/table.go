@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/assignment"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/among"
@@ -15,13 +14,12 @@ import (
 
 // table is one of the two tables of hours.
 type table struct {
-	db       *ent.Client
 	inactive *Inactive
 	name     string
 	// upserted and deleted are the types of events.
 	upserted, deleted string
 	// permit returns the positions of the rows that the caller may not write.
-	permit func(*permit.Permits, context.Context, []permit.Hours) ([]int, error)
+	permit func(context.Context, []permit.Hours) ([]int, error)
 	// overloads is nil for actual hours, which are not compared with availability.
 	overloads Overloads
 	// ofPersons means that no row is of a placeholder.
@@ -40,11 +38,11 @@ type table struct {
 }
 
 func newTable(
-	db *ent.Client, name string, permit func(*permit.Permits, context.Context, []permit.Hours) ([]int, error),
+	name string, permit func(context.Context, []permit.Hours) ([]int, error),
 	inactive *Inactive, sequencer *journal.Sequencer,
 ) table {
 	t := table{
-		db: db, inactive: inactive, name: name,
+		inactive: inactive, name: name,
 		upserted: name + ".upserted", deleted: name + ".deleted", permit: permit,
 		inserts: map[shape]string{}, row: binaryRow(name), byKeys: byKeysText(name), same: sameText(name),
 		lock: lockText(name), remove: removeText(name), sequencer: sequencer,

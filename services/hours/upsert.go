@@ -12,7 +12,6 @@ import (
 	"github.com/lib/pq"
 	"google.golang.org/protobuf/proto"
 
-	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/assignment"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/postgres"
@@ -69,10 +68,10 @@ func (t *table) upsert(
 	if len(items) == 0 {
 		return nil, x.meta(outcome{}, found), nil
 	}
-	var then func(*ent.Client) error
+	var then func() error
 	if x.warnings {
-		then = func(db *ent.Client) (err error) {
-			found, err = t.warn(ctx, db, x, b)
+		then = func() (err error) {
+			found, err = t.warn(ctx, x, b)
 			return err
 		}
 	}
@@ -166,29 +165,30 @@ const maxPlain = 10
 // in an explicit transaction, which locks the rows until they are read. If then is not nil, write calls it
 // in the transaction, after the rows. If minimal, it only counts the rows.
 func (t *table) write(
-	ctx context.Context, rows []entry, minimal, dryRun bool, then func(*ent.Client) error,
+	ctx context.Context, rows []entry, minimal, dryRun bool, then func() error,
 ) (done outcome, err error) {
 	writeIn := t.writeIn
 	if minimal {
 		writeIn = t.countIn
 	}
-	citus, err := t.db.Engine.IsCitus(ctx, t.db)
+	db := call.DB(ctx)
+	citus, err := db.Engine.IsCitus(ctx, db)
 	if err != nil {
 		return done, err
 	}
 	var committed []*pb.Assignment // by the statement with which write begins
-	if !citus && !t.db.Engine.Unjournaled && t.inserts[shape{len(rows), false, true}] != "" && !dryRun && then == nil {
-		done, err = writeIn(ctx, t.db, rows, nil)
+	if !citus && !db.Engine.Unjournaled && t.inserts[shape{len(rows), false, true}] != "" && !dryRun && then == nil {
+		done, err = writeIn(ctx, rows, nil)
 		if !postgres.IsRetryable(err) && !errors.Is(err, errOvertaken) {
 			return done, err
 		}
 		committed = done.written
 	}
-	err = txn.Run(ctx, t.db, func(tx *ent.Tx) (err error) {
+	err = db.Unit.Do(ctx, func() (err error) {
 		changed := make([]byte, 0, len(rows)*journal.RowSize)
-		done, err = writeIn(ctx, tx.Client(), rows, &changed)
+		done, err = writeIn(ctx, rows, &changed)
 		if err == nil && then != nil {
-			err = then(tx.Client())
+			err = then()
 		}
 		switch {
 		case err != nil:
@@ -196,7 +196,7 @@ func (t *table) write(
 		case dryRun:
 			return txn.ErrUndo
 		}
-		return journal.WriteRows(ctx, tx.Client(), t.upserted, changed)
+		return journal.WriteRows(ctx, call.DB(ctx), t.upserted, changed)
 	})
 	if len(committed) > 0 {
 		done.count(slices.Concat(committed, done.written))
@@ -238,17 +238,17 @@ func (o *outcome) summary() *pb.WriteSummary {
 // writeIn reads all rows, and stops if they already have the hours. It appends the rows that
 // it wrote to changed, as journal.RowSize describes them. If that is nil, the statement that writes the rows, which must
 // be one, also writes their event.
-func (t *table) writeIn(ctx context.Context, db *ent.Client, rows []entry, changed *[]byte) (done outcome, err error) {
+func (t *table) writeIn(ctx context.Context, rows []entry, changed *[]byte) (done outcome, err error) {
 	done.total = len(rows)
 	written := make([]*pb.Assignment, 0, len(rows))
 	for at, chunk := range chunks(rows) {
-		new, err := t.insert(ctx, db, chunk, changed)
+		new, err := t.insert(ctx, chunk, changed)
 		if err != nil {
 			return done, err
 		}
 		written = append(written, new...)
 		if at == 0 && len(new) == 0 {
-			unchanged, err := t.readKeys(ctx, db, rows)
+			unchanged, err := t.readKeys(ctx, rows)
 			if err != nil {
 				return done, err
 			}
@@ -264,7 +264,7 @@ func (t *table) writeIn(ctx context.Context, db *ent.Client, rows []entry, chang
 	}
 	done.updated, done.written = len(written)-done.created, written
 	if len(written) < len(rows) {
-		unchanged, err := t.readKeys(ctx, db, missing(written, rows))
+		unchanged, err := t.readKeys(ctx, missing(written, rows))
 		if err != nil {
 			return done, err
 		}
@@ -276,10 +276,10 @@ func (t *table) writeIn(ctx context.Context, db *ent.Client, rows []entry, chang
 
 // countIn is writeIn without the rows of the outcome. Rows that a statement leaves as they are had the values when it ran,
 // so they need not be read.
-func (t *table) countIn(ctx context.Context, db *ent.Client, rows []entry, changed *[]byte) (done outcome, err error) {
+func (t *table) countIn(ctx context.Context, rows []entry, changed *[]byte) (done outcome, err error) {
 	done.total = len(rows)
 	for at, chunk := range chunks(rows) {
-		result, err := t.insertRows(ctx, db, chunk, changed == nil)
+		result, err := t.insertRows(ctx, chunk, changed == nil)
 		if err != nil {
 			return done, err
 		}
@@ -289,7 +289,7 @@ func (t *table) countIn(ctx context.Context, db *ent.Client, rows []entry, chang
 		}
 		done.created, done.updated = done.created+created, done.updated+written-created
 		if at == 0 && written == 0 && len(chunk) < len(rows) {
-			same, err := t.countSame(ctx, db, rows)
+			same, err := t.countSame(ctx, rows)
 			if err != nil || same == len(rows) {
 				return done, err
 			}
@@ -299,7 +299,7 @@ func (t *table) countIn(ctx context.Context, db *ent.Client, rows []entry, chang
 }
 
 // countSame returns how many of the rows the table has with the same values.
-func (t *table) countSame(ctx context.Context, db *ent.Client, rows []entry) (same int, err error) {
+func (t *table) countSame(ctx context.Context, rows []entry) (same int, err error) {
 	hours, tentative := make(pq.Float64Array, len(rows)), make([]*bool, len(rows))
 	for i := range rows {
 		hours[i], tentative[i] = rows[i].hours, rows[i].tentative
@@ -308,7 +308,7 @@ func (t *table) countSame(ctx context.Context, db *ent.Client, rows []entry) (sa
 	if t.name == assignment.Table {
 		args = append(args, pq.Array(tentative))
 	}
-	err = tenant.Each(ctx, db, func(scan postgres.Scan) error { return scan(&same) }, t.same, args...)
+	err = tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error { return scan(&same) }, t.same, args...)
 	return same, err
 }
 
@@ -328,8 +328,8 @@ func chunks(rows []entry) iter.Seq2[int, []entry] {
 
 // insert writes rows with one statement and returns the rows that it created or changed.
 // The number of rows must be in sizes.
-func (t *table) insert(ctx context.Context, db *ent.Client, rows []entry, changed *[]byte) ([]*pb.Assignment, error) {
-	result, err := t.insertRows(ctx, db, rows, changed == nil)
+func (t *table) insert(ctx context.Context, rows []entry, changed *[]byte) ([]*pb.Assignment, error) {
+	result, err := t.insertRows(ctx, rows, changed == nil)
 	if err != nil {
 		return nil, err
 	}
@@ -337,9 +337,7 @@ func (t *table) insert(ctx context.Context, db *ent.Client, rows []entry, change
 }
 
 // insertRows writes rows, if journaled with their event, and returns each as journal.RowSize describes it.
-func (t *table) insertRows(
-	ctx context.Context, db *ent.Client, rows []entry, journaled bool,
-) (result *sql.Rows, err error) {
+func (t *table) insertRows(ctx context.Context, rows []entry, journaled bool) (*sql.Rows, error) {
 	args := make([]any, 0, 7*len(rows)+5)
 	flagged := slices.ContainsFunc(rows, func(e entry) bool { return e.tentative != nil })
 	for i := range rows {
@@ -356,16 +354,12 @@ func (t *table) insertRows(
 	if journaled {
 		args = append(args, journal.RowsEventArgs(ctx, t.upserted)...)
 	}
-	err = txn.Undoable(ctx, func() error {
-		result, err = tenant.Query(ctx, db, t.inserts[shape{len(rows), flagged, journaled}], args...)
-		return err
-	})
-	return result, err
+	return tenant.Query(ctx, call.DB(ctx), t.inserts[shape{len(rows), flagged, journaled}], args...)
 }
 
 // readKeys returns the rows that have these keys.
-func (t *table) readKeys(ctx context.Context, db *ent.Client, rows []entry) ([]*pb.Assignment, error) {
-	result, err := tenant.Query(ctx, db, t.byKeys, keyArgs(rows)...)
+func (t *table) readKeys(ctx context.Context, rows []entry) ([]*pb.Assignment, error) {
+	result, err := tenant.Query(ctx, call.DB(ctx), t.byKeys, keyArgs(rows)...)
 	if err != nil {
 		return nil, err
 	}

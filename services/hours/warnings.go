@@ -7,7 +7,6 @@ import (
 
 	"github.com/lib/pq"
 
-	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/placeholder"
 	"github.com/workplan-api/workplan/internal/postgres"
@@ -22,7 +21,7 @@ const maxWarnings = 100
 
 // Overloads returns for each pair of a person and a date by how many hours the planned hours of the
 // person on that date are above the availability, or 0.
-type Overloads func(ctx context.Context, db *ent.Client, users, dates []string) ([]float64, error)
+type Overloads func(ctx context.Context, users, dates []string) ([]float64, error)
 
 // availabilityScopes are the scopes that read availability otherwise.
 var availabilityScopes = []string{"read:users", "read:assignments", "read:time_off"}
@@ -102,14 +101,14 @@ SELECT id, start_date, end_date FROM projects WHERE organization_id = $1 AND id 
 
 // warn returns the warnings about the items, in their order. db has the transaction that has
 // written them.
-func (t *table) warn(ctx context.Context, db *ent.Client, x extras, b *batch) (*warnings, error) {
-	inactive, dates, err := readUnusual(ctx, db, b.keys)
+func (t *table) warn(ctx context.Context, x extras, b *batch) (*warnings, error) {
+	inactive, dates, err := readUnusual(ctx, b.keys)
 	if err != nil {
 		return nil, err
 	}
 	over := map[int]bool{}
 	if x.availability {
-		if over, err = t.overloaded(ctx, db, b); err != nil {
+		if over, err = t.overloaded(ctx, b); err != nil {
 			return nil, err
 		}
 	}
@@ -141,10 +140,10 @@ func (t *table) warn(ctx context.Context, db *ent.Client, x extras, b *batch) (*
 type span struct{ first, last string }
 
 func readUnusual(
-	ctx context.Context, db *ent.Client, keys []key,
+	ctx context.Context, keys []key,
 ) (inactive map[string]bool, dates map[string]span, err error) {
 	inactive, dates = map[string]bool{}, map[string]span{}
-	err = tenant.Each(ctx, db, func(scan postgres.Scan) error {
+	err = tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var id string
 		var first, last sql.NullTime
 		err := scan(&id, &first, &last)
@@ -172,7 +171,7 @@ func each(keys []key, part func(key) string) pq.StringArray {
 }
 
 // overloaded returns for each user and day that is overloaded the first item with hours.
-func (t *table) overloaded(ctx context.Context, db *ent.Client, b *batch) (map[int]bool, error) {
+func (t *table) overloaded(ctx context.Context, b *batch) (map[int]bool, error) {
 	type day struct{ user, date string }
 	seen := map[day]bool{}
 	var users, dates []string
@@ -183,7 +182,7 @@ func (t *table) overloaded(ctx context.Context, db *ent.Client, b *batch) (map[i
 			users, dates, indexes = append(users, k.user), append(dates, k.date), append(indexes, i)
 		}
 	}
-	over, err := t.overloads(ctx, db, users, dates)
+	over, err := t.overloads(ctx, users, dates)
 	if err != nil {
 		return nil, err
 	}

@@ -9,7 +9,6 @@ import (
 
 	"google.golang.org/protobuf/proto"
 
-	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/placeholder"
 	"github.com/workplan-api/workplan/internal/postgres"
@@ -122,7 +121,7 @@ func (w *window) tooMany(what string) error {
 }
 
 // readWindow returns all rows of a window.
-func (t *table) readWindow(ctx context.Context, db *ent.Client, w *window) (map[key]*pb.Assignment, error) {
+func (t *table) readWindow(ctx context.Context, w *window) (map[key]*pb.Assignment, error) {
 	filters := &pb.ListAssignmentsRequest{StartDate: &w.first, EndDate: &w.last}
 	if w.user != "" {
 		filters.UserId = &w.user
@@ -133,7 +132,7 @@ func (t *table) readWindow(ctx context.Context, db *ent.Client, w *window) (map[
 	if w.tentative {
 		filters.Tentative = &w.tentative
 	}
-	q := t.query(ctx, db, filters)
+	q := t.query(ctx, filters)
 	list, err := q.rows(ctx, maxRead+1, 0)
 	if err != nil {
 		return nil, err
@@ -181,8 +180,8 @@ func (b *batch) outside(bad []problem.Detail) (details []problem.Detail) {
 
 // permitRows returns an error that names the rows that the caller may not write, if the caller may read them. field is what
 // the client wrote to mean a row.
-func (t *table) permitRows(ctx context.Context, db *ent.Client, field func(key) string, keys []key) error {
-	refused, err := t.refusedKeys(ctx, db, keys)
+func (t *table) permitRows(ctx context.Context, field func(key) string, keys []key) error {
+	refused, err := t.refusedKeys(ctx, keys)
 	if err != nil || len(refused) == 0 {
 		return err
 	}
@@ -228,8 +227,8 @@ func (t *table) replace(
 	}
 	final, indexes := b.distinct()
 	found := &warnings{}
-	r, err := t.rewrite(ctx, req.GetDryRun(), func(ctx context.Context, db *ent.Client) (*rewriting, error) {
-		r, err := t.newRewriting(ctx, db, w)
+	r, err := t.rewrite(ctx, req.GetDryRun(), func(ctx context.Context) (*rewriting, error) {
+		r, err := t.newRewriting(ctx, w)
 		if err != nil {
 			return nil, err
 		}
@@ -239,10 +238,10 @@ func (t *table) replace(
 			r.set(e)
 		}
 		r.removeIf(func(k key) bool { return !wanted[k] })
-		return r, t.permitRows(ctx, db, w.means, r.remove)
-	}, func(db *ent.Client, _ *rewriting) (err error) {
+		return r, t.permitRows(ctx, w.means, r.remove)
+	}, func(*rewriting) (err error) {
 		if x.warnings {
-			found, err = t.warn(ctx, db, x, b)
+			found, err = t.warn(ctx, x, b)
 		}
 		return err
 	})
@@ -274,8 +273,8 @@ func (t *table) removeWindow(ctx context.Context, w *window, dryRun bool) (*pb.D
 	if err := w.check(ctx, t); err != nil {
 		return nil, err
 	}
-	return t.removeAll(ctx, dryRun, func(ctx context.Context, db *ent.Client) (*rewriting, error) {
-		return t.newRewriting(ctx, db, w)
+	return t.removeAll(ctx, dryRun, func(ctx context.Context) (*rewriting, error) {
+		return t.newRewriting(ctx, w)
 	})
 }
 
@@ -295,23 +294,23 @@ func (t *table) removeKeys(ctx context.Context, req interface {
 	}
 	distinct, _ := b.distinct()
 	keys := lists.Map(distinct, func(e entry) key { return e.key })
-	return t.removeAll(ctx, req.GetDryRun(), func(ctx context.Context, db *ent.Client) (*rewriting, error) {
+	return t.removeAll(ctx, req.GetDryRun(), func(ctx context.Context) (*rewriting, error) {
 		r := &rewriting{read: map[key]*pb.Assignment{}}
-		return r, t.readToo(ctx, db, r, keys)
+		return r, t.readToo(ctx, r, keys)
 	})
 }
 
 // removeAll deletes all rows that read has read.
 func (t *table) removeAll(
-	ctx context.Context, dryRun bool, read func(context.Context, *ent.Client) (*rewriting, error),
+	ctx context.Context, dryRun bool, read func(context.Context) (*rewriting, error),
 ) (*pb.DeletedRows, error) {
-	r, err := t.rewrite(ctx, dryRun, func(ctx context.Context, db *ent.Client) (*rewriting, error) {
-		r, err := read(ctx, db)
+	r, err := t.rewrite(ctx, dryRun, func(ctx context.Context) (*rewriting, error) {
+		r, err := read(ctx)
 		if err != nil {
 			return nil, err
 		}
 		r.removeIf(func(key) bool { return true })
-		return r, t.permitRows(ctx, db, r.window.means, r.remove)
+		return r, t.permitRows(ctx, r.window.means, r.remove)
 	}, nil)
 	if err != nil {
 		return nil, err

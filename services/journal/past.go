@@ -54,7 +54,7 @@ FROM found`
 
 // FindMoment returns the moment that a field of a request names: by the number of an event, or by a time. It returns an
 // error if the moment is in the future, if events after it are no longer kept, or if an event until then has no number:
-// its rows would be missed. db must be a transaction of txn.Snapshot, after Settle if the moment is a time.
+// its rows would be missed. db must be in a snapshot, after Settle if the moment is a time.
 func FindMoment(ctx context.Context, db *ent.Client, field, text string) (Moment, error) {
 	var at, seq any
 	if IsNumber(text) {

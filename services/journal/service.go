@@ -14,7 +14,6 @@ import (
 	"google.golang.org/protobuf/types/known/structpb"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
-	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
@@ -40,16 +39,14 @@ const (
 // Service implements pb.EventServiceServer.
 type Service struct {
 	pb.UnimplementedEventServiceServer
-	db      *ent.Client
-	permits *permit.Permits
 	marks   *HighWaterMarks
 	readers *readers
 	drain   context.Context // done when calls may wait no longer
 }
 
-// NewService returns the service over db. Its calls stop waiting for events when drain is done.
-func NewService(drain context.Context, db *ent.Client, permits *permit.Permits, marks *HighWaterMarks) *Service {
-	return &Service{db: db, permits: permits, marks: marks, readers: newReaders(), drain: drain}
+// NewService returns the service. Its calls stop waiting for events when drain is done.
+func NewService(drain context.Context, marks *HighWaterMarks) *Service {
+	return &Service{marks: marks, readers: newReaders(), drain: drain}
 }
 
 // query is what a reader asks for.
@@ -132,7 +129,7 @@ func (s *Service) readable(ctx context.Context, q query) (query, error) {
 	named, err := matching("types", q.patterns)
 	q.types = nil
 	for _, t := range named {
-		if s.permits.ReadEvents(ctx, t) {
+		if permit.ReadEvents(ctx, t) {
 			q.types = append(q.types, t)
 		}
 	}
@@ -149,7 +146,7 @@ func (s *Service) GetEvent(ctx context.Context, req *pb.GetEventRequest) (*pb.Ge
 	if err != nil {
 		return nil, err
 	}
-	if len(found) == 0 || !s.permits.ReadEvents(ctx, found[0].kind) {
+	if len(found) == 0 || !permit.ReadEvents(ctx, found[0].kind) {
 		return nil, problem.New(problem.NotFound, "event not found")
 	}
 	events, err := s.messages(ctx, found, int(req.GetOffset()), limit)
@@ -164,7 +161,7 @@ const selectEnds = `SELECT seq, first_seq FROM event_heads WHERE organization_id
 // Ends returns the numbers of the latest event and of the oldest one that is kept.
 func (s *Service) Ends(ctx context.Context) (head, first int64, err error) {
 	first = 1
-	err = tenant.Each(ctx, s.db, func(scan postgres.Scan) error { return scan(&head, &first) }, selectEnds)
+	err = tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error { return scan(&head, &first) }, selectEnds)
 	return head, first, err
 }
 
@@ -267,7 +264,7 @@ type stored struct {
 
 // read runs a query with the organization as $1.
 func (s *Service) read(ctx context.Context, text string, args ...any) (found []stored, err error) {
-	err = tenant.Each(ctx, s.db, func(scan postgres.Scan) error {
+	err = tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var e stored
 		err := scan(&e.seq, &e.kind, &e.at, &e.actor, &e.key, &e.request, &e.record, &e.rows, &e.encoding, &e.data)
 		found = append(found, e)
@@ -294,7 +291,7 @@ func (s *Service) messages(ctx context.Context, found []stored, offset, limit in
 	if len(private) == 0 {
 		return out, nil
 	}
-	mayRead, err := s.permits.ReadReasons(ctx, slices.Collect(maps.Values(private)))
+	mayRead, err := permit.ReadReasons(ctx, slices.Collect(maps.Values(private)))
 	if err != nil {
 		return nil, err
 	}

@@ -12,7 +12,6 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/internal/txn"
 )
 
 // Row is a row of a table of organizations.
@@ -136,7 +135,8 @@ func write(ctx context.Context, db *ent.Client, c Change, statement func(writer)
 	case c.Type == "" || db.Engine.Unjournaled:
 		n, err = exec(ctx, db, effect)
 	case o.onCitus:
-		err = txn.Within(ctx, db, func(ctx context.Context) error {
+		db := db.InUnit()
+		err = db.Unit.Do(ctx, func() error {
 			if n, err = exec(ctx, db, effect); err != nil || n == 0 {
 				return err
 			}
@@ -166,8 +166,7 @@ func (c Change) event(ctx context.Context, organization uuid.UUID) (sql.Querier,
 	}), err
 }
 
-// exec executes a statement of several parts, and returns the number of rows that its last write has written. In a
-// transaction that ctx joins, a statement that fails undoes only itself.
+// exec executes a statement of several parts, and returns the number of rows that its last write has written.
 func exec(ctx context.Context, db *ent.Client, parts ...sql.Querier) (n int, err error) {
 	if tenant.Organization(ctx) == uuid.Nil {
 		return 0, tenant.ErrNone
@@ -178,14 +177,10 @@ func exec(ctx context.Context, db *ent.Client, parts ...sql.Querier) (n int, err
 	if err := b.Err(); err != nil {
 		return 0, err
 	}
-	err = txn.Undoable(ctx, func() error {
-		result, err := db.ExecContext(ctx, query, args...)
-		if err != nil {
-			return err
-		}
-		affected, err := result.RowsAffected()
-		n = int(affected)
-		return err
-	})
-	return n, err
+	result, err := db.ExecContext(ctx, query, args...)
+	if err != nil {
+		return 0, err
+	}
+	affected, err := result.RowsAffected()
+	return int(affected), err
 }

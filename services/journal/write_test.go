@@ -14,7 +14,6 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/test/apitest"
 )
@@ -30,7 +29,7 @@ type writing struct {
 
 func newWriting(t *testing.T) writing {
 	a := apitest.NewIsolated(t)
-	return writing{a, tenant.Open(a.DB), tenant.WithOrganization(t.Context(), a.Organization)}
+	return writing{a, tenant.Open(a.DB).InUnit(), tenant.WithOrganization(t.Context(), a.Organization)}
 }
 
 func (w writing) row(name string) *ent.Capability {
@@ -103,7 +102,7 @@ func TestAWriteAndItsEventAreOne(t *testing.T) {
 				if !inTransaction {
 					return run(w.ctx)
 				}
-				return txn.Join(w.ctx, w.db, func(ctx context.Context, _ *ent.Tx) error { return run(ctx) })
+				return w.db.Unit.Do(w.ctx, func() error { return run(w.ctx) })
 			}
 			events := func() int {
 				ofStored, _ := w.state(stored)

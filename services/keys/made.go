@@ -15,6 +15,7 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/chain/call"
 )
 
 const (
@@ -86,7 +87,7 @@ func (s *Service) made(ctx context.Context, key uuid.UUID) (*pb.MadeByKey, error
 
 // records returns the records that a statement reads.
 func (s *Service) records(ctx context.Context, query string, args ...any) (found []*pb.MadeRecord, err error) {
-	err = tenant.Each(ctx, s.db, func(scan postgres.Scan) error {
+	err = tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var r pb.MadeRecord
 		var created time.Time
 		err := scan(&r.Id, &r.KeyId, &r.Name, &created, &r.IsActive)
@@ -104,7 +105,7 @@ func (s *Service) madeWebhooks(ctx context.Context, keys []uuid.UUID) ([]*pb.Mad
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.db.Webhook.Query().All(ctx)
+	rows, err := call.DB(ctx).Webhook.Query().All(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -132,7 +133,7 @@ func (s *Service) madeWebhooks(ctx context.Context, keys []uuid.UUID) ([]*pb.Mad
 // makers returns the keys that have made endpoints, by the ids of these.
 func (s *Service) makers(ctx context.Context, keys []uuid.UUID) (makers map[uuid.UUID]uuid.UUID, err error) {
 	makers = map[uuid.UUID]uuid.UUID{}
-	err = tenant.Each(ctx, s.db, func(scan postgres.Scan) error {
+	err = tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var id, by uuid.UUID
 		err := scan(&id, &by)
 		makers[id] = by

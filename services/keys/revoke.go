@@ -10,7 +10,8 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/protoconv"
-	"github.com/workplan-api/workplan/internal/txn"
+	"github.com/workplan-api/workplan/services/chain/call"
+	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 )
@@ -18,7 +19,7 @@ import (
 // RevokeKey stops a key for good, and on request the webhooks and the keys that it has made. To revoke it again changes
 // nothing, except for what it had made before it stopped and has not been stopped itself.
 func (s *Service) RevokeKey(ctx context.Context, req *pb.RevokeKeyRequest) (resp *pb.RevokeKeyResponse, err error) {
-	err = txn.Join(ctx, s.db, func(ctx context.Context, _ *ent.Tx) error {
+	err = call.DB(ctx).Unit.Do(ctx, func() error {
 		key, err := s.revoke(ctx, s.change(req.KeyId), req.Revocation.GetDisableWebhooks())
 		if err != nil {
 			return err
@@ -44,7 +45,7 @@ func (s *Service) revoke(
 		return nil
 	}
 	change.Permit = func(ctx context.Context, _, _ *ent.APIKey) error {
-		return s.permits.RevokeKey(ctx, disablesWebhooks)
+		return permit.RevokeKey(ctx, disablesWebhooks)
 	}
 	return patch.Run(ctx, change)
 }

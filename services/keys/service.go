@@ -14,8 +14,8 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/chain/quota"
 	"github.com/workplan-api/workplan/services/internal/lists"
@@ -32,30 +32,28 @@ const (
 // Service implements pb.KeyServiceServer.
 type Service struct {
 	pb.UnimplementedKeyServiceServer
-	db      *ent.Client
-	permits *permit.Permits
 	granted func(perMinute *int32) quota.Limit
 	disable func(ctx context.Context, webhooks []uuid.UUID) error
 	maxKeys int
 }
 
-// New returns the service over db. granted returns the limit of a key with a rate limit, see quota.Quota. Only
+// New returns the service. granted returns the limit of a key with a rate limit, see quota.Quota. Only
 // UpdateKey calls it. disable disables webhooks, see webhooks.Disable. Only RevokeKey calls it. maxKeys is how many
 // keys an organization may have that are not revoked; 0 is no limit.
 func New(
-	db *ent.Client, permits *permit.Permits, granted func(perMinute *int32) quota.Limit,
+	granted func(perMinute *int32) quota.Limit,
 	disable func(ctx context.Context, webhooks []uuid.UUID) error, maxKeys int,
 ) *Service {
-	return &Service{db: db, permits: permits, granted: granted, disable: disable, maxKeys: maxKeys}
+	return &Service{granted: granted, disable: disable, maxKeys: maxKeys}
 }
 
 // ListKeys returns a page of keys, oldest first.
 func (s *Service) ListKeys(ctx context.Context, req *pb.ListKeysRequest) (*pb.ListKeysResponse, error) {
 	page := &pb.KeyPage{}
-	if err := lists.Get(ctx, req, page, s.db.APIKey.Query(), lists.Each(ToProto)); err != nil {
+	if err := lists.Get(ctx, req, page, call.DB(ctx).APIKey.Query(), lists.Each(ToProto)); err != nil {
 		return nil, err
 	}
-	if err := s.permits.ManageKeys(ctx); err != nil { // after Get, because 400 comes before 403
+	if err := permit.ManageKeys(ctx); err != nil { // after Get, because 400 comes before 403
 		return nil, err
 	}
 	return &pb.ListKeysResponse{Data: page}, nil
@@ -74,10 +72,10 @@ func (s *Service) CreateKey(ctx context.Context, req *pb.CreateKeyRequest) (*pb.
 	if err := in.Check(); err != nil {
 		return nil, err
 	}
-	if err := reference.Check(ctx, record, []string{actor}, reference.Person(s.db, actor, &in.ActorID)); err != nil {
+	if err := reference.Check(ctx, record, []string{actor}, reference.Person(call.DB(ctx), actor, &in.ActorID)); err != nil {
 		return nil, err
 	}
-	if err := s.permits.GiveScopes(ctx, record+".scopes", in.Scopes); err != nil {
+	if err := permit.GiveScopes(ctx, record+".scopes", in.Scopes); err != nil {
 		return nil, err
 	}
 	row, key, err := s.create(ctx, in)
@@ -92,14 +90,15 @@ func (s *Service) CreateKey(ctx context.Context, req *pb.CreateKeyRequest) (*pb.
 // create stores a new key, unless the organization has maxKeys. A revoked key does not count: it never works again.
 func (s *Service) create(ctx context.Context, in Request) (row *ent.APIKey, key auth.Key, err error) {
 	if s.maxKeys == 0 {
-		return Create(ctx, s.db, in)
+		return Create(ctx, call.DB(ctx), in)
 	}
-	err = txn.Run(ctx, s.db, func(tx *ent.Tx) error {
-		working := tx.APIKey.Query().Where(apikey.RevokedAtIsNil())
-		if err := patch.CheckRoom(ctx, tx, s.maxKeys, working.Count, "keys", "revoke one"); err != nil {
+	db := call.DB(ctx)
+	err = db.Unit.Do(ctx, func() error {
+		working := db.APIKey.Query().Where(apikey.RevokedAtIsNil())
+		if err := patch.CheckRoom(ctx, db, s.maxKeys, working.Count, "keys", "revoke one"); err != nil {
 			return err
 		}
-		row, key, err = Create(ctx, tx.Client(), in)
+		row, key, err = Create(ctx, db, in)
 		return err
 	})
 	return row, key, err
@@ -112,7 +111,7 @@ func (s *Service) UpdateKey(ctx context.Context, req *pb.UpdateKeyRequest) (*pb.
 		return apply(row, req.Key, req.UpdateMask.GetPaths())
 	}
 	change.Permit = func(ctx context.Context, read, row *ent.APIKey) error {
-		return s.permits.UpdateKey(ctx, auth.Granted(read.Scopes), s.gains(read, row))
+		return permit.UpdateKey(ctx, auth.Granted(read.Scopes), s.gains(read, row))
 	}
 	after, err := patch.Run(ctx, change)
 	return &pb.UpdateKeyResponse{Data: after}, err
@@ -167,7 +166,7 @@ func (s *Service) RotateKey(ctx context.Context, req *pb.RotateKeyRequest) (*pb.
 		return nil
 	}
 	change.Permit = func(ctx context.Context, read, _ *ent.APIKey) error {
-		return s.permits.GiveScopes(ctx, "scopes", auth.Granted(read.Scopes))
+		return permit.GiveScopes(ctx, "scopes", auth.Granted(read.Scopes))
 	}
 	change.State = func(_ context.Context, read, _ *ent.APIKey) error {
 		switch {
@@ -194,11 +193,10 @@ func (s *Service) change(keyID string) patch.Change[ent.APIKey, *pb.Key] {
 		Record: record,
 		Event:  "key.updated",
 		Read: func(ctx context.Context) (*ent.APIKey, error) {
-			return s.db.APIKey.Query().Where(apikey.ID(id)).Only(ctx)
+			return call.DB(ctx).APIKey.Query().Where(apikey.ID(id)).Only(ctx)
 		},
-		Permit:  func(ctx context.Context, _, _ *ent.APIKey) error { return s.permits.ManageKeys(ctx) },
+		Permit:  func(ctx context.Context, _, _ *ent.APIKey) error { return permit.ManageKeys(ctx) },
 		Message: ToProto,
-		DB:      s.db,
 	}
 }
 

@@ -10,12 +10,10 @@ import (
 
 	"google.golang.org/protobuf/types/known/timestamppb"
 
-	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/userviews"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
-	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/internal/patch"
@@ -25,13 +23,12 @@ import (
 // Service implements pb.MeServiceServer.
 type Service struct {
 	pb.UnimplementedMeServiceServer
-	db     *ent.Client
 	limits *pb.OrganizationLimits
 }
 
-// New returns the service over db. limits are those of each organization.
-func New(db *ent.Client, limits *pb.OrganizationLimits) *Service {
-	return &Service{db: db, limits: limits}
+// New returns the service. limits are those of each organization.
+func New(limits *pb.OrganizationLimits) *Service {
+	return &Service{limits: limits}
 }
 
 // GetMe returns the identity of the calling key or session.
@@ -78,14 +75,13 @@ func (s *Service) ReplaceViews(ctx context.Context, req *pb.ReplaceViewsRequest)
 		Apply:   func(_ context.Context, row *views) error { row.Items = items; return nil },
 		Permit:  func(context.Context, *views, *views) error { return nil }, // they are the caller's own
 		Message: toProto,
-		DB:      s.db,
 	}
 	resp := &pb.ReplaceViewsResponse{}
-	return resp, txn.Within(ctx, s.db, func(ctx context.Context) (err error) {
+	return resp, call.DB(ctx).Unit.Do(ctx, func() (err error) {
 		if resp.Data, err = patch.Run(ctx, change); err != nil {
 			return err
 		}
-		return journal.CheckOpen(ctx, s.db)
+		return journal.CheckOpen(ctx, call.DB(ctx))
 	})
 }
 
@@ -110,7 +106,7 @@ func distinct(in []*pb.View, bad []problem.Detail) ([]view, error) {
 
 // read returns the saved views of the acting user.
 func (s *Service) read(ctx context.Context) (*views, error) {
-	return patch.ReadUserList[view](ctx, s.db, userviews.Table, call.Caller(ctx).ActorID)
+	return patch.ReadUserList[view](ctx, call.DB(ctx), userviews.Table, call.Caller(ctx).ActorID)
 }
 
 func toProto(row *views) *pb.Views {

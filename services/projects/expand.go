@@ -49,7 +49,7 @@ func (s *Service) clientsOf(ctx context.Context, rows []*ent.Project) (map[uuid.
 		wanted = append(wanted, row.ClientID)
 	}
 	byID := map[uuid.UUID]*pb.Client{}
-	found, err := among.Read[ent.Customer](ctx, s.db, customer.Table, customer.Columns, wanted)
+	found, err := among.Read[ent.Customer](ctx, call.DB(ctx), customer.Table, customer.Columns, wanted)
 	whole := call.Caller(ctx).Has("read:clients")
 	for _, row := range found {
 		if byID[row.ID] = clients.ToProto(row); !whole {
@@ -67,7 +67,7 @@ func (s *Service) managersOf(ctx context.Context, rows []*ent.Project) (map[uuid
 		}
 	}
 	managers := map[uuid.UUID]*pb.User{}
-	found, err := among.Read[ent.User](ctx, s.db, user.Table, user.Columns, wanted)
+	found, err := among.Read[ent.User](ctx, call.DB(ctx), user.Table, user.Columns, wanted)
 	whole := call.Caller(ctx).Has("read:users")
 	for _, row := range found {
 		if managers[row.ID] = users.ToProto(row); !whole {

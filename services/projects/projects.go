@@ -37,18 +37,16 @@ const record = "project"
 // Service implements pb.ProjectServiceServer.
 type Service struct {
 	pb.UnimplementedProjectServiceServer
-	db      *ent.Client
-	permits *permit.Permits
 }
 
-// New returns the service over db.
-func New(db *ent.Client, permits *permit.Permits) *Service {
-	return &Service{db: db, permits: permits}
+// New returns the service.
+func New() *Service {
+	return &Service{}
 }
 
 // ListProjects returns a page of projects, oldest first.
 func (s *Service) ListProjects(ctx context.Context, req *pb.ListProjectsRequest) (*pb.ListProjectsResponse, error) {
-	q := s.db.Project.Query()
+	q := call.DB(ctx).Project.Query()
 	narrow(ctx, q, req)
 	page := &pb.ProjectPage{}
 	return &pb.ListProjectsResponse{Data: page},
@@ -60,7 +58,7 @@ func (s *Service) ListProjects(ctx context.Context, req *pb.ListProjectsRequest)
 
 // GetProject returns one project.
 func (s *Service) GetProject(ctx context.Context, req *pb.GetProjectRequest) (*pb.GetProjectResponse, error) {
-	row, err := s.db.Project.Query().Where(project.ID(protoconv.ID(req.ProjectId))).Only(ctx)
+	row, err := call.DB(ctx).Project.Query().Where(project.ID(protoconv.ID(req.ProjectId))).Only(ctx)
 	if err != nil {
 		return nil, problem.OrMissing(err, record)
 	}
@@ -91,17 +89,17 @@ func (s *Service) create(ctx context.Context, in *pb.Project) (*pb.Project, erro
 		Status: project.DefaultStatus, ExternalIds: pq.StringArray{},
 	}
 	fields := patch.Fields(in)
-	ids := externalid.New(s.db, record, row.ID, fields, in.ExternalIds)
+	ids := externalid.New(call.DB(ctx), record, row.ID, fields, in.ExternalIds)
 	if err := s.apply(ctx, row, in, fields, ids); err != nil {
 		return nil, err
 	}
 	row.BillingType = billing
-	if err := s.permits.CreateProject(ctx); err != nil {
+	if err := permit.CreateProject(ctx); err != nil {
 		return nil, err
 	}
 	created := toProto(row)
-	return created, ids.Write(ctx, func(ctx context.Context) error {
-		return journal.Insert(ctx, s.db, journal.Created(record, created), row)
+	return created, ids.Write(ctx, func() error {
+		return journal.Insert(ctx, call.DB(ctx), journal.Created(record, created), row)
 	})
 }
 
@@ -116,19 +114,18 @@ func (s *Service) update(ctx context.Context, projectID string, in *pb.Project, 
 		return nil, endBeforeStart() // by the body alone, so before 404
 	}
 	id := protoconv.ID(projectID)
-	ids := externalid.New(s.db, record, id, fields, in.ExternalIds)
+	ids := externalid.New(call.DB(ctx), record, id, fields, in.ExternalIds)
 	return patch.Run(ctx, patch.Change[ent.Project, *pb.Project]{
 		Record: record,
 		Event:  "project.updated",
 		Read: func(ctx context.Context) (*ent.Project, error) {
-			return s.db.Project.Query().Where(project.ID(id)).Only(ctx)
+			return call.DB(ctx).Project.Query().Where(project.ID(id)).Only(ctx)
 		},
 		Apply: func(ctx context.Context, row *ent.Project) error { return s.apply(ctx, row, in, fields, ids) },
 		Permit: func(ctx context.Context, read, row *ent.Project) error {
-			return s.permits.UpdateProject(ctx, read.ProjectManagerID, row.ProjectManagerID)
+			return permit.UpdateProject(ctx, read.ProjectManagerID, row.ProjectManagerID)
 		},
 		Message:     toProto,
-		DB:          s.db,
 		ExternalIDs: ids,
 	})
 }
@@ -140,20 +137,20 @@ func (s *Service) UpsertProjects(ctx context.Context, req *pb.UpsertProjectsRequ
 		Field: "name", Column: "t.client_id || ':' || t.name",
 		Value: func(in *pb.Project) string { return strings.ToLower(in.GetClientId()) + ":" + in.GetName() },
 		Read: func(ctx context.Context, ids []uuid.UUID) ([]*pb.Project, error) {
-			rows, err := among.Read[ent.Project](ctx, s.db, project.Table, project.Columns, ids)
+			rows, err := among.Read[ent.Project](ctx, call.DB(ctx), project.Table, project.Columns, ids)
 			return lists.Map(rows, toProto), err
 		},
 		Permit: func(ctx context.Context, was, is *pb.Project, _ []string) error {
 			if was == nil {
-				return s.permits.CreateProject(ctx)
+				return permit.CreateProject(ctx)
 			}
-			return s.permits.UpdateProject(ctx,
+			return permit.UpdateProject(ctx,
 				protoconv.OptionalID(was.ProjectManagerId), protoconv.OptionalID(is.ProjectManagerId))
 		},
 		Create: s.create,
 		Update: s.update,
 	}
-	records, meta, err := resource.Run(ctx, s.db, req, req.GetBatch())
+	records, meta, err := resource.Run(ctx, req, req.GetBatch())
 	return &pb.UpsertProjectsResponse{Data: records, Meta: meta}, err
 }
 
@@ -199,8 +196,8 @@ func (s *Service) apply(
 		return endBeforeStart()
 	}
 	return reference.Check(ctx, record, fields,
-		reference.Client(s.db, "client_id", row.ClientID),
-		reference.Person(s.db, "project_manager_id", row.ProjectManagerID))
+		reference.Client(call.DB(ctx), "client_id", row.ClientID),
+		reference.Person(call.DB(ctx), "project_manager_id", row.ProjectManagerID))
 }
 
 func endBeforeStart() error {

@@ -13,6 +13,7 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
 )
@@ -23,24 +24,22 @@ const record = "session"
 // Service implements pb.SessionServiceServer.
 type Service struct {
 	pb.UnimplementedSessionServiceServer
-	db      *ent.Client
-	permits *permit.Permits
 }
 
-// NewService returns the service over db.
-func NewService(db *ent.Client, permits *permit.Permits) *Service {
-	return &Service{db: db, permits: permits}
+// NewService returns the service.
+func NewService() *Service {
+	return &Service{}
 }
 
 // ListSessions returns a page of sessions, oldest first.
 func (s *Service) ListSessions(ctx context.Context, req *pb.ListSessionsRequest) (*pb.ListSessionsResponse, error) {
-	q := s.db.Session.Query().Where(live(time.Now()))
+	q := call.DB(ctx).Session.Query().Where(live(time.Now()))
 	lists.Filter(q, protoconv.OptionalID(req.UserId), session.UserID)
 	page := &pb.SessionPage{}
 	if err := lists.Get(ctx, req, page, q, lists.Each(toProto)); err != nil {
 		return nil, err
 	}
-	if err := s.permits.ManageSessions(ctx); err != nil { // after Get, because 400 comes before 403
+	if err := permit.ManageSessions(ctx); err != nil { // after Get, because 400 comes before 403
 		return nil, err
 	}
 	return &pb.ListSessionsResponse{Data: page}, nil
@@ -49,15 +48,15 @@ func (s *Service) ListSessions(ctx context.Context, req *pb.ListSessionsRequest)
 // DeleteSession ends a session.
 func (s *Service) DeleteSession(ctx context.Context, req *pb.DeleteSessionRequest) (*pb.DeleteSessionResponse, error) {
 	id := protoconv.ID(req.SessionId)
-	row, err := s.db.Session.Query().Where(live(time.Now()), session.ID(id)).Only(ctx)
+	row, err := call.DB(ctx).Session.Query().Where(live(time.Now()), session.ID(id)).Only(ctx)
 	if err != nil {
 		return nil, problem.OrMissing(err, record)
 	}
-	if err := s.permits.ManageSessions(ctx); err != nil {
+	if err := permit.ManageSessions(ctx); err != nil {
 		return nil, err
 	}
 	// If another request has ended it since, nothing is left to do.
-	_, err = end(ctx, s.db, session.ID(row.ID))
+	_, err = end(ctx, call.DB(ctx), session.ID(row.ID))
 	return &pb.DeleteSessionResponse{Data: &emptypb.Empty{}}, err
 }
 

@@ -26,7 +26,6 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/sweep"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/journal"
 )
@@ -65,11 +64,12 @@ func Create(ctx context.Context, db *ent.Client, start Start) (token auth.Key, e
 	if start.Method != session.MethodOidc {
 		return create(ctx, db, start)
 	}
-	err = txn.Run(ctx, db, func(tx *ent.Tx) error {
-		if err := bind(ctx, tx.Client(), start.UserID, start.Identity); err != nil {
+	db = db.InUnit()
+	err = db.Unit.Do(ctx, func() error {
+		if err := bind(ctx, db, start.UserID, start.Identity); err != nil {
 			return err
 		}
-		token, err = create(ctx, tx.Client(), start)
+		token, err = create(ctx, db, start)
 		return err
 	})
 	return token, err

@@ -13,8 +13,8 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/chain/call"
+	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/patch"
-	"github.com/workplan-api/workplan/services/internal/upsert"
 )
 
 // ApproveTimeOff approves a request.
@@ -45,13 +45,13 @@ func (s *Service) decide(ctx context.Context, id string, status timeoffrequest.S
 		return nil
 	}
 	change.Permit = func(ctx context.Context, read, _ *ent.TimeOffRequest) error {
-		return s.permits.DecideTimeOff(ctx, read.UserID)
+		return permit.DecideTimeOff(ctx, read.UserID)
 	}
-	change.State = func(ctx context.Context, read, _ *ent.TimeOffRequest) error {
+	change.State = func(_ context.Context, read, _ *ent.TimeOffRequest) error {
 		if read.Status == timeoffrequest.StatusPending || read.Status == status && same(read.RejectionReason, reason) {
 			return nil
 		}
-		return refused(ctx, read)
+		return refused(read)
 	}
 	_, err := patch.Run(ctx, change)
 	return err
@@ -66,15 +66,17 @@ func same(a, b *string) bool {
 	return a == b || (a != nil && b != nil && *a == *b)
 }
 
-// refused returns the error for a change that the state of the request does not allow. A batch cannot be sent again after a
-// look at the request, so its error says what to send.
-func refused(ctx context.Context, row *ent.TimeOffRequest) error {
-	if upsert.Within(ctx) {
-		advice := "leave the status out, or send that one"
-		if row.Status == timeoffrequest.StatusRejected {
-			advice = "delete the request, and send the leave with another external id"
-		}
-		return problem.Field(problem.InvalidState, kind+".status", fmt.Sprintf("is already %s: %s", row.Status, advice))
-	}
+// refused returns the error for a change that the state of the request does not allow.
+func refused(row *ent.TimeOffRequest) error {
 	return problem.Conflict(problem.InvalidState, "the time off request is already %s", row.Status)
+}
+
+// refusedInBatch is refused for an item of a batch. Nobody looks at the request before the batch is sent again, so the
+// error says what to send.
+func refusedInBatch(row *ent.TimeOffRequest) error {
+	advice := "leave the status out, or send that one"
+	if row.Status == timeoffrequest.StatusRejected {
+		advice = "delete the request, and send the leave with another external id"
+	}
+	return problem.Field(problem.InvalidState, kind+".status", fmt.Sprintf("is already %s: %s", row.Status, advice))
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/workplan-api/workplan/internal/externalid"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/internal/reference"
 )
@@ -66,8 +67,8 @@ func (s *Service) apply(
 		return err
 	}
 	return reference.Check(ctx, "time_off", fields,
-		reference.Person(s.db, "user_id", &row.UserID),
-		reference.ActiveTimeOffType(s.db, "time_off_type_id", row.TimeOffTypeID, typeBefore))
+		reference.Person(call.DB(ctx), "user_id", &row.UserID),
+		reference.ActiveTimeOffType(call.DB(ctx), "time_off_type_id", row.TimeOffTypeID, typeBefore))
 }
 
 // checkDates returns an error if the days are in the wrong order or are more than maxDays.

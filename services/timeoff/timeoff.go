@@ -58,19 +58,17 @@ const (
 // Service implements pb.TimeOffServiceServer.
 type Service struct {
 	pb.UnimplementedTimeOffServiceServer
-	db      *ent.Client
-	permits *permit.Permits
-	now     func() time.Time
+	now func() time.Time
 }
 
-// New returns the service over db.
-func New(db *ent.Client, permits *permit.Permits) *Service {
-	return &Service{db: db, permits: permits, now: time.Now}
+// New returns the service.
+func New() *Service {
+	return &Service{now: time.Now}
 }
 
 // ListTimeOff returns a page of requests, oldest first.
 func (s *Service) ListTimeOff(ctx context.Context, req *pb.ListTimeOffRequest) (*pb.ListTimeOffResponse, error) {
-	q := s.db.TimeOffRequest.Query()
+	q := call.DB(ctx).TimeOffRequest.Query()
 	lists.Filter(q, protoconv.OptionalID(req.UserId), timeoffrequest.UserID)
 	lists.Filter(q, req.Status, func(status pb.TimeOffStatus) predicate.TimeOffRequest {
 		return timeoffrequest.StatusEQ(protoconv.Word[timeoffrequest.Status](status))
@@ -86,7 +84,7 @@ func (s *Service) ListTimeOff(ctx context.Context, req *pb.ListTimeOffRequest) (
 // readable returns the messages of rows, with only the reasons that the caller may read.
 func (s *Service) readable(ctx context.Context, rows []*ent.TimeOffRequest) ([]*pb.TimeOff, error) {
 	owners := lists.Map(rows, func(row *ent.TimeOffRequest) uuid.UUID { return row.UserID })
-	mayRead, err := s.permits.ReadReasons(ctx, owners)
+	mayRead, err := permit.ReadReasons(ctx, owners)
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +97,7 @@ func (s *Service) GetTimeOff(ctx context.Context, req *pb.GetTimeOffRequest) (*p
 	if err != nil {
 		return nil, problem.OrMissing(err, record)
 	}
-	mayRead, err := s.permits.ReadReasons(ctx, []uuid.UUID{row.UserID})
+	mayRead, err := permit.ReadReasons(ctx, []uuid.UUID{row.UserID})
 	if err != nil {
 		return nil, err
 	}
@@ -125,7 +123,7 @@ func (s *Service) create(ctx context.Context, in *pb.TimeOff) (*pb.TimeOff, erro
 		ExternalIds: pq.StringArray{},
 	}
 	fields := patch.Fields(in)
-	ids := externalid.New(s.db, kind, row.ID, fields, in.ExternalIds)
+	ids := externalid.New(call.DB(ctx), kind, row.ID, fields, in.ExternalIds)
 	if err := s.apply(ctx, row, in, fields, ids); err != nil {
 		return nil, err
 	}
@@ -136,30 +134,30 @@ func (s *Service) create(ctx context.Context, in *pb.TimeOff) (*pb.TimeOff, erro
 		decided(ctx, row, now)
 	}
 	created := toProto(row)
-	return created, ids.Write(ctx, func(ctx context.Context) error {
-		return journal.Insert(ctx, s.db, journal.Created(kind, created), row)
+	return created, ids.Write(ctx, func() error {
+		return journal.Insert(ctx, call.DB(ctx), journal.Created(kind, created), row)
 	})
 }
 
 // mayCreate returns an error if the caller may not create a request.
 func (s *Service) mayCreate(ctx context.Context, row *ent.TimeOffRequest) error {
-	if err := s.permits.CreateTimeOff(ctx, row.UserID, row.Status); err != nil || len(row.ExternalIds) == 0 {
+	if err := permit.CreateTimeOff(ctx, row.UserID, row.Status); err != nil || len(row.ExternalIds) == 0 {
 		return err
 	}
-	return s.permits.IdentifyTimeOff(ctx, row.UserID)
+	return permit.IdentifyTimeOff(ctx, row.UserID)
 }
 
 // mayUpdate returns an error if the caller may not change a request in this way. It is about no decision.
 func (s *Service) mayUpdate(ctx context.Context, read, row *ent.TimeOffRequest) error {
-	if err := s.permits.UpdateTimeOff(ctx, read); err != nil || slices.Equal(read.ExternalIds, row.ExternalIds) {
+	if err := permit.UpdateTimeOff(ctx, read); err != nil || slices.Equal(read.ExternalIds, row.ExternalIds) {
 		return err
 	}
-	return s.permits.IdentifyTimeOff(ctx, read.UserID)
+	return permit.IdentifyTimeOff(ctx, read.UserID)
 }
 
 // mayDelete returns an error if the caller may not delete a request.
 func (s *Service) mayDelete(ctx context.Context, row *ent.TimeOffRequest) error {
-	return s.permits.DeleteTimeOff(ctx, row, protoconv.Today(s.now()))
+	return permit.DeleteTimeOff(ctx, row, protoconv.Today(s.now()))
 }
 
 // UpdateTimeOff changes the fields in the mask. The response has the reasons, because all
@@ -171,21 +169,23 @@ func (s *Service) UpdateTimeOff(ctx context.Context, req *pb.UpdateTimeOffReques
 			return nil, err
 		}
 	}
-	after, err := patch.Run(ctx, s.update(req.RequestId, in, req.UpdateMask.GetPaths()))
+	after, err := patch.Run(ctx, s.update(ctx, req.RequestId, in, req.UpdateMask.GetPaths()))
 	return &pb.UpdateTimeOffResponse{Data: after}, err
 }
 
 // update returns the change of some fields.
-func (s *Service) update(id string, in *pb.TimeOff, fields []string) patch.Change[ent.TimeOffRequest, *pb.TimeOff] {
+func (s *Service) update(
+	ctx context.Context, id string, in *pb.TimeOff, fields []string,
+) patch.Change[ent.TimeOffRequest, *pb.TimeOff] {
 	change := s.change(id)
-	change.ExternalIDs = externalid.New(s.db, kind, protoconv.ID(id), fields, in.ExternalIds)
+	change.ExternalIDs = externalid.New(call.DB(ctx), kind, protoconv.ID(id), fields, in.ExternalIds)
 	change.Apply = func(ctx context.Context, row *ent.TimeOffRequest) error {
 		return s.apply(ctx, row, in, fields, change.ExternalIDs)
 	}
 	change.Permit = s.mayUpdate
-	change.State = func(ctx context.Context, read, _ *ent.TimeOffRequest) error {
+	change.State = func(_ context.Context, read, _ *ent.TimeOffRequest) error {
 		if read.Status == timeoffrequest.StatusRejected {
-			return refused(ctx, read)
+			return refused(read)
 		}
 		return nil
 	}
@@ -200,7 +200,7 @@ func (s *Service) DeleteTimeOff(ctx context.Context, req *pb.DeleteTimeOffReques
 // delete deletes a request and its external ids.
 func (s *Service) delete(ctx context.Context, id string) error {
 	change := s.change(id)
-	change.ExternalIDs = externalid.New(s.db, kind, protoconv.ID(id), []string{externalid.Field}, nil)
+	change.ExternalIDs = externalid.New(call.DB(ctx), kind, protoconv.ID(id), []string{externalid.Field}, nil)
 	change.Apply = func(_ context.Context, row *ent.TimeOffRequest) error {
 		change.ExternalIDs.Replace(row.ExternalIds)
 		return nil
@@ -218,12 +218,11 @@ func (s *Service) change(id string) patch.Change[ent.TimeOffRequest, *pb.TimeOff
 		Event:   kind + ".updated",
 		Read:    s.byID(id),
 		Message: toProto,
-		DB:      s.db,
 	}
 }
 
 func (s *Service) byID(id string) func(context.Context) (*ent.TimeOffRequest, error) {
 	return func(ctx context.Context) (*ent.TimeOffRequest, error) {
-		return s.db.TimeOffRequest.Query().Where(timeoffrequest.ID(protoconv.ID(id))).Only(ctx)
+		return call.DB(ctx).TimeOffRequest.Query().Where(timeoffrequest.ID(protoconv.ID(id))).Only(ctx)
 	}
 }

@@ -16,7 +16,6 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
-	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/chain/quota"
 	"github.com/workplan-api/workplan/services/timeoff"
 	"github.com/workplan-api/workplan/test/apitest"
@@ -29,7 +28,7 @@ func TestMain(m *testing.M) { apitest.Main(m) }
 func TestTheDayInUTCDecidesWhetherTimeOffHasBegun(t *testing.T) {
 	a := apitest.NewIsolated(t)
 	db := tenant.Open(apitest.Open(t, a.DSN))
-	service := timeoff.New(db, permit.New(db))
+	service := timeoff.New()
 	log := slog.New(slog.DiscardHandler)
 	unlimited, err := quota.New(quota.Config{}, log, metrics.Refusals.Counter(prometheus.NewRegistry()), time.Now)
 	if err != nil {
@@ -42,7 +41,7 @@ func TestTheDayInUTCDecidesWhetherTimeOffHasBegun(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return call.As(t.Context(), admitted.Caller)
+		return call.As(t.Context(), admitted.Caller, db)
 	}
 	east, west := time.FixedZone("east", 14*3600), time.FixedZone("west", -12*3600)
 	for _, tt := range []struct {

@@ -12,6 +12,8 @@ import (
 	"github.com/workplan-api/workplan/internal/among"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/services/chain/call"
+	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/internal/upsert"
@@ -27,7 +29,7 @@ func (s *Service) UpsertTimeOff(ctx context.Context, req *pb.UpsertTimeOffReques
 		Value:   func(*pb.TimeOff) string { return "" }, // external ids alone tell which request an item is
 		Changes: decision,
 		Read: func(ctx context.Context, ids []uuid.UUID) ([]*pb.TimeOff, error) {
-			rows, err := among.Read[ent.TimeOffRequest](ctx, s.db, timeoffrequest.Table, timeoffrequest.Columns, ids)
+			rows, err := among.Read[ent.TimeOffRequest](ctx, call.DB(ctx), timeoffrequest.Table, timeoffrequest.Columns, ids)
 			return lists.Map(rows, toProto), err
 		},
 		Permit:       s.mayWrite,
@@ -37,7 +39,7 @@ func (s *Service) UpsertTimeOff(ctx context.Context, req *pb.UpsertTimeOffReques
 		Delete:       s.delete,
 		PermitDelete: func(ctx context.Context, m *pb.TimeOff) error { return s.mayDelete(ctx, permitted(m)) },
 	}
-	records, meta, err := resource.Run(ctx, s.db, req, req.GetBatch())
+	records, meta, err := resource.Run(ctx, req, req.GetBatch())
 	return &pb.UpsertTimeOffResponse{Data: records, Meta: meta}, err
 }
 
@@ -51,7 +53,7 @@ func (s *Service) mayWrite(ctx context.Context, was, is *pb.TimeOff, fields []st
 		return err
 	}
 	if _, decides := written(is, fields); decides {
-		return s.permits.DecideTimeOff(ctx, protoconv.ID(was.UserId))
+		return permit.DecideTimeOff(ctx, protoconv.ID(was.UserId))
 	}
 	return nil
 }
@@ -84,7 +86,13 @@ func (s *Service) rewrite(ctx context.Context, id string, in *pb.TimeOff, fields
 		return nil, err
 	}
 	fields, decides := written(in, fields)
-	change := s.update(id, in, fields)
+	change := s.update(ctx, id, in, fields)
+	change.State = func(_ context.Context, read, _ *ent.TimeOffRequest) error {
+		if read.Status == timeoffrequest.StatusRejected || decides && read.Status != timeoffrequest.StatusPending {
+			return refusedInBatch(read)
+		}
+		return nil
+	}
 	if !decides {
 		if len(fields) == 0 {
 			change.State = nil
@@ -92,7 +100,7 @@ func (s *Service) rewrite(ctx context.Context, id string, in *pb.TimeOff, fields
 		return patch.Run(ctx, change)
 	}
 	change.Event = kind + "." + string(protoconv.Word[timeoffrequest.Status](in.GetStatus()))
-	apply, permit, state := change.Apply, change.Permit, change.State
+	apply, mayUpdate := change.Apply, change.Permit
 	change.Apply = func(ctx context.Context, row *ent.TimeOffRequest) error {
 		was := row.Status
 		if err := apply(ctx, row); err != nil {
@@ -104,16 +112,10 @@ func (s *Service) rewrite(ctx context.Context, id string, in *pb.TimeOff, fields
 		return nil
 	}
 	change.Permit = func(ctx context.Context, read, row *ent.TimeOffRequest) error {
-		if err := permit(ctx, read, row); err != nil {
+		if err := mayUpdate(ctx, read, row); err != nil {
 			return err
 		}
-		return s.permits.DecideTimeOff(ctx, read.UserID)
-	}
-	change.State = func(ctx context.Context, read, row *ent.TimeOffRequest) error {
-		if read.Status != timeoffrequest.StatusPending {
-			return refused(ctx, read)
-		}
-		return state(ctx, read, row)
+		return permit.DecideTimeOff(ctx, read.UserID)
 	}
 	return patch.Run(ctx, change)
 }

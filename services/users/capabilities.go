@@ -90,10 +90,9 @@ func (s *Service) replaceCapabilities(
 			return problem.List(slices.Concat(bad, unfit))
 		},
 		Permit: func(ctx context.Context, _, _ *capabilities) error {
-			return permit.New(s.db).WriteCapabilities(ctx, id)
+			return permit.WriteCapabilities(ctx, id)
 		},
 		Message: capabilitiesToProto,
-		DB:      s.db,
 	})
 	return after, was, err
 }
@@ -117,13 +116,13 @@ func (s *Service) UpsertUserCapabilities(
 	}
 	records, meta, err := upsert.UserLists[skill, *pb.CapabilitiesOfUser, *pb.UserCapabilities]{
 		Name: "user_capabilities", Table: usercapabilities.Table,
-		Permit: permit.New(s.db).WriteCapabilities,
+		Permit: permit.WriteCapabilities,
 		Replace: func(
 			ctx context.Context, item *pb.CapabilitiesOfUser, read upsert.Reading[skill],
 		) (*pb.UserCapabilities, int64, error) {
 			return s.replaceCapabilities(ctx, item.UserId, item.Items, nil, read, known)
 		},
-	}.Run(ctx, s.db, req, req.GetBatch().GetItems())
+	}.Run(ctx, req, req.GetBatch().GetItems())
 	return &pb.UpsertUserCapabilitiesResponse{Data: records, Meta: meta}, err
 }
 
@@ -131,7 +130,7 @@ func (s *Service) UpsertUserCapabilities(
 func (s *Service) ListUserCapabilities(
 	ctx context.Context, req *pb.ListUserCapabilitiesRequest,
 ) (*pb.ListUserCapabilitiesResponse, error) {
-	q := s.db.UserCapabilities.Query()
+	q := call.DB(ctx).UserCapabilities.Query()
 	lists.FilterIDs(ctx, q, usercapabilities.Table, req.Ids)
 	page := &pb.UserCapabilitiesPage{}
 	return &pb.ListUserCapabilitiesResponse{Data: page}, lists.GetByID(ctx, req, page, q, lists.EachOr(
@@ -151,7 +150,7 @@ func (s *Service) include(ctx context.Context, words []string, users []*pb.User)
 		ids[i] = protoconv.ID(u.Id)
 		byID[ids[i]] = u
 	}
-	rows, err := among.Read[ent.UserCapabilities](ctx, s.db, usercapabilities.Table,
+	rows, err := among.Read[ent.UserCapabilities](ctx, call.DB(ctx), usercapabilities.Table,
 		[]string{usercapabilities.FieldID, usercapabilities.FieldItems}, ids)
 	for _, row := range rows {
 		list, err := patch.ParseUserList[skill](row.ID, 0, row.UpdatedAt, row.Items)
@@ -181,10 +180,10 @@ func (s *Service) newCapabilities(
 }
 
 // createCapabilities writes the capabilities of a new user.
-func createCapabilities(ctx context.Context, db *ent.Client, row *capabilities) error {
+func createCapabilities(ctx context.Context, row *capabilities) error {
 	change := journal.Change{Type: "user_capabilities.updated",
 		Before: capabilitiesToProto(&capabilities{UserID: row.UserID}), After: capabilitiesToProto(row)}
-	return journal.Insert(ctx, db, change, row)
+	return journal.Insert(ctx, call.DB(ctx), change, row)
 }
 
 // distinct returns the items that are not bad in the order of their capabilities, and their places in the request by
@@ -218,7 +217,7 @@ func badCapability(path string, i int, code problem.Code, message string) proble
 
 // areActive returns those of the capabilities that exist, and whether each is active.
 func (s *Service) areActive(ctx context.Context, ids []uuid.UUID) (map[uuid.UUID]bool, error) {
-	rows, err := among.Read[ent.Capability](ctx, s.db, capability.Table,
+	rows, err := among.Read[ent.Capability](ctx, call.DB(ctx), capability.Table,
 		[]string{capability.FieldID, capability.FieldIsActive}, ids)
 	if err != nil {
 		return nil, err
@@ -251,7 +250,7 @@ func unfit(
 // readCapabilities returns a function that reads the capabilities of a user.
 func (s *Service) readCapabilities(userID string) upsert.Reading[skill] {
 	return func(ctx context.Context) (*capabilities, error) {
-		return patch.ReadUserList[skill](ctx, s.db, usercapabilities.Table, protoconv.ID(userID))
+		return patch.ReadUserList[skill](ctx, call.DB(ctx), usercapabilities.Table, protoconv.ID(userID))
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 )
 
@@ -56,12 +57,12 @@ var areAdmins = user.And(user.RoleEQ(user.RoleAdmin), user.IsActive(true))
 
 // checkPosts returns an error if a change of a user takes the last one of a post. others are the users who are asked for
 // another one. The caller has locked the organization.
-func checkPosts(ctx context.Context, db *ent.Client, was, is *pb.User, others ...predicate.User) error {
+func checkPosts(ctx context.Context, was, is *pb.User, others ...predicate.User) error {
 	for _, p := range posts {
 		if !p.holds(was) || p.holds(is) {
 			continue
 		}
-		left, err := db.User.Query().Where(p.holders).Where(others...).Exist(ctx)
+		left, err := call.DB(ctx).User.Query().Where(p.holders).Where(others...).Exist(ctx)
 		if err != nil {
 			return err
 		}
@@ -91,7 +92,7 @@ SELECT EXISTS (SELECT FROM line WHERE id = $3)`
 
 // checkReportsTo returns an error if the manager of a user is the user itself, or, unless that may still change,
 // reports to the user.
-func checkReportsTo(ctx context.Context, db *ent.Client, id uuid.UUID, manager *uuid.UUID, changes bool) error {
+func checkReportsTo(ctx context.Context, id uuid.UUID, manager *uuid.UUID, changes bool) error {
 	const field = record + "." + reportsTo
 	if manager == nil {
 		return nil
@@ -102,7 +103,7 @@ func checkReportsTo(ctx context.Context, db *ent.Client, id uuid.UUID, manager *
 	if changes {
 		return nil
 	}
-	below, err := reports(ctx, db, *manager, id)
+	below, err := reports(ctx, call.DB(ctx), *manager, id)
 	if err != nil {
 		return err
 	}
@@ -114,38 +115,40 @@ func checkReportsTo(ctx context.Context, db *ent.Client, id uuid.UUID, manager *
 }
 
 // checkShared checks the rules about several users for a user of a batch. was is nil if the batch has created the user.
-func (s *Service) checkShared(ctx context.Context, was, is *pb.User) error {
+func checkShared(ctx context.Context, was, is *pb.User) error {
 	if was.GetReportsToId() != is.GetReportsToId() {
-		if err := checkReportsTo(ctx, s.db, protoconv.ID(is.Id), protoconv.OptionalID(is.ReportsToId), false); err != nil {
+		if err := checkReportsTo(ctx, protoconv.ID(is.Id), protoconv.OptionalID(is.ReportsToId), false); err != nil {
 			return err
 		}
 	}
-	return checkPosts(ctx, s.db, was, is)
+	return checkPosts(ctx, was, is)
 }
 
-// parkedKey is the key of the addresses that park has taken away, by the ids of their users.
-type parkedKey struct{}
+// batch is a batch of users while it is written. It is nil for a change of one user.
+type batch struct {
+	parked map[uuid.UUID]string // the addresses that park has taken away, by the ids of their users
+}
 
 // parkedAs returns what a user has in place of an address that park has taken away. No address begins with a space.
 func parkedAs(id uuid.UUID) string { return " " + id.String() }
 
 // park takes their e-mail addresses away from users, for whom the batch has other ones, so that other users of the batch
 // can have them. read returns the users with their addresses until the other ones are written.
-func (s *Service) park(ctx context.Context, holders []*pb.User) (context.Context, error) {
-	addresses := map[uuid.UUID]string{}
+func (b *batch) park(ctx context.Context, holders []*pb.User) error {
+	b.parked = map[uuid.UUID]string{}
 	for _, u := range holders {
-		addresses[protoconv.ID(u.Id)] = u.GetEmail()
+		b.parked[protoconv.ID(u.Id)] = u.GetEmail()
 	}
-	_, err := tenant.Exec(ctx, s.db, "UPDATE users SET email = ' ' || id WHERE organization_id = $1 AND id = ANY ($2)",
-		among.Distinct(slices.Collect(maps.Keys(addresses))))
-	return context.WithValue(ctx, parkedKey{}, addresses), err
+	_, err := tenant.Exec(ctx, call.DB(ctx), "UPDATE users SET email = ' ' || id WHERE organization_id = $1 AND id = ANY ($2)",
+		among.Distinct(slices.Collect(maps.Keys(b.parked))))
+	return err
 }
 
 // read returns a user.
-func read(ctx context.Context, db *ent.Client, id uuid.UUID) (*ent.User, error) {
-	row, err := db.User.Query().Where(user.ID(id)).Only(ctx)
+func (b *batch) read(ctx context.Context, id uuid.UUID) (*ent.User, error) {
+	row, err := call.DB(ctx).User.Query().Where(user.ID(id)).Only(ctx)
 	if err == nil && row.Email == parkedAs(id) {
-		row.Email = ctx.Value(parkedKey{}).(map[uuid.UUID]string)[id]
+		row.Email = b.parked[id]
 	}
 	return row, err
 }

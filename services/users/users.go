@@ -42,7 +42,6 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
@@ -59,12 +58,11 @@ const record = "user"
 // Service implements pb.UserServiceServer.
 type Service struct {
 	pb.UnimplementedUserServiceServer
-	db *ent.Client
 }
 
-// New returns the service over db.
-func New(db *ent.Client) *Service {
-	return &Service{db: db}
+// New returns the service.
+func New() *Service {
+	return &Service{}
 }
 
 // ListUsers returns a page of users, oldest first.
@@ -77,7 +75,7 @@ func (s *Service) ListUsers(ctx context.Context, req *pb.ListUsersRequest) (*pb.
 	if err != nil {
 		return nil, err
 	}
-	q := s.db.User.Query()
+	q := call.DB(ctx).User.Query()
 	lists.Filter(q, req.Email, HasEmail)
 	lists.Filter(q, req.Name, lists.Contains[predicate.User](user.FieldName))
 	lists.Filter(q, req.NameExact, lists.Named[predicate.User](user.FieldName))
@@ -115,7 +113,7 @@ func HasEmail(email string) predicate.User {
 
 // GetUser returns one user.
 func (s *Service) GetUser(ctx context.Context, req *pb.GetUserRequest) (*pb.GetUserResponse, error) {
-	row, err := s.db.User.Query().Where(user.ID(protoconv.ID(req.UserId))).Only(ctx)
+	row, err := call.DB(ctx).User.Query().Where(user.ID(protoconv.ID(req.UserId))).Only(ctx)
 	if err != nil {
 		return nil, problem.OrMissing(err, record)
 	}
@@ -144,8 +142,9 @@ func (s *Service) create(ctx context.Context, in *pb.User) (*pb.User, error) {
 		row.ID, row.Kind, row.CanSignIn = placeholder.NewID(), new(user.KindPlaceholder), false
 	}
 	fields := patch.Fields(in)
-	ids := externalid.New(s.db, record, row.ID, fields, in.ExternalIds)
-	if err := apply(ctx, s.db, row, in, fields, ids); err != nil {
+	db := call.DB(ctx)
+	ids := externalid.New(db, record, row.ID, fields, in.ExternalIds)
+	if err := apply(ctx, row, in, fields, ids); err != nil {
 		return nil, err
 	}
 	has, err := s.newCapabilities(ctx, row, in.Capabilities)
@@ -153,44 +152,45 @@ func (s *Service) create(ctx context.Context, in *pb.User) (*pb.User, error) {
 		return nil, err
 	}
 	created := ToProto(row)
-	if err := permit.New(s.db).CreateUser(ctx, created); err != nil {
+	if err := permit.CreateUser(ctx, created); err != nil {
 		return nil, err
 	}
-	create := func(ctx context.Context, db *ent.Client) error {
-		return orTaken(journal.Insert(ctx, db, journal.Created(record, created), row))
-	}
-	return created, s.named(ctx, in, ids.Write(ctx, func(ctx context.Context) error {
+	create := func() error { return orTaken(journal.Insert(ctx, db, journal.Created(record, created), row)) }
+	return created, s.named(ctx, in, ids.Write(ctx, func() error {
 		if has == nil {
-			return create(ctx, s.db)
+			return create()
 		}
-		return txn.Run(ctx, s.db, func(tx *ent.Tx) error {
-			if err := create(ctx, tx.Client()); err != nil {
+		return db.Unit.Do(ctx, func() error {
+			if err := create(); err != nil {
 				return err
 			}
-			return createCapabilities(ctx, tx.Client(), has)
+			return createCapabilities(ctx, has)
 		})
 	}))
 }
 
 // UpdateUser changes the fields in the mask.
 func (s *Service) UpdateUser(ctx context.Context, req *pb.UpdateUserRequest) (*pb.UpdateUserResponse, error) {
-	after, err := s.update(ctx, req.UserId, req.User, req.UpdateMask.GetPaths())
+	after, err := s.update(ctx, req.UserId, req.User, req.UpdateMask.GetPaths(), nil)
 	return &pb.UpdateUserResponse{Data: after}, err
 }
 
 // update changes a user. A change of a field with a rule about several users, or with which a person signs in, runs in
 // a transaction that locks the organization. Only admins may write these fields of persons. Other callers are refused
-// without the lock.
-func (s *Service) update(ctx context.Context, userID string, in *pb.User, fields []string) (after *pb.User, err error) {
+// without the lock. b is the batch of which the change is a part, or nil.
+func (s *Service) update(
+	ctx context.Context, userID string, in *pb.User, fields []string, b *batch,
+) (after *pb.User, err error) {
 	id := protoconv.ID(userID)
 	if !call.Caller(ctx).IsAdmin() || !slices.ContainsFunc(fields, isShared) {
-		return updateRow(ctx, s.db, id, in, fields)
+		return updateRow(ctx, id, in, fields, b)
 	}
-	err = txn.Run(ctx, s.db, func(tx *ent.Tx) error {
-		if err := tenant.Lock(ctx, tx); err != nil {
+	db := call.DB(ctx)
+	err = db.Unit.Do(ctx, func() error {
+		if err := tenant.Lock(ctx, db); err != nil {
 			return err
 		}
-		after, err = updateAccess(ctx, tx.Client(), id, in, fields)
+		after, err = updateAccess(ctx, id, in, fields, b)
 		return err
 	})
 	return after, s.named(ctx, in, err)
@@ -200,13 +200,14 @@ func (s *Service) update(ctx context.Context, userID string, in *pb.User, fields
 // after it, the sessions and the identity that signs in if the e-mail address is another one, and the
 // sessions with the provider if the user cannot sign in there.
 func updateAccess(
-	ctx context.Context, db *ent.Client, id uuid.UUID, in *pb.User, fields []string,
+	ctx context.Context, id uuid.UUID, in *pb.User, fields []string, b *batch,
 ) (*pb.User, error) {
-	was, err := read(ctx, db, id)
+	db := call.DB(ctx)
+	was, err := b.read(ctx, id)
 	if err != nil {
 		return nil, problem.OrMissing(err, record)
 	}
-	after, err := updateRow(ctx, db, id, in, fields)
+	after, err := updateRow(ctx, id, in, fields, b)
 	if err != nil {
 		return nil, err
 	}
@@ -236,19 +237,20 @@ func updateAccess(
 
 // UpsertUsers creates or changes users.
 func (s *Service) UpsertUsers(ctx context.Context, req *pb.UpsertUsersRequest) (*pb.UpsertUsersResponse, error) {
+	b := &batch{}
 	resource := upsert.Resource[*pb.User]{
 		Name: record, Table: user.Table,
 		Field: "email", Column: "lower(t.email)", Parent: reportsTo,
 		Value: func(in *pb.User) string { return address.Fold(in.GetEmail()) },
 		Read: func(ctx context.Context, ids []uuid.UUID) ([]*pb.User, error) {
-			rows, err := among.Read[ent.User](ctx, s.db, user.Table, user.Columns, ids)
+			rows, err := among.Read[ent.User](ctx, call.DB(ctx), user.Table, user.Columns, ids)
 			return lists.Map(rows, ToProto), err
 		},
 		Permit: func(ctx context.Context, was, is *pb.User, fields []string) error {
 			if was == nil {
-				return permit.New(s.db).CreateUser(ctx, is)
+				return permit.CreateUser(ctx, is)
 			}
-			return permit.New(s.db).UpdateUser(ctx, was, is, fields)
+			return permit.UpdateUser(ctx, was, is, fields)
 		},
 		Person: (*pb.User).GetId,
 		Create: func(ctx context.Context, in *pb.User) (*pb.User, error) {
@@ -258,57 +260,59 @@ func (s *Service) UpsertUsers(ctx context.Context, req *pb.UpsertUsersRequest) (
 			}
 			return s.create(ctx, in)
 		},
-		Update: s.update,
-		Check:  s.checkShared,
-		Park:   s.park,
+		Update: func(ctx context.Context, id string, in *pb.User, fields []string) (*pb.User, error) {
+			return s.update(ctx, id, in, fields, b)
+		},
+		Check: checkShared,
+		Park:  b.park,
 	}
-	records, meta, err := resource.Run(ctx, s.db, req, req.GetBatch())
+	records, meta, err := resource.Run(ctx, req, req.GetBatch())
 	return &pb.UpsertUsersResponse{Data: records, Meta: meta}, err
 }
 
 // UnbindSignIn removes the account that a user signs in with.
 func (s *Service) UnbindSignIn(ctx context.Context, req *pb.UnbindSignInRequest) (*pb.UnbindSignInResponse, error) {
 	id := protoconv.ID(req.UserId)
-	if found, err := s.db.User.Query().Where(user.ID(id)).Exist(ctx); err != nil {
+	if found, err := call.DB(ctx).User.Query().Where(user.ID(id)).Exist(ctx); err != nil {
 		return nil, err
 	} else if !found {
 		return nil, problem.Missing(record)
 	}
-	if err := permit.New(s.db).UnbindSignIn(ctx); err != nil {
+	if err := permit.UnbindSignIn(ctx); err != nil {
 		return nil, err
 	}
-	err := txn.Run(ctx, s.db, func(tx *ent.Tx) error {
-		_, err := sessions.Unbind(ctx, tx.Client(), id)
+	db := call.DB(ctx)
+	err := db.Unit.Do(ctx, func() error {
+		_, err := sessions.Unbind(ctx, db, id)
 		return err
 	})
 	return &pb.UnbindSignInResponse{Data: &emptypb.Empty{}}, err
 }
 
-// updateRow makes the change of a user. It uses only db, also to look up permissions. db may be a
-// transaction, and a transaction that waits for a second connection can block the pool.
-func updateRow(ctx context.Context, db *ent.Client, id uuid.UUID, in *pb.User, fields []string) (*pb.User, error) {
+// updateRow makes the change of a user.
+func updateRow(ctx context.Context, id uuid.UUID, in *pb.User, fields []string, b *batch) (*pb.User, error) {
+	db := call.DB(ctx)
 	ids := externalid.New(db, record, id, fields, in.ExternalIds)
 	return patch.Run(ctx, patch.Change[ent.User, *pb.User]{
 		Record: record,
 		Event:  "user.updated",
-		Read:   func(ctx context.Context) (*ent.User, error) { return read(ctx, db, id) },
+		Read:   func(ctx context.Context) (*ent.User, error) { return b.read(ctx, id) },
 		Apply: func(ctx context.Context, row *ent.User) error {
-			if err := apply(ctx, db, row, in, fields, ids); err != nil || !slices.Contains(fields, reportsTo) {
+			if err := apply(ctx, row, in, fields, ids); err != nil || !slices.Contains(fields, reportsTo) {
 				return err
 			}
-			return checkReportsTo(ctx, db, row.ID, row.ReportsToID, upsert.Within(ctx))
+			return checkReportsTo(ctx, row.ID, row.ReportsToID, b != nil)
 		},
 		Permit: func(ctx context.Context, read, row *ent.User) error {
-			return permit.New(db).UpdateUser(ctx, ToProto(read), ToProto(row), fields)
+			return permit.UpdateUser(ctx, ToProto(read), ToProto(row), fields)
 		},
 		State: func(ctx context.Context, read, row *ent.User) error {
-			if upsert.Within(ctx) {
+			if b != nil { // which checks this at its end
 				return nil
 			}
-			return checkPosts(ctx, db, ToProto(read), ToProto(row), user.IDNEQ(read.ID))
+			return checkPosts(ctx, ToProto(read), ToProto(row), user.IDNEQ(read.ID))
 		},
 		Message: ToProto,
-		DB:      db,
 		Write: func(ctx context.Context, event journal.Change, read, row *ent.User) (int, error) {
 			n, err := journal.Update(ctx, db, event, read, row)
 			return n, orTaken(err)
@@ -319,7 +323,7 @@ func updateRow(ctx context.Context, db *ent.Client, id uuid.UUID, in *pb.User, f
 
 // apply copies the given fields of in to the row and checks the result.
 func apply(
-	ctx context.Context, db *ent.Client, row *ent.User, in *pb.User, fields []string, ids *externalid.Change,
+	ctx context.Context, row *ent.User, in *pb.User, fields []string, ids *externalid.Change,
 ) error {
 	if row.Kind != nil {
 		if err := checkPlaceholder(fields); err != nil {
@@ -353,7 +357,7 @@ func apply(
 			return patch.Unhandled(record, field)
 		}
 	}
-	return reference.Check(ctx, record, fields, reference.Person(db, reportsTo, row.ReportsToID))
+	return reference.Check(ctx, record, fields, reference.Person(call.DB(ctx), reportsTo, row.ReportsToID))
 }
 
 // CheckPlaceholder returns an error that names the fields of a new placeholder that placeholders do not have.
@@ -415,7 +419,7 @@ func (s *Service) named(ctx context.Context, in *pb.User, err error) error {
 	if !errors.As(err, &p) || p.Code != problem.AlreadyExists || p.Details[0].Field != record+"."+email {
 		return err
 	}
-	id, missing := s.db.User.Query().Where(HasEmail(in.GetEmail())).OnlyID(ctx)
+	id, missing := call.DB(ctx).User.Query().Where(HasEmail(in.GetEmail())).OnlyID(ctx)
 	if missing != nil { // the user has another address since, or a bulk write is about to begin again
 		return err
 	}

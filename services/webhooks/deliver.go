@@ -145,7 +145,7 @@ func (d *Deliverer) Run(ctx context.Context) {
 				turns.Go(func() {
 					defer d.Wake() // the next endpoint may take the place
 					defer leave()
-					d.serve(tenant.WithOrganization(ctx, e.organization), e)
+					d.serve(call.Background(ctx, e.organization, d.db), e)
 				})
 			}
 		}
@@ -364,11 +364,11 @@ func (t *turn) read(ctx context.Context) (*pb.EventPage, error) {
 	switch {
 	case ent.IsNotFound(err):
 		t.redelivery = nil
-		return t.d.journal.Read(call.As(ctx, reader), t.row.Types, t.row.Position, math.MaxInt64)
+		return t.d.journal.Read(call.As(ctx, reader, t.d.db), t.row.Types, t.row.Position, math.MaxInt64)
 	case err != nil:
 		return nil, err
 	}
-	return t.d.journal.Read(call.As(ctx, reader), t.row.Types, t.redelivery.Position, t.redelivery.ToSeq)
+	return t.d.journal.Read(call.As(ctx, reader, t.d.db), t.row.Types, t.redelivery.Position, t.redelivery.ToSeq)
 }
 
 // deliver sends a message and notes the result. It reports whether the next one follows. If
@@ -512,9 +512,8 @@ func (t *turn) change(ctx context.Context, event string, apply func(row *ent.Web
 		Apply:   func(_ context.Context, row *ent.Webhook) error { apply(row); return nil },
 		Permit:  func(context.Context, *ent.Webhook, *ent.Webhook) error { return nil },
 		Message: toProto,
-		DB:      t.d.db,
 		Write: func(ctx context.Context, event journal.Change, read, row *ent.Webhook) (int, error) {
-			return journal.Update(ctx, t.d.db, event, read, row, func(u *sql.UpdateBuilder) {
+			return journal.Update(ctx, call.DB(ctx), event, read, row, func(u *sql.UpdateBuilder) {
 				u.Where(sql.EQ(webhook.FieldLease, t.row.Lease))
 			})
 		},

@@ -56,24 +56,22 @@ const (
 // Service implements pb.WebhookServiceServer.
 type Service struct {
 	pb.UnimplementedWebhookServiceServer
-	db      *ent.Client
-	permits *permit.Permits
 	journal *journal.Service
 	sender  *Sender
 }
 
-// New returns the service over db.
-func New(db *ent.Client, permits *permit.Permits, journal *journal.Service, sender *Sender) *Service {
-	return &Service{db: db, permits: permits, journal: journal, sender: sender}
+// New returns the service.
+func New(journal *journal.Service, sender *Sender) *Service {
+	return &Service{journal: journal, sender: sender}
 }
 
 // ListWebhooks returns a page of endpoints, oldest first.
 func (s *Service) ListWebhooks(ctx context.Context, req *pb.ListWebhooksRequest) (*pb.ListWebhooksResponse, error) {
 	page := &pb.WebhookPage{}
-	if err := lists.Get(ctx, req, page, s.db.Webhook.Query(), s.messages); err != nil {
+	if err := lists.Get(ctx, req, page, call.DB(ctx).Webhook.Query(), s.messages); err != nil {
 		return nil, err
 	}
-	if err := s.permits.ManageWebhooks(ctx); err != nil { // after Get, because 400 comes before 403
+	if err := permit.ManageWebhooks(ctx); err != nil { // after Get, because 400 comes before 403
 		return nil, err
 	}
 	return &pb.ListWebhooksResponse{Data: page}, nil
@@ -85,7 +83,7 @@ func (s *Service) GetWebhook(ctx context.Context, req *pb.GetWebhookRequest) (*p
 	if err != nil {
 		return nil, err
 	}
-	if err := s.permits.ManageWebhooks(ctx); err != nil {
+	if err := permit.ManageWebhooks(ctx); err != nil {
 		return nil, err
 	}
 	call.FromContext(ctx).Condition.TagByBody() // deliveries do not change the version
@@ -94,12 +92,13 @@ func (s *Service) GetWebhook(ctx context.Context, req *pb.GetWebhookRequest) (*p
 
 // confirmed calls f in a transaction, with the caller as they are in it. It does so again after a ping of f, because
 // somebody may have revoked the key meanwhile.
-func (s *Service) confirmed(ctx context.Context, f func(ctx context.Context, tx *ent.Tx) error) error {
-	return txn.Join(ctx, s.db, func(ctx context.Context, tx *ent.Tx) error {
-		if err := call.FromContext(ctx).Confirm(ctx); err != nil {
+func (s *Service) confirmed(ctx context.Context, f func() error) error {
+	db := call.DB(ctx)
+	return db.Unit.Do(ctx, func() error {
+		if err := call.FromContext(ctx).Confirm(ctx, db); err != nil {
 			return err
 		}
-		return f(ctx, tx)
+		return f()
 	})
 }
 
@@ -108,15 +107,15 @@ func (s *Service) confirmed(ctx context.Context, f func(ctx context.Context, tx 
 func (s *Service) CreateWebhook(
 	ctx context.Context, req *pb.CreateWebhookRequest,
 ) (resp *pb.CreateWebhookResponse, err error) {
-	err = s.confirmed(ctx, func(ctx context.Context, tx *ent.Tx) error {
-		created, err := s.create(ctx, tx, req.Webhook)
+	err = s.confirmed(ctx, func() error {
+		created, err := s.create(ctx, req.Webhook)
 		resp = &pb.CreateWebhookResponse{Data: created}
 		return err
 	})
 	return resp, err
 }
 
-func (s *Service) create(ctx context.Context, tx *ent.Tx, in *pb.Webhook) (*pb.Webhook, error) {
+func (s *Service) create(ctx context.Context, in *pb.Webhook) (*pb.Webhook, error) {
 	now := protoconv.Now()
 	row := &ent.Webhook{
 		OrganizationID: tenant.Organization(ctx), ID: journal.NewID(), Version: 1, CreatedAt: now, UpdatedAt: now,
@@ -150,7 +149,7 @@ func (s *Service) create(ctx context.Context, tx *ent.Tx, in *pb.Webhook) (*pb.W
 			return nil, err
 		}
 	}
-	if err := s.insert(ctx, tx, row); err != nil {
+	if err := s.insert(ctx, row); err != nil {
 		return nil, err
 	}
 	if err := s.storePing(ctx, pinged); err != nil {
@@ -165,11 +164,12 @@ func (s *Service) create(ctx context.Context, tx *ent.Tx, in *pb.Webhook) (*pb.W
 }
 
 // insert stores a new endpoint, unless the organization has maxWebhooks.
-func (s *Service) insert(ctx context.Context, tx *ent.Tx, row *ent.Webhook) error {
-	if err := patch.CheckRoom(ctx, tx, maxWebhooks, tx.Webhook.Query().Count, "webhooks", "delete one"); err != nil {
+func (s *Service) insert(ctx context.Context, row *ent.Webhook) error {
+	db := call.DB(ctx)
+	if err := patch.CheckRoom(ctx, db, maxWebhooks, db.Webhook.Query().Count, "webhooks", "delete one"); err != nil {
 		return err
 	}
-	return journal.Insert(ctx, tx.Client(), journal.Created(record, toProto(row)), row)
+	return journal.Insert(ctx, db, journal.Created(record, toProto(row)), row)
 }
 
 // UpdateWebhook changes the fields in the mask. A change of more than the name ends the turn
@@ -177,7 +177,7 @@ func (s *Service) insert(ctx context.Context, tx *ent.Tx, row *ent.Webhook) erro
 func (s *Service) UpdateWebhook(
 	ctx context.Context, req *pb.UpdateWebhookRequest,
 ) (resp *pb.UpdateWebhookResponse, err error) {
-	err = s.confirmed(ctx, func(ctx context.Context, _ *ent.Tx) error {
+	err = s.confirmed(ctx, func() error {
 		after, err := s.update(ctx, req)
 		resp = &pb.UpdateWebhookResponse{Data: after}
 		return err
@@ -207,7 +207,7 @@ func (s *Service) update(ctx context.Context, req *pb.UpdateWebhookRequest) (*pb
 	change.Permit = func(ctx context.Context, read, _ *ent.Webhook) error {
 		switch {
 		case !owned:
-			return s.permits.ManageWebhooks(ctx)
+			return permit.ManageWebhooks(ctx)
 		case len(req.Webhook.Types) > 0:
 			return s.permit(ctx, req.Webhook.Types)
 		}
@@ -232,7 +232,7 @@ func (s *Service) update(ctx context.Context, req *pb.UpdateWebhookRequest) (*pb
 		return nil
 	}
 	change.Write = func(ctx context.Context, event journal.Change, read, row *ent.Webhook) (int, error) {
-		return journal.Update(ctx, s.db, event, read, row, func(u *sql.UpdateBuilder) {
+		return journal.Update(ctx, call.DB(ctx), event, read, row, func(u *sql.UpdateBuilder) {
 			if restarted {
 				endTurn(u)
 				u.Set(webhook.FieldTries, row.Tries).Set(webhook.FieldFailures, row.Failures).
@@ -289,7 +289,7 @@ func (s *Service) apply(row *ent.Webhook, in *pb.Webhook, fields []string) error
 
 // permit returns an error if the caller may not set up an endpoint for these types, or sign messages with them.
 func (s *Service) permit(ctx context.Context, types []string) error {
-	if err := s.permits.ManageWebhooks(ctx); err != nil {
+	if err := permit.ManageWebhooks(ctx); err != nil {
 		return err
 	}
 	return s.journal.MayRead(ctx, record+".types", types)
@@ -334,7 +334,7 @@ func (s *Service) ping(ctx context.Context, row *ent.Webhook) (*attempt, error) 
 	if err := s.canSign(); err != nil {
 		return nil, err
 	}
-	return txn.Outside(ctx, row.URL, func(ctx context.Context) (a *attempt, err error) {
+	return txn.Outside(call.DB(ctx).Unit, row.URL, func() (a *attempt, err error) {
 		err = call.WhilePaused(ctx, func() {
 			ctx, cancel := context.WithTimeout(ctx, pingTimeout)
 			defer cancel()
@@ -349,7 +349,7 @@ func (s *Service) storePing(ctx context.Context, a *attempt) error {
 	if a == nil {
 		return nil
 	}
-	return storeAttempts(ctx, s.db, a.row(false))
+	return storeAttempts(ctx, call.DB(ctx), a.row(false))
 }
 
 // DeleteWebhook deletes an endpoint.
@@ -360,8 +360,8 @@ func (s *Service) DeleteWebhook(ctx context.Context, req *pb.DeleteWebhookReques
 }
 
 // Disable returns a function that disables endpoints and ends the turns of the processes that deliver to them.
-func Disable(db *ent.Client, permits *permit.Permits) func(ctx context.Context, ids []uuid.UUID) error {
-	s := &Service{db: db, permits: permits}
+func Disable() func(ctx context.Context, ids []uuid.UUID) error {
+	s := &Service{}
 	return func(ctx context.Context, ids []uuid.UUID) error {
 		for _, id := range ids {
 			change := s.change(id.String())
@@ -425,7 +425,7 @@ func (s *Service) secret(row *ent.Webhook) *string {
 func (s *Service) TestWebhook(ctx context.Context, req *pb.TestWebhookRequest) (*pb.TestWebhookResponse, error) {
 	var pinged *attempt
 	var stored *ent.WebhookAttempt
-	err := s.confirmed(ctx, func(ctx context.Context, _ *ent.Tx) (err error) {
+	err := s.confirmed(ctx, func() (err error) {
 		pinged, stored, err = s.test(ctx, protoconv.ID(req.WebhookId))
 		return err
 	})
@@ -444,14 +444,14 @@ func (s *Service) test(ctx context.Context, id uuid.UUID) (pinged *attempt, stor
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := s.permits.ManageWebhooks(ctx); err != nil {
+	if err := permit.ManageWebhooks(ctx); err != nil {
 		return nil, nil, err
 	}
 	if pinged, err = s.ping(ctx, row); err != nil {
 		return nil, nil, err
 	}
 	stored = pinged.row(false)
-	if err := storeAttempts(ctx, s.db, stored); err != nil || pinged.err != nil {
+	if err := storeAttempts(ctx, call.DB(ctx), stored); err != nil || pinged.err != nil {
 		return pinged, stored, err
 	}
 	if row.State == webhook.StatePending {
@@ -475,7 +475,7 @@ func (s *Service) recovered(ctx context.Context, a *attempt) error {
 	if row.LastError == nil {
 		return nil
 	}
-	update := s.db.Webhook.Update().Where(webhook.ID(row.ID), webhook.Tries(row.Tries), webhook.Failures(row.Failures))
+	update := call.DB(ctx).Webhook.Update().Where(webhook.ID(row.ID), webhook.Tries(row.Tries), webhook.Failures(row.Failures))
 	applyResult(row, a)
 	storeProgress(update.Mutation(), row)
 	return update.Exec(ctx)
@@ -512,15 +512,16 @@ func (s *Service) RedeliverWebhook(
 	if err != nil {
 		return nil, err
 	}
-	if err := s.permits.ManageWebhooks(ctx); err != nil {
+	if err := permit.ManageWebhooks(ctx); err != nil {
 		return nil, err
 	}
 	if req.Redelivery.GetParked() {
-		return &pb.RedeliverWebhookResponse{Data: m}, txn.Run(ctx, s.db, func(tx *ent.Tx) error {
-			if _, err := tenant.Exec(ctx, tx, requestParked, m.Id); err != nil {
+		db := call.DB(ctx)
+		return &pb.RedeliverWebhookResponse{Data: m}, db.Unit.Do(ctx, func() error {
+			if _, err := tenant.Exec(ctx, db, requestParked, m.Id); err != nil {
 				return err
 			}
-			return journal.CheckOpen(ctx, tx.Client())
+			return journal.CheckOpen(ctx, db)
 		})
 	}
 	head, first, err := s.journal.Ends(ctx)
@@ -547,12 +548,13 @@ func (s *Service) RedeliverWebhook(
 
 // sendAgain asks for the events of a range. It becomes one with those that overlap it, so that no event waits twice.
 func (s *Service) sendAgain(ctx context.Context, webhookID string, from, to int64) error {
-	return txn.Run(ctx, s.db, func(tx *ent.Tx) error {
+	db := call.DB(ctx)
+	return db.Unit.Do(ctx, func() error {
 		from, to := from, to
-		if err := tenant.LockRow(ctx, tx, webhook.Table, webhookID); err != nil {
+		if err := tenant.LockRow(ctx, db, webhook.Table, webhookID); err != nil {
 			return err
 		}
-		err := tenant.Each(ctx, tx, func(scan postgres.Scan) error {
+		err := tenant.Each(ctx, db, func(scan postgres.Scan) error {
 			var first, last int64
 			err := scan(&first, &last)
 			from, to = min(from, first), max(to, last)
@@ -561,10 +563,10 @@ func (s *Service) sendAgain(ctx context.Context, webhookID string, from, to int6
 		if err != nil {
 			return err
 		}
-		if _, err = tenant.Exec(ctx, tx, requestAgain, journal.NewID(), webhookID, from, to, false); err != nil {
+		if _, err = tenant.Exec(ctx, db, requestAgain, journal.NewID(), webhookID, from, to, false); err != nil {
 			return err
 		}
-		return journal.CheckOpen(ctx, tx.Client())
+		return journal.CheckOpen(ctx, db)
 	})
 }
 
@@ -610,7 +612,7 @@ func (s *Service) ListWebhookAttempts(
 		return nil, err
 	}
 	id := protoconv.ID(req.WebhookId)
-	q := s.db.WebhookAttempt.Query().Where(webhookattempt.WebhookID(id))
+	q := call.DB(ctx).WebhookAttempt.Query().Where(webhookattempt.WebhookID(id))
 	lists.Filter(q, req.Seq, webhookattempt.Seq)
 	lists.Filter(q, protoconv.OptionalTime(req.Since), webhookattempt.CreatedAtGTE)
 	lists.Filter(q, req.Outcome, func(o pb.WebhookOutcome) predicate.WebhookAttempt {
@@ -627,7 +629,7 @@ func (s *Service) ListWebhookAttempts(
 	if _, err := s.read(ctx, id); err != nil {
 		return nil, err
 	}
-	if err := s.permits.ManageWebhooks(ctx); err != nil {
+	if err := permit.ManageWebhooks(ctx); err != nil {
 		return nil, err
 	}
 	rows, err := rest.All(ctx)
@@ -647,11 +649,10 @@ func (s *Service) change(webhookID string) patch.Change[ent.Webhook, *pb.Webhook
 		Record:  record,
 		Event:   "webhook.updated",
 		Read:    func(ctx context.Context) (*ent.Webhook, error) { return s.read(ctx, protoconv.ID(webhookID)) },
-		Permit:  func(ctx context.Context, _, _ *ent.Webhook) error { return s.permits.ManageWebhooks(ctx) },
+		Permit:  func(ctx context.Context, _, _ *ent.Webhook) error { return permit.ManageWebhooks(ctx) },
 		Message: toProto,
-		DB:      s.db,
 		Write: func(ctx context.Context, event journal.Change, read, row *ent.Webhook) (int, error) {
-			return journal.Update(ctx, s.db, event, read, row, endTurn)
+			return journal.Update(ctx, call.DB(ctx), event, read, row, endTurn)
 		},
 	}
 }
@@ -666,7 +667,7 @@ func (s *Service) run(ctx context.Context, change patch.Change[ent.Webhook, *pb.
 
 // read returns the row of an endpoint. Its error is problem.Missing if there is none.
 func (s *Service) read(ctx context.Context, id uuid.UUID) (*ent.Webhook, error) {
-	row, err := s.db.Webhook.Query().Where(webhook.ID(id)).Only(ctx)
+	row, err := call.DB(ctx).Webhook.Query().Where(webhook.ID(id)).Only(ctx)
 	return row, problem.OrMissing(err, record)
 }
 

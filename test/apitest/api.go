@@ -241,8 +241,9 @@ func (a *API) Secret(name string) string {
 // Key creates a key of the given name for a user, with these scopes.
 func (a *API) Key(name, user string, scopes ...string) {
 	a.t.Helper()
-	ctx := call.As(a.t.Context(), auth.Operator(a.Organization, uuid.Nil))
-	_, key, err := keys.Create(ctx, tenant.Open(a.DB),
+	db := tenant.Open(a.DB)
+	ctx := call.As(a.t.Context(), auth.Operator(a.Organization, uuid.Nil), db)
+	_, key, err := keys.Create(ctx, db,
 		keys.Request{Name: name, ActorID: uuid.MustParse(a.ID(user)), Scopes: scopes, ByOperator: true})
 	if err != nil {
 		a.t.Fatal(err)

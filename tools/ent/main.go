@@ -1,6 +1,6 @@
 // Command ent writes Ent's code from the declarations in ent/schema. It runs Ent's own generator without the
 // parts that Workplan does not use: Ent's migrations, which would link Atlas and HCL into the server, and the packages
-// hook and enttest. It adds ent/row.go, with which package journal writes rows.
+// hook and enttest. It adds ent/row.go, with which package journal writes rows, and ent/unit.go.
 package main
 
 import (
@@ -13,11 +13,15 @@ import (
 	"entgo.io/ent/entc/gen"
 
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/tools/internal/checkout"
 )
 
 //go:embed row.tmpl
 var rows string
+
+//go:embed unit.tmpl
+var units string
 
 func main() {
 	if err := run(); err != nil {
@@ -41,7 +45,11 @@ func run() error {
 		return err
 	}
 	storage.SchemaMode &^= gen.Migrate
-	template, err := gen.NewTemplate("row").Parse(rows)
+	row, err := gen.NewTemplate("row").Parse(rows)
+	if err != nil {
+		return err
+	}
+	unit, err := gen.NewTemplate("unit").Parse(units)
 	if err != nil {
 		return err
 	}
@@ -49,12 +57,12 @@ func run() error {
 		Storage: storage,
 		Target:  target,
 		Package: "github.com/workplan-api/workplan/ent",
-		// FeatureIntercept confines queries to an organization. FeatureExecQuery runs our own statements in Ent's
-		// transactions.
+		// FeatureIntercept confines queries to an organization. FeatureExecQuery runs our own statements as Ent's.
 		Features:  []gen.Feature{gen.FeatureIntercept, gen.FeatureExecQuery},
-		Templates: []*gen.Template{template},
-		// A client knows the kind of its database, which decides how a write and its event are written.
-	}, entc.Dependency(entc.DependencyType(&postgres.Engine{}), entc.DependencyName("Engine"))); err != nil {
+		Templates: []*gen.Template{row, unit},
+		// A client knows the kind of its database, which decides how a write and its event are written, and its unit.
+	}, entc.Dependency(entc.DependencyType(&postgres.Engine{}), entc.DependencyName("Engine")),
+		entc.Dependency(entc.DependencyType(&txn.Unit{}), entc.DependencyName("Unit"))); err != nil {
 		return err
 	}
 	for _, unused := range []string{"enttest", "hook"} {

@@ -279,7 +279,7 @@ func (a *Admission) lookUpOnce(ctx context.Context, c *Caller) (*Caller, error) 
 		}
 		defer leave()
 		began := time.Now()
-		err = a.lookUp(ctx, c)
+		err = a.lookUp(ctx, a.db, c)
 		a.known.remember(c.credential, err)
 		if a.breaker != nil {
 			a.breaker.record(c.OrganizationID, err)
@@ -300,10 +300,10 @@ func (a *Admission) lookUpOnce(ctx context.Context, c *Caller) (*Caller, error) 
 	return found.(*Caller), nil
 }
 
-// lookUp reads a caller by the hash of the secret.
-func (a *Admission) lookUp(ctx context.Context, c *Caller) error {
+// lookUp reads a caller from db by the hash of the secret.
+func (a *Admission) lookUp(ctx context.Context, db *ent.Client, c *Caller) error {
 	err := c.kind.scan(a, func(columns ...any) error {
-		return scan(ctx, a.db, c.kind.lookUp, c.secretHash[:], columns...)
+		return scan(ctx, db, c.kind.lookUp, c.secretHash[:], columns...)
 	}, c)
 	if errors.Is(err, errUnknown) {
 		return c.kind.unknown

@@ -32,14 +32,12 @@ type Chain struct {
 	// Written is called after each write that succeeded, when its transaction is committed.
 	Written func(organization uuid.UUID)
 	// Head returns the number of the latest event of the organization.
-	Head func(context.Context) (int64, error)
+	Head func(context.Context, *ent.Client) (int64, error)
 	// Settle gives the events of the organization their numbers, before the snapshot of a list that is sent whole. Its
 	// rows may be asked for as they were at a moment that has only just passed.
-	Settle func(context.Context) error
+	Settle func(context.Context, *ent.Client) error
 	// Drain is done when streams have to end.
 	Drain context.Context
-	// DB is where external ids and e-mail addresses in requests are looked up, and where dry runs are undone.
-	DB *ent.Client
 	// WholeLists is the database with the connections for lists that are sent whole.
 	WholeLists *ent.Client
 

@@ -9,11 +9,9 @@ import (
 	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/proto"
 
-	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/quota"
 )
@@ -67,18 +65,17 @@ type Version struct {
 	IfMatch string
 }
 
-// Together calls an rpc that updates a record, once for each request, in one transaction of db: all records are
-// changed, or none. It is one call for the log and for the quota. There must be at least one request.
-func (c *Client) Together(ctx context.Context, db *ent.Client, name string, updates []Version) error {
+// Together calls an rpc that updates a record, once for each request, in one transaction: all records are changed, or
+// none. It is one call for the log and for the quota. There must be at least one request.
+func (c *Client) Together(ctx context.Context, name string, updates []Version) error {
 	return c.inside(ctx, name, func(r *Request) error {
 		if err := r.Recheck(r.ctx); err != nil {
 			return err
 		}
 		r.KeepCaller()
-		outside := r.ctx
-		err := txn.Within(outside, db, func(ctx context.Context) error {
+		err := r.DB().Unit.Do(r.ctx, func() error {
 			for _, u := range updates {
-				r.ctx, r.transport = ctx, &message{req: u.Request, header: metadata.Pairs(IfMatch, u.IfMatch)}
+				r.transport = &message{req: u.Request, header: metadata.Pairs(IfMatch, u.IfMatch)}
 				if err := c.chain.serve(r); err != nil {
 					return err
 				}
@@ -86,7 +83,7 @@ func (c *Client) Together(ctx context.Context, db *ent.Client, name string, upda
 			return nil
 		})
 		if err == nil {
-			c.chain.Written(tenant.Organization(outside)) // the steps did it before the commit
+			c.chain.Written(tenant.Organization(r.ctx)) // the steps did it before the commit
 		}
 		return err
 	})

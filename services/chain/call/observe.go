@@ -11,6 +11,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"go.opentelemetry.io/otel/trace"
 
+	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/tracing"
 	"github.com/workplan-api/workplan/internal/usage"
@@ -25,18 +26,19 @@ const ReplayedHeader = "Idempotency-Replayed"
 
 // Observer logs and counts requests.
 type Observer struct {
+	db     *ent.Client
 	log    *slog.Logger
 	meter  *meter
 	usage  *usage.Table
 	tracer trace.Tracer // nil without traces
 }
 
-// NewObserver returns an Observer that registers its metrics. With a provider of traces, each request has a
-// span. The spans of gRPC calls are those of its stats handler, see the package tracing.
+// NewObserver returns an Observer that registers its metrics. db is the database of each request. With a provider of
+// traces, each request has a span. The spans of gRPC calls are those of its stats handler, see the package tracing.
 func NewObserver(
-	log *slog.Logger, table *rpc.Table, registerer prometheus.Registerer, traces trace.TracerProvider,
+	db *ent.Client, log *slog.Logger, table *rpc.Table, registerer prometheus.Registerer, traces trace.TracerProvider,
 ) *Observer {
-	o := &Observer{log: log, meter: newMeter(table, registerer), usage: usage.New(time.Now)}
+	o := &Observer{db: db, log: log, meter: newMeter(table, registerer), usage: usage.New(time.Now)}
 	if traces != nil {
 		o.tracer = tracing.Tracer(traces)
 	}

@@ -48,7 +48,7 @@ func (o *Observer) observe(
 	ctx context.Context, requestID, protocol, name string, serve func(context.Context) error,
 ) error {
 	start := time.Now()
-	ctx, r := begin(ctx, requestID)
+	ctx, r := begin(ctx, requestID, o.db)
 	r.RPC = name
 	err := protect(func() error { return serve(ctx) })
 	code, failed, err := r.result(ctx, err)

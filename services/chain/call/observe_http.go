@@ -20,7 +20,7 @@ const clientClosedRequest = 499
 func (o *Observer) HTTP(next http.Handler, fail func(context.Context, http.ResponseWriter, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, hr *http.Request) {
 		start := time.Now()
-		ctx, r := begin(hr.Context(), hr.Header.Get(RequestIDHeader))
+		ctx, r := begin(hr.Context(), hr.Header.Get(RequestIDHeader), o.db)
 		var span trace.Span
 		if o.tracer != nil {
 			ctx, span = o.start(ctx, hr)

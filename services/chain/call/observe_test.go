@@ -23,7 +23,7 @@ import (
 )
 
 func observer(log *bytes.Buffer) *call.Observer {
-	return call.NewObserver(slog.New(slog.NewJSONHandler(log, nil)), &rpc.Table{}, prometheus.NewRegistry(), nil)
+	return call.NewObserver(nil, slog.New(slog.NewJSONHandler(log, nil)), &rpc.Table{}, prometheus.NewRegistry(), nil)
 }
 
 func TestHTTP(t *testing.T) {

@@ -14,6 +14,7 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
+	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/user"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/address"
@@ -101,7 +102,7 @@ func (c *Chain) resolve(r *Request) error {
 	}
 	r.References = map[string]string{}
 	r.Condition.TagByBody() // another record with the same version may have the reference the next time
-	ids, err := c.lookUp(r.ctx, w.found)
+	ids, err := lookUp(r.ctx, r.DB(), w.found)
 	if err != nil {
 		return err
 	}
@@ -126,7 +127,7 @@ func (c *Chain) resolve(r *Request) error {
 
 // lookUp returns the ids of the records that have the references. It makes a statement for the addresses, and one for the
 // external ids of each kind.
-func (c *Chain) lookUp(ctx context.Context, references []reference) (map[key]string, error) {
+func lookUp(ctx context.Context, db *ent.Client, references []reference) (map[key]string, error) {
 	emails, externalIDs := map[kind][]string{}, map[kind][]string{}
 	for _, r := range references {
 		if r.isEmail() {
@@ -137,14 +138,14 @@ func (c *Chain) lookUp(ctx context.Context, references []reference) (map[key]str
 	}
 	ids := map[key]string{}
 	for of, texts := range emails {
-		if err := among.ByText(ctx, c.DB, user.Table, "lower(t.email)", texts, func(text string, id uuid.UUID) {
+		if err := among.ByText(ctx, db, user.Table, "lower(t.email)", texts, func(text string, id uuid.UUID) {
 			ids[key{of, text}] = id.String()
 		}); err != nil {
 			return nil, err
 		}
 	}
 	for of, texts := range externalIDs {
-		found, err := externalid.Find(ctx, c.DB, of.name, texts)
+		found, err := externalid.Find(ctx, db, of.name, texts)
 		if err != nil {
 			return nil, err
 		}

@@ -8,6 +8,7 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/protobuf/proto"
 
+	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/rpc"
@@ -46,9 +47,13 @@ type Request struct {
 	Minimal bool
 	// Replayed means that the response was stored under the Idempotency-Key of the request.
 	Replayed bool
+	// Manages says of users whether the caller manages them, as far as permit.Ahead has looked that up.
+	Manages map[uuid.UUID]bool
 	// Seq is the number of the last event that the rows of a list that is sent whole include.
 	Seq int64
 
+	pool      *ent.Client     // nil if db is set from the beginning
+	db        *ent.Client     // that of the unit of the request, nil before DB was asked for it
 	ctx       context.Context // for the steps
 	endpoint  *Endpoint
 	transport Transport
@@ -99,26 +104,43 @@ func FromContext(ctx context.Context) *Request {
 	return &Request{arrived: ctx}
 }
 
+// DB returns the database of the request of ctx, see Request.DB.
+func DB(ctx context.Context) *ent.Client { return FromContext(ctx).DB() }
+
+// DB returns the database of the request. It is the same client until the request ends. Its statements run by themselves,
+// or in the transaction of the request if there is one: see txn.Unit. It panics if the request has no database.
+func (r *Request) DB() *ent.Client {
+	if r.db == nil {
+		r.db = r.pool.InUnit()
+	}
+	return r.db
+}
+
 // Caller returns who has sent the request of ctx, or nil if that is not known.
 func Caller(ctx context.Context) *auth.Caller { return FromContext(ctx).Caller }
 
-// As returns a context for work of a caller that nobody admits: an operator, or the holder of a key who has set it up
-// earlier. It is confined to the organization of the caller. If it is a part of a request, it has the id and the turn of
-// that.
-func As(ctx context.Context, caller *auth.Caller) context.Context {
-	outer := FromContext(ctx)
-	r := &Request{
-		ID: outer.ID, Admitted: auth.Admitted{Caller: caller}, slot: outer.slot, arrived: outer.arrived,
-	}
-	return tenant.WithOrganization(context.WithValue(ctx, requestKey{}, r), caller.OrganizationID)
+// As returns a context for work of a caller that nobody admits, in db: an operator, or the holder of a key who has set it
+// up earlier. It is confined to the organization of the caller. If it is a part of a request, it has the id and the turn
+// of that.
+func As(ctx context.Context, caller *auth.Caller, db *ent.Client) context.Context {
+	ctx = Background(ctx, caller.OrganizationID, db)
+	FromContext(ctx).Caller = caller
+	return ctx
 }
 
-// begin returns the context and the state of a new request.
-func begin(ctx context.Context, id string) (context.Context, *Request) {
+// Background is As for what the process does by itself in an organization.
+func Background(ctx context.Context, organization uuid.UUID, db *ent.Client) context.Context {
+	outer := FromContext(ctx)
+	r := &Request{ID: outer.ID, slot: outer.slot, arrived: outer.arrived, pool: db}
+	return tenant.WithOrganization(context.WithValue(ctx, requestKey{}, r), organization)
+}
+
+// begin returns the context and the state of a new request, which uses db.
+func begin(ctx context.Context, id string, db *ent.Client) (context.Context, *Request) {
 	if !rpc.IsToken(id) || keys.MatchString(id) {
 		id = uuid.Must(uuid.NewV7()).String()
 	}
-	r := &Request{ID: id, arrived: ctx}
+	r := &Request{ID: id, arrived: ctx, pool: db}
 	return postgres.WithStopwatch(context.WithValue(ctx, requestKey{}, r), &r.statements), r
 }
 

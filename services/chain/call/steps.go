@@ -112,7 +112,7 @@ func (c *Chain) limit(r *Request) error {
 
 func (c *Chain) schedule(r *Request) error {
 	size := r.size
-	if m := r.endpoint.Method; m.Large && !m.Writes { // a write may wait for a lock, and would keep its organization's share
+	if r.endpoint.Method.Large {
 		size = max(size, LargeBody)
 	}
 	return r.slot.Start(r.ctx, size)
@@ -167,10 +167,10 @@ func (c *Chain) run(r *Request) (err error) {
 		r.response, err = c.once(r.ctx, r)
 		return err
 	}
-	r.response, r.Replayed, err = c.Idempotency.Do(r.ctx, idempotency.Call{
+	r.response, r.Replayed, err = c.Idempotency.Do(r.ctx, r.DB(), idempotency.Call{
 		Method: r.endpoint.Method, Caller: r.Caller, Message: cmp.Or(r.written, r.message),
 		Keys: r.transport.Values(idempotency.Header), IfMatch: r.transport.Values(IfMatch), Minimal: r.Minimal,
-	}, func(ctx context.Context) (proto.Message, error) { return c.once(ctx, r) })
+	}, func() (proto.Message, error) { return c.once(r.ctx, r) })
 	return err
 }
 
@@ -183,7 +183,7 @@ func (c *Chain) once(ctx context.Context, r *Request) (response proto.Message, e
 	if !ok || !r.endpoint.Method.Tries || !try.GetDryRun() {
 		return answer(ctx, r)
 	}
-	err = txn.Within(ctx, c.DB, func(ctx context.Context) error {
+	err = r.DB().Unit.Do(ctx, func() error {
 		if response, err = answer(ctx, r); err != nil {
 			return err
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"strconv"
 	"time"
 
 	"google.golang.org/protobuf/proto"
@@ -11,7 +12,6 @@ import (
 
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/rpc"
-	"github.com/workplan-api/workplan/internal/txn"
 )
 
 const (
@@ -28,6 +28,8 @@ const (
 	// transport at most 30 s, and until the next turn. It ends the snapshot of a process that is lost.
 	maxIdle = time.Minute
 )
+
+var limitIdle = "SET LOCAL idle_in_transaction_session_timeout = " + strconv.FormatInt(maxIdle.Milliseconds(), 10)
 
 // limitWhole returns the context of a list that is sent whole. It ends with the reason.
 func (c *Chain) limitWhole(ctx context.Context) (context.Context, context.CancelFunc) {
@@ -52,18 +54,22 @@ func (c *Chain) sendWhole(r *Request) error {
 		return err
 	}
 	defer leave()
-	if err := c.Settle(ctx); err != nil {
+	if err := c.Settle(ctx, r.DB()); err != nil {
 		return err
 	}
-	err = txn.JoinSnapshot(ctx, c.WholeLists, maxIdle, func(join func(context.Context) context.Context) (err error) {
-		if r.Seq, err = c.Head(join(ctx)); err != nil {
+	r.db = c.WholeLists.InUnit()
+	err = r.db.Unit.Snapshot(ctx, func() (err error) {
+		if _, err := r.db.ExecContext(ctx, limitIdle); err != nil {
+			return err
+		}
+		if r.Seq, err = c.Head(ctx, r.db); err != nil {
 			return err
 		}
 		message := r.message.ProtoReflect()
 		fields := message.Descriptor().Fields()
 		message.Set(fields.ByName("limit"), protoreflect.ValueOfInt32(math.MaxInt32)) // a page has fewer
 		for {
-			page, err := c.readPage(ctx, join, r)
+			page, err := c.readPage(ctx, r)
 			if err != nil {
 				return err
 			}
@@ -88,9 +94,7 @@ func (c *Chain) sendWhole(r *Request) error {
 }
 
 // readPage reads a page when it is the turn of the request, which the transport ends before it waits for the client.
-func (c *Chain) readPage(
-	ctx context.Context, join func(context.Context) context.Context, r *Request,
-) (proto.Message, error) {
+func (c *Chain) readPage(ctx context.Context, r *Request) (proto.Message, error) {
 	r.step = "schedule"
 	if err := r.slot.again(ctx); err != nil {
 		return nil, err
@@ -100,7 +104,7 @@ func (c *Chain) readPage(
 		return nil, err
 	}
 	r.step = "run"
-	page, err := answer(join(ctx), r)
+	page, err := answer(ctx, r)
 	if err != nil {
 		return nil, err
 	}

@@ -37,7 +37,6 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/chain/auth"
 )
 
@@ -65,31 +64,28 @@ const (
 )
 
 // Keys are the Idempotency-Keys in the database.
-type Keys struct {
-	db   *ent.Client
-	room *room
-}
+type Keys struct{ room *room }
 
-// New returns the keys in db. It stores at most perDay bytes of responses for an organization on a day, and counts in
+// New returns the keys. It stores at most perDay bytes of responses for an organization on a day, and counts in
 // notStored those beyond. 0 is no limit.
-func New(db *ent.Client, perDay int64, notStored prometheus.Counter) *Keys {
-	return &Keys{db, newRoom(perDay, notStored)}
+func New(perDay int64, notStored prometheus.Counter) *Keys {
+	return &Keys{newRoom(perDay, notStored)}
 }
 
-// Do calls run for a write, at most once if it has a key. Otherwise it returns the stored response, and replayed is
+// Do calls run for a write with db, the database of its request, at most once if it has a key. Otherwise it returns the stored response, and replayed is
 // true. If a write without a key fails, and nobody knows whether it happened, the error does not ask the client to try
 // again, unless the rpc is idempotent. With If-Match none is: the next try would conflict with the change of this one.
 func (k *Keys) Do(
-	ctx context.Context, c Call, run func(context.Context) (proto.Message, error),
+	ctx context.Context, db *ent.Client, c Call, run func() (proto.Message, error),
 ) (resp proto.Message, replayed bool, err error) {
 	key, err := parse(c.Keys)
 	if err != nil {
 		return nil, false, err
 	}
 	if key != "" && !isDryRun(c.Message) {
-		return k.once(ctx, c, key, run)
+		return k.once(ctx, db, c, key, run)
 	}
-	resp, err = run(ctx)
+	resp, err = run()
 	again := c.Method.Idempotent && len(c.IfMatch) == 0
 	if err != nil && !again && postgres.IsOutcomeUnknown(err) {
 		return nil, false, &problem.Error{
@@ -124,32 +120,32 @@ func isDryRun(req proto.Message) bool {
 
 // once calls run in a transaction with the row of the key, or returns the stored response.
 func (k *Keys) once(
-	ctx context.Context, c Call, key string, run func(context.Context) (proto.Message, error),
+	ctx context.Context, db *ent.Client, c Call, key string, run func() (proto.Message, error),
 ) (resp proto.Message, replayed bool, err error) {
 	print, err := c.fingerprint()
 	if err != nil {
 		return nil, false, err
 	}
-	err = txn.Join(ctx, k.db, func(ctx context.Context, tx *ent.Tx) error {
-		id, err := c.claim(ctx, tx, key, print)
+	err = db.Unit.Do(ctx, func() error {
+		id, err := c.claim(ctx, db, key, print)
 		if err != nil {
 			return err
 		}
 		if replayed = id == uuid.Nil; replayed {
-			resp, err = c.stored(ctx, tx, key, print)
+			resp, err = c.stored(ctx, db, key, print)
 			return err
 		}
-		if resp, err = run(ctx); err != nil {
+		if resp, err = run(); err != nil {
 			return err
 		}
 		b, err := c.encode(resp, key)
 		if err != nil {
 			return err
 		}
-		if b, err = k.room.fit(ctx, tx, b); err != nil {
+		if b, err = k.room.fit(ctx, db, b); err != nil {
 			return err
 		}
-		return tx.IdempotencyKey.Update().Where(idempotencykey.ID(id)).SetResponse(b).Exec(ctx)
+		return db.IdempotencyKey.Update().Where(idempotencykey.ID(id)).SetResponse(b).Exec(ctx)
 	})
 	if err != nil {
 		return nil, false, err
@@ -190,14 +186,14 @@ RETURNING id`
 // claim inserts the row of the key and returns its id, or uuid.Nil if the key exists. It
 // fails with idempotency_in_progress if another request with the key is running, on any
 // node.
-func (c Call) claim(ctx context.Context, tx *ent.Tx, key string, print []byte) (uuid.UUID, error) {
-	limit, err := limitLocks(ctx, tx, waitForOther)
+func (c Call) claim(ctx context.Context, db *ent.Client, key string, print []byte) (uuid.UUID, error) {
+	limit, err := limitLocks(ctx, db, waitForOther)
 	if err != nil {
 		return uuid.Nil, err
 	}
 	now := protoconv.Now()
 	id := uuid.Nil
-	err = tenant.Each(ctx, tx, func(scan postgres.Scan) error { return scan(&id) }, insertKey,
+	err = tenant.Each(ctx, db, func(scan postgres.Scan) error { return scan(&id) }, insertKey,
 		uuid.Must(uuid.NewV7()), c.Caller.CredentialID(), c.Method.Name, key, print, now, now.Add(keptFor))
 	if postgres.IsLockTimeout(err) {
 		return uuid.Nil, running(err)
@@ -205,22 +201,22 @@ func (c Call) claim(ctx context.Context, tx *ent.Tx, key string, print []byte) (
 	if err != nil {
 		return uuid.Nil, err
 	}
-	_, err = limitLocks(ctx, tx, limit)
+	_, err = limitLocks(ctx, db, limit)
 	return id, err
 }
 
 // limitLocks limits how long the transaction waits for a lock, and returns the limit before. SET LOCAL … TO DEFAULT
 // would not bring that back: behind a pooler in the mode session it is set by a statement, and the default is no limit.
-func limitLocks(ctx context.Context, tx *ent.Tx, limit string) (before string, err error) {
-	err = postgres.Each(ctx, tx, func(scan postgres.Scan) error { return scan(&before, new(string)) }, `
+func limitLocks(ctx context.Context, db *ent.Client, limit string) (before string, err error) {
+	err = postgres.Each(ctx, db, func(scan postgres.Scan) error { return scan(&before, new(string)) }, `
 SELECT old.lock_timeout, set_config('lock_timeout', $1, true)
 FROM (SELECT current_setting('lock_timeout') AS lock_timeout OFFSET 0) old`, limit)
 	return before, err
 }
 
 // stored returns the response of the first request with the key.
-func (c Call) stored(ctx context.Context, tx *ent.Tx, key string, print []byte) (proto.Message, error) {
-	row, err := tx.IdempotencyKey.Query().
+func (c Call) stored(ctx context.Context, db *ent.Client, key string, print []byte) (proto.Message, error) {
+	row, err := db.IdempotencyKey.Query().
 		Where(idempotencykey.APIKeyID(c.Caller.CredentialID()), idempotencykey.RPC(c.Method.Name),
 			idempotencykey.Key(key)).Only(ctx)
 	switch {

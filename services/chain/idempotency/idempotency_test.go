@@ -2,7 +2,6 @@ package idempotency_test
 
 import (
 	"bytes"
-	"context"
 	"log/slog"
 	"strings"
 	"testing"
@@ -33,7 +32,7 @@ func TestSecretsAreStoredEncrypted(t *testing.T) {
 		t.Fatal(err)
 	}
 	client := tenant.Open(apitest.Open(t, a.DSN))
-	once := idempotency.New(client, 0, nil)
+	once := idempotency.New(0, nil)
 	method := table.ByName(pb.KeyService_CreateKey_FullMethodName)
 	secret := auth.NewKey(a.Organization).Reveal()
 	log := slog.New(slog.DiscardHandler)
@@ -51,10 +50,10 @@ func TestSecretsAreStoredEncrypted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		resp, _, err := once.Do(tenant.WithOrganization(t.Context(), a.Organization),
+		resp, _, err := once.Do(tenant.WithOrganization(t.Context(), a.Organization), client.InUnit(),
 			idempotency.Call{
 				Method: method, Caller: admitted.Caller, Message: &pb.CreateKeyRequest{}, Keys: []string{"a"},
-			}, func(context.Context) (proto.Message, error) {
+			}, func() (proto.Message, error) {
 				name := "new"
 				return &pb.CreateKeyResponse{Data: &pb.Key{Name: &name, Secret: &secret}}, nil
 			})

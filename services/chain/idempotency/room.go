@@ -58,7 +58,7 @@ func newRoom(perDay int64, notStored prometheus.Counter) *room {
 
 // fit returns what to store in place of a response: the response if there is room for it today, else missing. Writes
 // that run at the same time do not see each other, so the limit may be exceeded by as many responses.
-func (r *room) fit(ctx context.Context, tx *ent.Tx, response []byte) ([]byte, error) {
+func (r *room) fit(ctx context.Context, db *ent.Client, response []byte) ([]byte, error) {
 	if r.perDay == 0 {
 		return response, nil
 	}
@@ -71,7 +71,7 @@ func (r *room) fit(ctx context.Context, tx *ent.Tx, response []byte) ([]byte, er
 		return response, nil
 	}
 	size := int64(max(len(response), counted))
-	stored, err := storedBytes(ctx, tx, today)
+	stored, err := storedBytes(ctx, db, today)
 	if err != nil {
 		return nil, err
 	}
@@ -80,12 +80,12 @@ func (r *room) fit(ctx context.Context, tx *ent.Tx, response []byte) ([]byte, er
 		r.notStored.Inc()
 		return missing, nil
 	}
-	_, err = tenant.Exec(ctx, tx, addStored, rand.IntN(counters), today, size)
+	_, err = tenant.Exec(ctx, db, addStored, rand.IntN(counters), today, size)
 	return response, err
 }
 
 // storedBytes returns the bytes that are stored for the organization on a day.
-func storedBytes(ctx context.Context, tx *ent.Tx, day time.Time) (n int64, err error) {
-	err = tenant.Each(ctx, tx, func(scan postgres.Scan) error { return scan(&n) }, storedOn, day)
+func storedBytes(ctx context.Context, db *ent.Client, day time.Time) (n int64, err error) {
+	err = tenant.Each(ctx, db, func(scan postgres.Scan) error { return scan(&n) }, storedOn, day)
 	return n, err
 }

@@ -19,9 +19,9 @@ import (
 	"github.com/workplan-api/workplan/services/chain/call"
 )
 
-// giveAccess is the scope that a key needs to change who gets into the organization: with the
+// accessScope is the scope that a key needs to change who gets into the organization: with the
 // scope write:users alone, it could make a user who signs in with more scopes than it has.
-const giveAccess = "write:keys"
+const accessScope = "write:keys"
 
 // disableWebhooks is the scope that a key needs to disable webhooks together with a key.
 const disableWebhooks = "write:webhooks"
@@ -46,12 +46,12 @@ var (
 func AccessOf(field string) pb.Access { return accessOf[field] }
 
 // LetsIn reports whether a new person of the caller can sign in if the request does not say it.
-func LetsIn(ctx context.Context) bool { return call.Caller(ctx).Has(giveAccess) }
+func LetsIn(ctx context.Context) bool { return call.Caller(ctx).Has(accessScope) }
 
 // giveAccess returns an error that names the fields of a user by whose change the caller, or
 // somebody else, gets a right that the caller cannot give. It asks the option access of each field.
 // before is nil for a new user.
-func (p *Permits) giveAccess(ctx context.Context, before, after *pb.User) error {
+func giveAccess(ctx context.Context, before, after *pb.User) error {
 	if before == nil {
 		// Whoever manages a new user gets nothing by it yet.
 		before = &pb.User{Email: after.Email, Kind: after.Kind, Role: pb.Role_ROLE_MEMBER.Enum(), IsActive: new(true),
@@ -65,8 +65,8 @@ func (p *Permits) giveAccess(ctx context.Context, before, after *pb.User) error 
 		fd := userFields.Get(i)
 		switch accessOf[string(fd.Name())] {
 		case pb.Access_ACCESS_SIGN_IN:
-			if !caller.Has(giveAccess) && after.GetKind() != pb.UserKind_USER_KIND_PLACEHOLDER && letsIn(fd, before, after) {
-				refuse(fd, problem.ScopeMissing, "needs the scope "+giveAccess)
+			if !caller.Has(accessScope) && after.GetKind() != pb.UserKind_USER_KIND_PLACEHOLDER && letsIn(fd, before, after) {
+				refuse(fd, problem.ScopeMissing, "needs the scope "+accessScope)
 			}
 		case pb.Access_ACCESS_PROVISION:
 			switch {
@@ -77,7 +77,7 @@ func (p *Permits) giveAccess(ctx context.Context, before, after *pb.User) error 
 				refuse(fd, problem.ScopeMissing, "needs the scope "+auth.SCIM+" to change the id of the source scim")
 			}
 		case pb.Access_ACCESS_MANAGE:
-			if gains, err := p.gainsUser(ctx, before, after); err != nil {
+			if gains, err := gainsUser(ctx, before, after); err != nil {
 				return err
 			} else if gains {
 				refuse(fd, problem.PermissionDenied, "may not be set to the acting user, or to somebody below: "+
@@ -108,20 +108,20 @@ func providersIDs(u *pb.User) []string {
 }
 
 // gainsUser reports whether the caller manages a user after a change of the reporting line, and not before.
-func (p *Permits) gainsUser(ctx context.Context, before, after *pb.User) (bool, error) {
+func gainsUser(ctx context.Context, before, after *pb.User) (bool, error) {
 	if call.Caller(ctx).IsAdmin() || after.ReportsToId == nil || after.GetReportsToId() == before.GetReportsToId() {
 		return false, nil
 	}
 	id, manager := protoconv.ID(after.Id), protoconv.ID(after.GetReportsToId())
-	managed, err := p.managed(ctx, []uuid.UUID{id, manager}, nil)
+	managed, err := managed(ctx, []uuid.UUID{id, manager}, nil)
 	return !managed[id] && (isActor(ctx, manager) || managed[manager]), err
 }
 
 // UpdateKey returns an error if the caller may not change a key with these scopes. gains are the
 // fields by whose change the key works longer or can send more requests, by their proto names. For
 // these, the calling key must have the scopes, as for GiveScopes.
-func (p *Permits) UpdateKey(ctx context.Context, scopes, gains []string) error {
-	if err := p.ManageKeys(ctx); err != nil {
+func UpdateKey(ctx context.Context, scopes, gains []string) error {
+	if err := ManageKeys(ctx); err != nil {
 		return err
 	}
 	if !slices.ContainsFunc(scopes, lacks(ctx)) {
@@ -132,8 +132,8 @@ func (p *Permits) UpdateKey(ctx context.Context, scopes, gains []string) error {
 
 // GiveScopes returns an error if the caller may not get the secret of a key with these
 // scopes. The calling key must have all of them. field is the name of the list in errors.
-func (p *Permits) GiveScopes(ctx context.Context, field string, scopes []string) error {
-	if err := p.ManageKeys(ctx); err != nil {
+func GiveScopes(ctx context.Context, field string, scopes []string) error {
+	if err := ManageKeys(ctx); err != nil {
 		return err
 	}
 	var fields []string
@@ -158,7 +158,7 @@ func beyondCaller(fields []string) error {
 }
 
 // UnbindSignIn returns an error if the caller may not remove the account that a user signs in with.
-func (p *Permits) UnbindSignIn(ctx context.Context) error {
+func UnbindSignIn(ctx context.Context) error {
 	return onlyAdmins(ctx, "unbind the sign-in of a user")
 }
 

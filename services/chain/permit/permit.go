@@ -40,12 +40,6 @@ func onlyAdmins(ctx context.Context, what string) error {
 	return denied(what)
 }
 
-// Permits decides for the caller of the context.
-type Permits struct{ db *ent.Client }
-
-// New returns Permits that look up the reporting line in db.
-func New(db *ent.Client) *Permits { return &Permits{db} }
-
 var (
 	fieldsOfOneself = []string{"name", "image"}
 	fieldsOfReports = []string{"name", "image", "country_code", "default_availability"}
@@ -57,37 +51,37 @@ func writesPlaceholder(ctx context.Context, id uuid.UUID) bool {
 }
 
 // CreateUser returns an error if the caller may not create this user, or not with rights that it would give.
-func (p *Permits) CreateUser(ctx context.Context, created *pb.User) error {
+func CreateUser(ctx context.Context, created *pb.User) error {
 	if created.GetKind() != pb.UserKind_USER_KIND_PLACEHOLDER || !call.Caller(ctx).IsManager() {
 		if err := onlyAdmins(ctx, "create users"); err != nil {
 			return err
 		}
 	}
-	return p.giveAccess(ctx, nil, created)
+	return giveAccess(ctx, nil, created)
 }
 
 // WriteCatalog returns an error if the caller may not create or change capabilities and
 // time off types.
-func (p *Permits) WriteCatalog(ctx context.Context) error {
+func WriteCatalog(ctx context.Context) error {
 	return onlyAdmins(ctx, "write capabilities or time off types")
 }
 
 // UpdateUser returns an error if the caller may not write these fields of a user, or not give the rights that the
 // change gives. fields are proto names.
-func (p *Permits) UpdateUser(ctx context.Context, before, after *pb.User, fields []string) error {
-	if err := p.writeUser(ctx, protoconv.ID(before.Id), fields); err != nil {
+func UpdateUser(ctx context.Context, before, after *pb.User, fields []string) error {
+	if err := writeUser(ctx, protoconv.ID(before.Id), fields); err != nil {
 		return err
 	}
-	return p.giveAccess(ctx, before, after)
+	return giveAccess(ctx, before, after)
 }
 
-func (p *Permits) writeUser(ctx context.Context, id uuid.UUID, fields []string) error {
+func writeUser(ctx context.Context, id uuid.UUID, fields []string) error {
 	if call.Caller(ctx).IsAdmin() || writesPlaceholder(ctx, id) {
 		return nil
 	}
 	allowed := fieldsOfOneself
 	if !isActor(ctx, id) {
-		manages, err := p.manages(ctx, id)
+		manages, err := manages(ctx, id)
 		if err != nil {
 			return err
 		}
@@ -110,31 +104,31 @@ func refuse(code problem.Code, message, prefix string, fields []string) error {
 }
 
 // Provision returns an error if the caller may not write users as an identity provider does.
-func (p *Permits) Provision(ctx context.Context) error {
+func Provision(ctx context.Context) error {
 	return onlyAdmins(ctx, "write users as an identity provider")
 }
 
 // WriteHolidays returns an error if the caller may not create, change and delete holidays.
-func (p *Permits) WriteHolidays(ctx context.Context) error {
+func WriteHolidays(ctx context.Context) error {
 	return onlyAdmins(ctx, "write holidays")
 }
 
 // WriteWorkingPatterns returns an error if the caller may not change the working patterns of
 // the user. The rule is that of default_availability in UpdateUser.
-func (p *Permits) WriteWorkingPatterns(ctx context.Context, id uuid.UUID) error {
-	return p.approve(ctx, id, "change the working patterns of this user")
+func WriteWorkingPatterns(ctx context.Context, id uuid.UUID) error {
+	return approve(ctx, id, "change the working patterns of this user")
 }
 
 // WriteCapabilities returns an error if the caller may not change the capabilities of the user. The user may, too.
-func (p *Permits) WriteCapabilities(ctx context.Context, id uuid.UUID) error {
+func WriteCapabilities(ctx context.Context, id uuid.UUID) error {
 	if isActor(ctx, id) || writesPlaceholder(ctx, id) {
 		return nil
 	}
-	return p.approve(ctx, id, "change the capabilities of this user")
+	return approve(ctx, id, "change the capabilities of this user")
 }
 
 // WriteClient returns an error if the caller may not create or change clients.
-func (p *Permits) WriteClient(ctx context.Context) error {
+func WriteClient(ctx context.Context) error {
 	if c := call.Caller(ctx); c.IsAdmin() || c.IsManager() {
 		return nil
 	}
@@ -142,13 +136,13 @@ func (p *Permits) WriteClient(ctx context.Context) error {
 }
 
 // ManageKeys returns an error if the caller may not list and change API keys.
-func (p *Permits) ManageKeys(ctx context.Context) error {
+func ManageKeys(ctx context.Context) error {
 	return onlyAdmins(ctx, "manage API keys")
 }
 
 // RevokeKey returns an error if the caller may not revoke keys, or not disable the webhooks that they have made.
-func (p *Permits) RevokeKey(ctx context.Context, disablesWebhooks bool) error {
-	if err := p.ManageKeys(ctx); err != nil || !disablesWebhooks || call.Caller(ctx).Has(disableWebhooks) {
+func RevokeKey(ctx context.Context, disablesWebhooks bool) error {
+	if err := ManageKeys(ctx); err != nil || !disablesWebhooks || call.Caller(ctx).Has(disableWebhooks) {
 		return err
 	}
 	return problem.Field(problem.ScopeMissing, "revocation.disable_webhooks", "needs the scope "+disableWebhooks)
@@ -156,17 +150,17 @@ func (p *Permits) RevokeKey(ctx context.Context, disablesWebhooks bool) error {
 
 // ManageSessions returns an error if the caller may not list and end the sessions and the calendar
 // feeds of other users.
-func (p *Permits) ManageSessions(ctx context.Context) error {
+func ManageSessions(ctx context.Context) error {
 	return onlyAdmins(ctx, "manage the sessions and calendar feeds of users")
 }
 
 // ManageWebhooks returns an error if the caller may not list, change and test webhooks.
-func (p *Permits) ManageWebhooks(ctx context.Context) error {
+func ManageWebhooks(ctx context.Context) error {
 	return onlyAdmins(ctx, "manage webhooks")
 }
 
 // CreateProject returns an error if the caller may not create projects.
-func (p *Permits) CreateProject(ctx context.Context) error {
+func CreateProject(ctx context.Context) error {
 	if c := call.Caller(ctx); c.IsAdmin() || c.IsManager() {
 		return nil
 	}
@@ -176,7 +170,7 @@ func (p *Permits) CreateProject(ctx context.Context) error {
 // UpdateProject returns an error if the caller may not change a project with this manager, who is another one after the
 // change, or the same. Callers with the role manager may not make themselves the manager of a project: they would get the
 // right to write all its hours. In a project that they create they may, because it has no hours yet.
-func (p *Permits) UpdateProject(ctx context.Context, manager, after *uuid.UUID) error {
+func UpdateProject(ctx context.Context, manager, after *uuid.UUID) error {
 	c := call.Caller(ctx)
 	isCaller := func(id *uuid.UUID) bool { return id != nil && *id == c.ActorID }
 	switch {
@@ -197,21 +191,21 @@ type Hours struct{ User, Project uuid.UUID }
 
 // WriteAssignments returns the positions of the rows of planned hours that the caller may
 // not write. The user's managers, the project's manager and admins may write a row.
-func (p *Permits) WriteAssignments(ctx context.Context, rows []Hours) (refused []int, err error) {
-	return p.writeHours(ctx, rows, func(Hours) bool { return false })
+func WriteAssignments(ctx context.Context, rows []Hours) (refused []int, err error) {
+	return writeHours(ctx, rows, func(Hours) bool { return false })
 }
 
 // WriteActualHours returns the positions of the rows of actual hours that the caller may
 // not write. The rule is that of WriteAssignments, and all users may also write their own
 // rows.
-func (p *Permits) WriteActualHours(ctx context.Context, rows []Hours) (refused []int, err error) {
-	return p.writeHours(ctx, rows, func(h Hours) bool { return isActor(ctx, h.User) })
+func WriteActualHours(ctx context.Context, rows []Hours) (refused []int, err error) {
+	return writeHours(ctx, rows, func(h Hours) bool { return isActor(ctx, h.User) })
 }
 
 // writeHours returns the positions of the rows that the caller may not write. Callers may
 // write a row if own returns true for it, or if they manage its user or its project. One
 // query looks up all users and projects.
-func (p *Permits) writeHours(ctx context.Context, rows []Hours, own func(Hours) bool) (refused []int, err error) {
+func writeHours(ctx context.Context, rows []Hours, own func(Hours) bool) (refused []int, err error) {
 	if call.Caller(ctx).IsAdmin() {
 		return nil, nil
 	}
@@ -221,7 +215,7 @@ func (p *Permits) writeHours(ctx context.Context, rows []Hours, own func(Hours) 
 			refused, users, projects = append(refused, i), append(users, h.User), append(projects, h.Project)
 		}
 	}
-	managed, err := p.managed(ctx, users, projects)
+	managed, err := managed(ctx, users, projects)
 	return slices.DeleteFunc(refused,
 		func(i int) bool { return managed[rows[i].User] || managed[rows[i].Project] }), err
 }
@@ -229,21 +223,21 @@ func (p *Permits) writeHours(ctx context.Context, rows []Hours, own func(Hours) 
 // CreateTimeOff returns an error if the caller may not create a request for time off of
 // this owner and status. Owners may create pending requests. Approvers may create requests
 // of any status.
-func (p *Permits) CreateTimeOff(ctx context.Context, owner uuid.UUID, status timeoffrequest.Status) error {
+func CreateTimeOff(ctx context.Context, owner uuid.UUID, status timeoffrequest.Status) error {
 	if isActor(ctx, owner) && status == timeoffrequest.StatusPending {
 		return nil
 	}
 	if status != timeoffrequest.StatusPending {
-		return p.approve(ctx, owner, "create time off of this user that is decided already")
+		return approve(ctx, owner, "create time off of this user that is decided already")
 	}
-	return p.approve(ctx, owner, "create time off of this user")
+	return approve(ctx, owner, "create time off of this user")
 }
 
 // UpdateTimeOff returns an error if the caller may not change the time off request. The
 // owner may change it until it is approved. Approvers may change it at any time. Package
 // timeoff refuses changes of a rejected request: that rule is about the state of the
 // request.
-func (p *Permits) UpdateTimeOff(ctx context.Context, row *ent.TimeOffRequest) error {
+func UpdateTimeOff(ctx context.Context, row *ent.TimeOffRequest) error {
 	what := "change this time off request"
 	if isActor(ctx, row.UserID) {
 		if row.Status != timeoffrequest.StatusApproved {
@@ -251,13 +245,13 @@ func (p *Permits) UpdateTimeOff(ctx context.Context, row *ent.TimeOffRequest) er
 		}
 		what += ", which is approved"
 	}
-	return p.approve(ctx, row.UserID, what)
+	return approve(ctx, row.UserID, what)
 }
 
 // DeleteTimeOff returns an error if the caller may not delete the time off request today.
 // The owner may delete it if it is pending, or if it is approved and starts after today.
 // Approvers may always delete it.
-func (p *Permits) DeleteTimeOff(ctx context.Context, row *ent.TimeOffRequest, today time.Time) error {
+func DeleteTimeOff(ctx context.Context, row *ent.TimeOffRequest, today time.Time) error {
 	what := "delete this time off request"
 	if isActor(ctx, row.UserID) {
 		switch row.Status {
@@ -272,30 +266,30 @@ func (p *Permits) DeleteTimeOff(ctx context.Context, row *ent.TimeOffRequest, to
 			what += ", which is rejected"
 		}
 	}
-	return p.approve(ctx, row.UserID, what)
+	return approve(ctx, row.UserID, what)
 }
 
 // IdentifyTimeOff returns an error if the caller may not write the external ids of time off of this owner: a program that
 // knows the ids changes and deletes what has them.
-func (p *Permits) IdentifyTimeOff(ctx context.Context, owner uuid.UUID) error {
-	return p.approve(ctx, owner, "write external ids of this time off request")
+func IdentifyTimeOff(ctx context.Context, owner uuid.UUID) error {
+	return approve(ctx, owner, "write external ids of this time off request")
 }
 
 // DecideTimeOff returns an error if the caller may not approve or reject time off of the
 // owner.
-func (p *Permits) DecideTimeOff(ctx context.Context, owner uuid.UUID) error {
-	return p.approve(ctx, owner, "approve or reject time off of this user")
+func DecideTimeOff(ctx context.Context, owner uuid.UUID) error {
+	return approve(ctx, owner, "approve or reject time off of this user")
 }
 
 // approve returns an error if the caller is not an approver of the owner. The approvers are
 // the owner's managers and all admins. An admin may be their own approver. No other user
 // is, even if the reporting line has a cycle.
-func (p *Permits) approve(ctx context.Context, owner uuid.UUID, what string) error {
+func approve(ctx context.Context, owner uuid.UUID, what string) error {
 	if call.Caller(ctx).IsAdmin() {
 		return nil
 	}
 	if !isActor(ctx, owner) {
-		if manages, err := p.manages(ctx, owner); err != nil || manages {
+		if manages, err := manages(ctx, owner); err != nil || manages {
 			return err
 		}
 	}
@@ -322,7 +316,7 @@ var privateKinds = []string{"key", "webhook", "session", "sign_in_identity"}
 
 // ReadEvents reports whether the caller may read events of a type, such as client.updated.
 // Only admins may read those of privateKinds.
-func (p *Permits) ReadEvents(ctx context.Context, eventType string) bool {
+func ReadEvents(ctx context.Context, eventType string) bool {
 	c := call.Caller(ctx)
 	kind, _, _ := strings.Cut(eventType, ".")
 	return c.Has(readScopes[kind]) && (c.IsAdmin() || !slices.Contains(privateKinds, kind))
@@ -331,43 +325,40 @@ func (p *Permits) ReadEvents(ctx context.Context, eventType string) bool {
 // ReadReasons returns a function that reports whether the caller may read the reasons of
 // an owner's time off requests. The function knows only the given owners. Callers may read
 // their own reasons and those of the users below them. Admins may read all.
-func (p *Permits) ReadReasons(ctx context.Context, owners []uuid.UUID) (func(owner uuid.UUID) bool, error) {
+func ReadReasons(ctx context.Context, owners []uuid.UUID) (func(owner uuid.UUID) bool, error) {
 	if call.Caller(ctx).IsAdmin() {
 		return func(uuid.UUID) bool { return true }, nil
 	}
-	managed, err := p.managed(ctx, owners, nil)
+	managed, err := managed(ctx, owners, nil)
 	return func(owner uuid.UUID) bool { return isActor(ctx, owner) || managed[owner] }, err
 }
 
 func isActor(ctx context.Context, id uuid.UUID) bool { return call.Caller(ctx).ActorID == id }
 
-// managedKey is the key of what Ahead has looked up: whether the caller manages a user, by the id of the user.
-type managedKey struct{}
-
-// Ahead looks up at once which of the users the caller manages. Permissions that are asked with the context that it
-// returns then need no statement for each of these users. The reporting line above them must not change meanwhile.
-func (p *Permits) Ahead(ctx context.Context, users []uuid.UUID) (context.Context, error) {
+// Ahead looks up at once which of the users the caller manages. Later permissions of the request need no statement for
+// each of these users. The reporting line above them must not change meanwhile.
+func Ahead(ctx context.Context, users []uuid.UUID) error {
 	if call.Caller(ctx).IsAdmin() || len(users) == 0 {
-		return ctx, nil
+		return nil
 	}
-	managed, err := p.managed(ctx, users, nil)
+	managed, err := managed(ctx, users, nil)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	known := make(map[uuid.UUID]bool, len(users)) // also those whom the caller does not manage
 	for _, id := range users {
 		known[id] = managed[id]
 	}
-	return context.WithValue(ctx, managedKey{}, known), nil
+	call.FromContext(ctx).Manages = known
+	return nil
 }
 
 // manages reports whether the caller is above the user in the reporting line.
-func (p *Permits) manages(ctx context.Context, id uuid.UUID) (bool, error) {
-	known, _ := ctx.Value(managedKey{}).(map[uuid.UUID]bool)
-	if manages, is := known[id]; is {
+func manages(ctx context.Context, id uuid.UUID) (bool, error) {
+	if manages, is := call.FromContext(ctx).Manages[id]; is {
 		return manages, nil
 	}
-	managed, err := p.managed(ctx, []uuid.UUID{id}, nil)
+	managed, err := managed(ctx, []uuid.UUID{id}, nil)
 	return managed[id], err
 }
 
@@ -388,12 +379,12 @@ SELECT t.id FROM ` + among.Rows("projects", "$3") + ` WHERE t.project_manager_id
 
 // managed returns the ids of the given users and projects that the caller manages: users
 // below the caller in the reporting line, and projects whose manager is the caller.
-func (p *Permits) managed(ctx context.Context, users, projects []uuid.UUID) (map[uuid.UUID]bool, error) {
+func managed(ctx context.Context, users, projects []uuid.UUID) (map[uuid.UUID]bool, error) {
 	if len(users) == 0 {
 		return nil, nil
 	}
 	found := map[uuid.UUID]bool{}
-	err := tenant.Each(ctx, p.db, func(scan postgres.Scan) error {
+	err := tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var id uuid.UUID
 		err := scan(&id)
 		found[id] = true

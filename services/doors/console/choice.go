@@ -11,6 +11,7 @@ import (
 
 	"github.com/workplan-api/workplan/internal/address"
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/sessions"
 )
 
@@ -62,7 +63,7 @@ func (c *Console) candidates(
 	if organization == uuid.Nil {
 		statement, args[3] = byEmail, maxOrganizations
 	}
-	err = postgres.Each(ctx, c.DB, func(scan postgres.Scan) error {
+	err = postgres.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var u candidate
 		var stored string
 		err := scan(&u.Organization, &u.Name, &u.user, &stored, &u.active, &u.allowed, &u.Entered)

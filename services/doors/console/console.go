@@ -16,7 +16,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/quota"
 	"github.com/workplan-api/workplan/services/chain/rest"
@@ -51,7 +50,6 @@ func (c Config) Check() error {
 
 // Parts are the parts of the server that the console uses.
 type Parts struct {
-	DB    *ent.Client
 	Site  *rest.Site
 	Chain *call.Chain
 	Quota *quota.Quota

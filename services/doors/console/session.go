@@ -101,7 +101,7 @@ func (c *Console) ways(ctx context.Context, r *http.Request) (ways, error) {
 	if !c.isDemo(r) {
 		return offered, nil
 	}
-	people, err := c.DB.User.Query().Where(user.IsActive(true), user.KindIsNil()).Order(user.ByCreatedAt(), user.ByID()).
+	people, err := call.DB(ctx).User.Query().Where(user.IsActive(true), user.KindIsNil()).Order(user.ByCreatedAt(), user.ByID()).
 		Limit(maxDemoPeople).All(tenant.WithOrganization(ctx, c.demo))
 	for _, u := range people {
 		offered.Demo = append(offered.Demo, person{u.ID, u.Name, u.Email, u.Image, u.Role})
@@ -115,11 +115,11 @@ func (c *Console) isDemo(r *http.Request) bool { return c.demo != uuid.Nil && c.
 // describe responds with the session of the caller.
 func (c *Console) describe(ctx context.Context, w http.ResponseWriter) error {
 	caller := call.Caller(ctx)
-	person, err := c.DB.User.Query().Where(user.ID(caller.ActorID)).Only(ctx)
+	person, err := call.DB(ctx).User.Query().Where(user.ID(caller.ActorID)).Only(ctx)
 	if err != nil {
 		return err
 	}
-	organization, err := c.DB.Organization.Query().Only(ctx)
+	organization, err := call.DB(ctx).Organization.Query().Only(ctx)
 	if err != nil {
 		return err
 	}
@@ -185,7 +185,7 @@ func (c *Console) signInToDemo(ctx context.Context, w http.ResponseWriter, r *ht
 		return problem.Field(problem.ValidationFailed, "userId", "must be a UUID")
 	}
 	ctx = tenant.WithOrganization(ctx, c.demo)
-	found, err := c.DB.User.Query().Where(user.ID(userID), user.IsActive(true), user.KindIsNil()).Exist(ctx)
+	found, err := call.DB(ctx).User.Query().Where(user.ID(userID), user.IsActive(true), user.KindIsNil()).Exist(ctx)
 	switch {
 	case err != nil:
 		return err
@@ -205,13 +205,13 @@ func (c *Console) begin(
 	return c.Chain.InTurn(ctx, func(*call.Slot) error {
 		creating := ctx // with a caller, for the events
 		if call.Caller(ctx) == nil {
-			caller, err := auth.OnBehalfOfUser(ctx, c.DB, start.UserID)
+			caller, err := auth.OnBehalfOfUser(ctx, call.DB(ctx), start.UserID)
 			if err != nil {
 				return err
 			}
-			creating = call.As(ctx, caller)
+			creating = call.As(ctx, caller, call.DB(ctx))
 		}
-		token, err := sessions.Create(creating, c.DB, start)
+		token, err := sessions.Create(creating, call.DB(ctx), start)
 		if err != nil {
 			return err
 		}
@@ -227,7 +227,7 @@ func (c *Console) begin(
 
 // refuse notes in the journal that somebody could not sign in as a user.
 func (c *Console) refuse(ctx context.Context, start sessions.Start) {
-	if err := sessions.Refuse(ctx, c.DB, start); err != nil {
+	if err := sessions.Refuse(ctx, call.DB(ctx), start); err != nil {
 		c.Log.WarnContext(ctx, "cannot write the event of a refused sign-in", "user_id", start.UserID, "error", err)
 	}
 }
@@ -256,7 +256,7 @@ func (c *Console) end(ctx context.Context, r *http.Request) error {
 		return err
 	}
 	c.Chain.Admission.Forget(token)
-	_, err = sessions.End(admitted, c.DB, call.Caller(admitted).Session.ID)
+	_, err = sessions.End(admitted, call.DB(ctx), call.Caller(admitted).Session.ID)
 	return err
 }
 

@@ -43,15 +43,13 @@ const (
 // Service implements pb.CalendarFeedServiceServer.
 type Service struct {
 	pb.UnimplementedCalendarFeedServiceServer
-	db      *ent.Client
-	permits *permit.Permits
-	url     string
+	url string
 }
 
-// New returns the service over db. url is the address of the server without a slash at its end,
+// New returns the service. url is the address of the server without a slash at its end,
 // or empty if it is not known. Then the addresses of feeds are paths.
-func New(db *ent.Client, permits *permit.Permits, url string) *Service {
-	return &Service{db: db, permits: permits, url: url}
+func New(url string) *Service {
+	return &Service{url: url}
 }
 
 // GetCalendarFeed returns the feed of the acting user.
@@ -66,7 +64,7 @@ func (s *Service) GetCalendarFeed(
 }
 
 func (s *Service) read(ctx context.Context, user uuid.UUID) (*ent.CalendarFeed, error) {
-	row, err := s.db.CalendarFeed.Query().Where(calendarfeed.ID(user)).Only(ctx)
+	row, err := call.DB(ctx).CalendarFeed.Query().Where(calendarfeed.ID(user)).Only(ctx)
 	return row, problem.OrMissing(err, record)
 }
 
@@ -82,7 +80,7 @@ func (s *Service) CreateCalendarFeed(
 		row.APIKeyID = &caller.KeyID
 	}
 	created := toProto(row)
-	if err := journal.Replace(ctx, s.db, journal.Created(eventRecord, created), row); err != nil {
+	if err := journal.Replace(ctx, call.DB(ctx), journal.Created(eventRecord, created), row); err != nil {
 		return nil, err
 	}
 	created.Url = new(s.url + Prefix + token.Reveal() + suffix)
@@ -102,7 +100,7 @@ func (s *Service) DeleteCalendarFeed(
 
 func (s *Service) delete(ctx context.Context, row *ent.CalendarFeed) error {
 	// If another request has deleted or replaced the feed since, nothing is left to do.
-	_, err := journal.Delete(ctx, s.db, journal.Deleted(eventRecord, toProto(row)), row,
+	_, err := journal.Delete(ctx, call.DB(ctx), journal.Deleted(eventRecord, toProto(row)), row,
 		sql.EQ(calendarfeed.FieldTokenHash, row.TokenHash))
 	return err
 }
@@ -112,10 +110,10 @@ func (s *Service) ListCalendarFeeds(
 	ctx context.Context, req *pb.ListCalendarFeedsRequest,
 ) (*pb.ListCalendarFeedsResponse, error) {
 	page := &pb.CalendarFeedPage{}
-	if err := lists.Get(ctx, req, page, s.db.CalendarFeed.Query(), lists.Each(toProto)); err != nil {
+	if err := lists.Get(ctx, req, page, call.DB(ctx).CalendarFeed.Query(), lists.Each(toProto)); err != nil {
 		return nil, err
 	}
-	if err := s.permits.ManageSessions(ctx); err != nil { // after Get, because 400 comes before 403
+	if err := permit.ManageSessions(ctx); err != nil { // after Get, because 400 comes before 403
 		return nil, err
 	}
 	return &pb.ListCalendarFeedsResponse{Data: page}, nil
@@ -129,7 +127,7 @@ func (s *Service) DeleteUserCalendarFeed(
 	if err != nil {
 		return nil, err
 	}
-	if err := s.permits.ManageSessions(ctx); err != nil {
+	if err := permit.ManageSessions(ctx); err != nil {
 		return nil, err
 	}
 	return &pb.DeleteUserCalendarFeedResponse{Data: &emptypb.Empty{}}, s.delete(ctx, row)

@@ -7,11 +7,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/rpc"
-	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/quota"
@@ -20,10 +18,7 @@ import (
 )
 
 // Handler serves the feeds at /calendar/TOKEN.ics.
-type Handler struct {
-	DB    *ent.Client
-	Chain *call.Chain
-}
+type Handler struct{ Chain *call.Chain }
 
 // HTTP returns the handler. Requests pass the same steps as those of the API.
 func (h *Handler) HTTP() http.Handler { return rest.Handler(h.Chain, h.serve) }
@@ -53,7 +48,8 @@ func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Requ
 // nothing in the organization has changed, on the same day.
 func (h *Handler) send(ctx context.Context, w http.ResponseWriter, r *http.Request, slot *call.Slot) error {
 	// The head is read before the feed, so that the feed includes its event.
-	head, err := journal.Head(ctx, h.DB)
+	db := call.DB(ctx)
+	head, err := journal.Head(ctx, db)
 	if err != nil {
 		return err
 	}
@@ -72,7 +68,7 @@ func (h *Handler) send(ctx context.Context, w http.ResponseWriter, r *http.Reque
 		return nil
 	}
 	p := plan{from: today.AddDate(0, 0, -daysBefore), to: today.AddDate(0, 0, daysAfter)}
-	if err := txn.Snapshot(ctx, h.DB, func(db *ent.Client) error { return p.read(ctx, db) }); err != nil {
+	if err := db.Unit.Snapshot(ctx, func() error { return p.read(ctx, db) }); err != nil {
 		return err
 	}
 	body, err := p.calendar()

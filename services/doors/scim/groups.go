@@ -305,7 +305,7 @@ func (x *exchange) assign(ctx context.Context, g group, m *membership) error {
 	case len(updates) > maxChanges:
 		return invalid("invalidValue", "members", fmt.Sprintf("can change for at most %d users at a time", maxChanges))
 	}
-	return x.client.Together(ctx, x.DB, pb.UserService_UpdateUser_FullMethodName, updates)
+	return x.client.Together(ctx, pb.UserService_UpdateUser_FullMethodName, updates)
 }
 
 // affected returns the users whose membership may change. Those who are added must exist.

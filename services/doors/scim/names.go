@@ -10,6 +10,7 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/chain/call"
 )
 
 // parts are the parts of a name: Maria and Garcia Ruiz.
@@ -124,7 +125,7 @@ func (x *exchange) known(ctx context.Context, users ...*pb.User) (map[string]*na
 	if len(ids) == 0 {
 		return found, nil
 	}
-	return found, tenant.Each(ctx, x.DB, func(scan postgres.Scan) error {
+	return found, tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var id uuid.UUID
 		n := &name{}
 		err := scan(&id, &n.whole, &n.given, &n.family)
@@ -152,6 +153,6 @@ func (x *exchange) remember(ctx context.Context, u *pb.User, known *name, now pa
 	case n.whole == u.GetEmail() || known == nil && now == split(n.whole):
 		return nil, nil
 	}
-	_, err := tenant.Exec(ctx, x.DB, upsertName, u.Id, n.whole, n.given, n.family)
+	_, err := tenant.Exec(ctx, call.DB(ctx), upsertName, u.Id, n.whole, n.given, n.family)
 	return n, err
 }

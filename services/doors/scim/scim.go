@@ -27,7 +27,6 @@ import (
 
 	"google.golang.org/grpc/metadata"
 
-	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/rpc"
@@ -61,8 +60,6 @@ func (g Groups) Check() error {
 
 // Handler serves the protocol.
 type Handler struct {
-	// DB is the database of the chain.
-	DB     *ent.Client
 	Chain  *call.Chain
 	Groups Groups
 	// PublicURL is the address of the server. Locations are relative to the host if it is empty.
@@ -181,7 +178,7 @@ func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	// makes no call that asks.
 	searches := strings.HasSuffix(found.path, ".search")
 	if r.Method != http.MethodGet && !searches {
-		if err := permit.New(h.DB).Provision(ctx); err != nil {
+		if err := permit.Provision(ctx); err != nil {
 			return err
 		}
 	}

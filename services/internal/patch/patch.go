@@ -12,13 +12,11 @@ import (
 
 	"google.golang.org/protobuf/proto"
 
-	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/internal/externalid"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/internal/wait"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/journal"
@@ -56,8 +54,6 @@ type Change[Row any, Message journal.Message] struct {
 	ExternalIDs *externalid.Change
 	// Deletes means that the row is deleted, and not written.
 	Deletes bool
-	// DB has the row. It may be the client of a transaction.
-	DB *ent.Client
 }
 
 // row is a row with a version, such as each of a resource.
@@ -85,7 +81,7 @@ func Run[Row any, P row[Row], Message journal.Message](
 	if c.ExternalIDs == nil {
 		err = r.run(ctx)
 	} else {
-		err = c.ExternalIDs.Write(ctx, r.run)
+		err = c.ExternalIDs.Write(ctx, func() error { return r.run(ctx) })
 	}
 	return r.after, err
 }
@@ -123,8 +119,9 @@ func (r *running[Row, P, Message]) run(ctx context.Context) error {
 
 // locked is an attempt in a transaction that first locks the row.
 func (r *running[Row, P, Message]) locked(ctx context.Context) (done bool, err error) {
-	err = txn.Within(ctx, r.DB, func(ctx context.Context) error {
-		if err := tenant.LockRow(ctx, r.DB, r.row.Row().Table, r.after.GetId()); err != nil {
+	db := call.DB(ctx)
+	err = db.Unit.Do(ctx, func() error {
+		if err := tenant.LockRow(ctx, db, r.row.Row().Table, r.after.GetId()); err != nil {
 			return err
 		}
 		done, err = r.attempt(ctx)
@@ -192,16 +189,17 @@ func (r *running[Row, P, Message]) attempt(ctx context.Context) (done bool, err 
 }
 
 func (r *running[Row, P, Message]) write(ctx context.Context, event journal.Change, read, row *Row) (int, error) {
+	db := call.DB(ctx)
 	version, _ := P(read).Stamp()
 	switch {
 	case r.Deletes:
-		return journal.Delete(ctx, r.DB, event, P(read))
+		return journal.Delete(ctx, db, event, P(read))
 	case r.Write != nil:
 		return r.Write(ctx, event, read, row)
 	case *version == 0: // a UserList that is not stored yet
-		return journal.InsertIfNew(ctx, r.DB, event, P(row))
+		return journal.InsertIfNew(ctx, db, event, P(row))
 	}
-	return journal.Update(ctx, r.DB, event, P(read), P(row))
+	return journal.Update(ctx, db, event, P(read), P(row))
 }
 
 // Fields returns the names of the fields that are set in a message, in the order of

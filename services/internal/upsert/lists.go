@@ -10,7 +10,6 @@ import (
 	"github.com/google/uuid"
 	"google.golang.org/protobuf/proto"
 
-	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
@@ -49,8 +48,9 @@ type UserLists[Element any, Item OfUser, M UserList] struct {
 // minimal. Like that of Resource, it writes all items or none, and its error lists all bad ones. It reads all records
 // at once, so that those without a difference cost no statement.
 func (u UserLists[Element, Item, M]) Run(
-	ctx context.Context, db *ent.Client, req Request, items []Item,
+	ctx context.Context, req Request, items []Item,
 ) (records []M, _ *pb.WriteMeta, err error) {
+	defer func() { call.FromContext(ctx).Manages = nil }()
 	bad, first := validate.Items(req, call.FromContext(ctx).Unread), map[string]int{}
 	for i, item := range items {
 		id := strings.ToLower(item.GetUserId())
@@ -66,15 +66,14 @@ func (u UserLists[Element, Item, M]) Run(
 	}
 	users := lists.Map(items, func(item Item) uuid.UUID { return protoconv.ID(item.GetUserId()) })
 	summary := &pb.WriteSummary{}
-	err = bulk(ctx, db, req.GetDryRun(), func(ctx context.Context, tries bool) error {
+	err = bulk(ctx, req.GetDryRun(), func(tries bool) error {
 		records, bad = nil, nil // of an attempt before
 		summary.Reset()
-		found, err := patch.ReadUserLists[Element](ctx, db, u.Table, users)
+		found, err := patch.ReadUserLists[Element](ctx, call.DB(ctx), u.Table, users)
 		if err != nil {
 			return err
 		}
-		ctx, err = permit.New(db).Ahead(ctx, users)
-		if err != nil {
+		if err := permit.Ahead(ctx, users); err != nil {
 			return err
 		}
 		for i, item := range items {
@@ -85,7 +84,7 @@ func (u UserLists[Element, Item, M]) Run(
 				err = problem.Missing("user")
 			}
 			if err == nil && !tries {
-				after, was, err = u.Replace(ctx, item, u.reading(db, row))
+				after, was, err = u.Replace(ctx, item, u.reading(row))
 			}
 			if err != nil {
 				if bad, err = u.refused(bad, i, err); err != nil {
@@ -113,11 +112,11 @@ func (u UserLists[Element, Item, M]) Run(
 }
 
 // reading returns found, and if another request writes the record meanwhile, what is stored then.
-func (u UserLists[Element, Item, M]) reading(db *ent.Client, found *patch.UserList[Element]) Reading[Element] {
+func (u UserLists[Element, Item, M]) reading(found *patch.UserList[Element]) Reading[Element] {
 	again := false
 	return func(ctx context.Context) (*patch.UserList[Element], error) {
 		if again {
-			return patch.ReadUserList[Element](ctx, db, u.Table, found.UserID)
+			return patch.ReadUserList[Element](ctx, call.DB(ctx), u.Table, found.UserID)
 		}
 		again = true
 		return found, nil

@@ -21,7 +21,6 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
-	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/address"
 	"github.com/workplan-api/workplan/internal/among"
@@ -76,23 +75,17 @@ type Resource[M Record] struct {
 	Create func(context.Context, M) (M, error)
 	Update func(ctx context.Context, id string, item M, fields []string) (M, error)
 	// Check checks rules about several records for the record of an item, when all items are written. was is nil if the
-	// item has created it. Create and Update leave these rules out if Within says so. Check may be nil.
+	// item has created it. Create and Update leave these rules out. Check may be nil.
 	Check func(ctx context.Context, was, record M) error
 	// Park clears Field of records whose items have another value of it, so that other records can get the values that
 	// these had. Update gets the context that Park returns, in which the records still have their values. Park is nil if
 	// several records can have the same value.
-	Park func(ctx context.Context, records []M) (context.Context, error)
+	Park func(ctx context.Context, records []M) error
 	// Delete deletes a record as the rpc for one record does. It is nil if batches cannot delete records. PermitDelete
 	// returns an error if the caller may not delete a record.
 	Delete       func(ctx context.Context, id string) error
 	PermitDelete func(context.Context, M) error
 }
-
-// within is the key of the contexts of batches.
-type within struct{}
-
-// Within reports whether a record is written as one of a batch, whose other items may come later.
-func Within(ctx context.Context) bool { return ctx.Value(within{}) != nil }
 
 // Batch is the batch of a request.
 type Batch[M Record] interface {
@@ -131,8 +124,9 @@ type known[M Record] struct {
 // Run writes the items of a request, and returns one record for each, in their order, unless the response is to be
 // minimal. It locks the organization, so two batches are written one after the other.
 func (r Resource[M]) Run(
-	ctx context.Context, db *ent.Client, req Request, b Batch[M],
+	ctx context.Context, req Request, b Batch[M],
 ) (records []M, _ *pb.WriteMeta, err error) {
+	defer func() { call.FromContext(ctx).Manages = nil }()
 	unread, parents, restore := r.parents(call.FromContext(ctx), b.GetItems())
 	defer restore()
 	sent := lists.Map(b.GetItems(), r.Value)
@@ -157,12 +151,11 @@ func (r Resource[M]) Run(
 	if d, ok := b.(deleting); ok {
 		w.deletes = d.GetDeleted()
 	}
-	err = bulk(ctx, db, req.GetDryRun(), func(ctx context.Context, tries bool) error {
-		ctx, err := w.begin(ctx, db)
-		if err != nil || tries {
+	err = bulk(ctx, req.GetDryRun(), func(tries bool) error {
+		if err := w.begin(ctx); err != nil || tries {
 			return err
 		}
-		records, err = w.all(context.WithValue(ctx, within{}, true), db)
+		records, err = w.all(ctx)
 		return err
 	})
 	if err != nil {
@@ -194,17 +187,18 @@ func answer[M any](ctx context.Context, req Request, records []M, summary *pb.Wr
 // bulk calls write in a transaction that locks the organization, and undoes it after a dry run. For a caller who is no
 // admin, write first tries without the lock: it only reads, and says what the caller may not write. So whoever is refused
 // does not delay others.
-func bulk(ctx context.Context, db *ent.Client, dryRun bool, write func(ctx context.Context, tries bool) error) error {
+func bulk(ctx context.Context, dryRun bool, write func(tries bool) error) error {
 	if !call.Caller(ctx).IsAdmin() {
-		if err := write(ctx, true); problem.Denies(err) {
+		if err := write(true); problem.Denies(err) {
 			return err
 		}
 	}
-	return txn.Bulk(ctx, db, func(ctx context.Context, tx *ent.Tx) error {
-		if err := tenant.Lock(ctx, tx); err != nil {
+	db := call.DB(ctx)
+	return db.Unit.Do(ctx, func() error {
+		if err := tenant.Lock(ctx, db); err != nil {
 			return err
 		}
-		if err := write(ctx, false); err != nil || !dryRun {
+		if err := write(false); err != nil || !dryRun {
 			return err
 		}
 		return txn.ErrUndo
@@ -245,8 +239,9 @@ func (r Resource[M]) keys(b Batch[M]) (keys []string, bad []problem.Detail) {
 // find returns the records that exist, by their keys. sent are the keys as the client wrote them, which are not clean: a
 // record that was stored before names were cleaned may have that one.
 func (r Resource[M]) find(
-	ctx context.Context, db *ent.Client, match string, keys, sent []string,
+	ctx context.Context, match string, keys, sent []string,
 ) (map[string]*known[M], error) {
+	db := call.DB(ctx)
 	found, ids, byID := map[string]*known[M]{}, []uuid.UUID{}, map[string]*known[M]{}
 	add := func(key string, id uuid.UUID, several bool) {
 		k := &known[M]{id: id, several: several}
@@ -360,13 +355,12 @@ type writing[M Record] struct {
 }
 
 // begin reads the records that exist, and forgets what an attempt before has done. It returns an error that names what a
-// caller who is no admin may not write, before anything of the records is compared or told. The permissions that are
-// asked with the context that it returns need no statement for each record.
-func (w *writing[M]) begin(ctx context.Context, db *ent.Client) (_ context.Context, err error) {
+// caller who is no admin may not write, before anything of the records is compared or told.
+func (w *writing[M]) begin(ctx context.Context) (err error) {
 	w.summary, w.bad, w.kept, w.doomed = &pb.WriteSummary{}, nil, nil, map[string]M{}
 	w.records, w.began = make([]M, len(w.keys)), make([]bool, len(w.keys))
-	if w.found, err = w.find(ctx, db, w.match, w.keys, w.sent); err != nil {
-		return nil, err
+	if w.found, err = w.find(ctx, w.match, w.keys, w.sent); err != nil {
+		return err
 	}
 	for i, parent := range w.parents {
 		if found := w.found[w.keys[parent]]; found != nil {
@@ -377,25 +371,25 @@ func (w *writing[M]) begin(ctx context.Context, db *ent.Client) (_ context.Conte
 		w.summary.Deleted = new(int32)
 		doomed, err := w.Read(ctx, lists.Map(w.deletes, protoconv.ID))
 		if err != nil {
-			return nil, err
+			return err
 		}
 		for _, record := range doomed {
 			w.doomed[record.GetId()] = record
 		}
 	}
 	if call.Caller(ctx).IsAdmin() {
-		return ctx, nil
+		return nil
 	}
-	if ctx, err = w.lookAhead(ctx, db); err == nil {
-		err = w.permit(ctx)
+	if err := w.lookAhead(ctx); err != nil {
+		return err
 	}
-	return ctx, err
+	return w.permit(ctx)
 }
 
 // lookAhead looks up at once whose records the caller may write.
-func (w *writing[M]) lookAhead(ctx context.Context, db *ent.Client) (context.Context, error) {
+func (w *writing[M]) lookAhead(ctx context.Context) error {
 	if w.Person == nil {
-		return ctx, nil
+		return nil
 	}
 	var people []uuid.UUID
 	add := func(record M) {
@@ -412,7 +406,7 @@ func (w *writing[M]) lookAhead(ctx context.Context, db *ent.Client) (context.Con
 	for _, record := range w.doomed {
 		add(record)
 	}
-	return permit.New(db).Ahead(ctx, people)
+	return permit.Ahead(ctx, people)
 }
 
 // permit returns an error that names all items and deleted records that the caller may not write.
@@ -518,12 +512,11 @@ func (w *writing[M]) delete(ctx context.Context) error {
 }
 
 // all writes the items, and returns their records.
-func (w *writing[M]) all(ctx context.Context, db *ent.Client) ([]M, error) {
+func (w *writing[M]) all(ctx context.Context) ([]M, error) {
 	if err := w.delete(ctx); err != nil {
 		return nil, err
 	}
-	ctx, err := w.release(ctx, db)
-	if err != nil {
+	if err := w.release(ctx); err != nil {
 		return nil, err
 	}
 	for i := range w.items {
@@ -543,7 +536,7 @@ func (w *writing[M]) all(ctx context.Context, db *ent.Client) ([]M, error) {
 }
 
 // release frees the external ids and e-mail addresses that move from one record of the batch to another.
-func (w *writing[M]) release(ctx context.Context, db *ent.Client) (context.Context, error) {
+func (w *writing[M]) release(ctx context.Context) error {
 	wanted := map[string]bool{}
 	for _, item := range w.items {
 		wanted[w.Value(item)] = true
@@ -568,8 +561,8 @@ func (w *writing[M]) release(ctx context.Context, db *ent.Client) (context.Conte
 			parked = append(parked, was.stored)
 		}
 	}
-	if err := externalid.Release(ctx, db, w.Name, ids); err != nil || w.Park == nil || len(parked) == 0 {
-		return ctx, err
+	if err := externalid.Release(ctx, call.DB(ctx), w.Name, ids); err != nil || w.Park == nil || len(parked) == 0 {
+		return err
 	}
 	return w.Park(ctx, parked)
 }

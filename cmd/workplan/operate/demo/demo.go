@@ -88,7 +88,8 @@ func Fill(ctx context.Context, db *sql.DB, now time.Time, log func(format string
 		}
 		id, secrets = f.organization, f.secrets
 	}
-	return read(call.As(ctx, auth.Operator(id, uuid.Nil)), tenant.Open(db), id, secrets)
+	client := tenant.Open(db)
+	return read(call.As(ctx, auth.Operator(id, uuid.Nil), client), client, id, secrets)
 }
 
 // find returns the id of the organization, or uuid.Nil, and reports whether it is complete.
@@ -100,8 +101,8 @@ func find(ctx context.Context, db *sql.DB) (id uuid.UUID, complete bool, err err
 		}
 		return uuid.Nil, false, err
 	}
-	ctx = call.As(ctx, auth.Operator(id, uuid.Nil))
-	complete, err = tenant.Open(db).APIKey.Query().Where(apikey.Name(AdminKey)).Exist(ctx)
+	client := tenant.Open(db)
+	complete, err = client.APIKey.Query().Where(apikey.Name(AdminKey)).Exist(tenant.WithOrganization(ctx, id))
 	return id, complete, err
 }
 

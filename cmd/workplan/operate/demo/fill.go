@@ -18,7 +18,6 @@ import (
 	"github.com/workplan-api/workplan/services/calendar"
 	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
-	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/hours"
 	"github.com/workplan-api/workplan/services/timeoff"
 )
@@ -28,10 +27,9 @@ const batch = 5000
 
 // fill creates or completes the organization once.
 type fill struct {
-	sql     *sql.DB
-	db      *ent.Client
-	permits *permit.Permits
-	log     func(format string, args ...any)
+	sql *sql.DB
+	db  *ent.Client
+	log func(format string, args ...any)
 	// today is the current day. Weeks are relative to the week of monday.
 	today, monday time.Time
 
@@ -44,7 +42,7 @@ type fill struct {
 func newFill(db *sql.DB, now time.Time, log func(format string, args ...any)) *fill {
 	client, today := tenant.Open(db), protoconv.Today(now)
 	return &fill{
-		sql: db, db: client, permits: permit.New(client), log: log,
+		sql: db, db: client, log: log,
 		today: today, monday: protoconv.Monday(today), secrets: map[string]string{},
 	}
 }
@@ -55,7 +53,7 @@ func (f *fill) all(ctx context.Context) error {
 	if err := f.records(ctx); err != nil {
 		return err
 	}
-	confined := call.As(ctx, auth.Operator(f.organization, uuid.Nil))
+	confined := call.As(ctx, auth.Operator(f.organization, uuid.Nil), f.db)
 	for _, step := range []func(context.Context) error{f.keepMonday, f.skills, f.calendar, f.hours, f.timeOff} {
 		if err := step(confined); err != nil {
 			return err
@@ -108,7 +106,7 @@ func (f *fill) keepMonday(ctx context.Context) error {
 // calendar writes working patterns and holidays, as an admin.
 func (f *fill) calendar(ctx context.Context) error {
 	ctx = f.as(ctx, adminHandle)
-	patterns, n := calendar.NewWorkingPatterns(f.db, f.permits), 0
+	patterns, n := calendar.NewWorkingPatterns(), 0
 	for _, s := range schedules(f.monday) {
 		items := s.workingPatterns()
 		if len(items.Items) == 0 {
@@ -121,7 +119,7 @@ func (f *fill) calendar(ctx context.Context) error {
 		}
 	}
 	list := holidays(f.monday)
-	if _, err := calendar.NewHolidays(f.db, f.permits).
+	if _, err := calendar.NewHolidays().
 		UpsertHolidays(ctx, &pb.UpsertHolidaysRequest{Batch: &pb.HolidayBatch{Items: list}}); err != nil {
 		return err
 	}
@@ -138,9 +136,9 @@ func (f *fill) hours(ctx context.Context) error {
 		actual = append(actual, s.actual(entries, f.today)...)
 	}
 	plan = append(plan, f.demand()...)
-	inactive := hours.NewInactive(f.db)
-	planned, worked := hours.NewAssignments(f.db, inactive, nil, nil),
-		hours.NewActualHours(f.db, inactive, nil)
+	inactive := hours.NewInactive()
+	planned, worked := hours.NewAssignments(inactive, nil, nil),
+		hours.NewActualHours(inactive, nil)
 	if err := f.write(plan, "planned", func(entries []entry) error {
 		_, err := planned.UpsertAssignments(ctx,
 			&pb.UpsertAssignmentsRequest{Batch: &pb.AssignmentBatch{Items: f.assignments(entries)}})
@@ -211,7 +209,7 @@ func (f *fill) timeOff(ctx context.Context) error {
 	for _, row := range rows {
 		there[[2]string{row.UserID.String(), protoconv.DateString(row.StartDate)}] = row.ID.String()
 	}
-	service := timeoff.New(f.db, f.permits)
+	service := timeoff.New()
 	for _, a := range absences {
 		user, first := f.users[a.who], protoconv.DateString(a.first(f.monday))
 		id, ok := there[[2]string{user, first}]
@@ -247,7 +245,7 @@ func decide(ctx context.Context, service *timeoff.Service, id string, a absence)
 
 // as returns a context in which the person with the handle is the actor.
 func (f *fill) as(ctx context.Context, handle string) context.Context {
-	return call.As(ctx, auth.Operator(f.organization, protoconv.ID(f.users[handle])))
+	return call.As(ctx, auth.Operator(f.organization, protoconv.ID(f.users[handle])), f.db)
 }
 
 func (f *fill) keys(ctx context.Context) error {

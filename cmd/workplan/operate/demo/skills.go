@@ -41,7 +41,7 @@ func skillsOf(i int) []skill {
 // skills writes the capabilities of people, as an admin.
 func (f *fill) skills(ctx context.Context) error {
 	ctx = f.as(ctx, adminHandle)
-	service, n := users.New(f.db), 0
+	service, n := users.New(), 0
 	for i, p := range people {
 		list := &pb.UserCapabilities{}
 		for _, s := range skillsOf(i) {

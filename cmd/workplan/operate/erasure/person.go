@@ -18,7 +18,6 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/journal"
@@ -44,8 +43,8 @@ type Summary struct {
 //
 // If it is interrupted, it can be called again. The events come last, because they tell what to look for.
 func Person(ctx context.Context, db *sql.DB, organization, id uuid.UUID) (s Summary, err error) {
-	ctx = call.As(ctx, auth.Operator(organization, uuid.Nil))
-	client := tenant.Open(db)
+	client := tenant.Open(db).InUnit()
+	ctx = call.As(ctx, auth.Operator(organization, uuid.Nil), client)
 	row, err := client.User.Query().Where(user.ID(id)).Only(ctx)
 	if err != nil {
 		return s, err
@@ -58,8 +57,8 @@ func Person(ctx context.Context, db *sql.DB, organization, id uuid.UUID) (s Summ
 		return s, err
 	}
 	// The records first: what is written meanwhile has the new name.
-	err = txn.Run(ctx, client, func(tx *ent.Tx) (err error) {
-		s, err = eraseRecords(ctx, tx, id)
+	err = client.Unit.Do(ctx, func() (err error) {
+		s, err = eraseRecords(ctx, client, id)
 		return err
 	})
 	s.Known = known
@@ -76,15 +75,15 @@ func Person(ctx context.Context, db *sql.DB, organization, id uuid.UUID) (s Summ
 	return s, err
 }
 
-func eraseRecords(ctx context.Context, tx *ent.Tx, id uuid.UUID) (s Summary, err error) {
-	if err := tenant.Lock(ctx, tx); err != nil {
+func eraseRecords(ctx context.Context, db *ent.Client, id uuid.UUID) (s Summary, err error) {
+	if err := tenant.Lock(ctx, db); err != nil {
 		return s, err
 	}
-	row, err := tx.User.Query().Where(user.ID(id)).Only(ctx)
+	row, err := db.User.Query().Where(user.ID(id)).Only(ctx)
 	if err != nil {
 		return s, err
 	}
-	last, err := users.IsLastAdmin(ctx, tx.Client(), row)
+	last, err := users.IsLastAdmin(ctx, db, row)
 	if err != nil {
 		return s, err
 	}
@@ -92,53 +91,53 @@ func eraseRecords(ctx context.Context, tx *ent.Tx, id uuid.UUID) (s Summary, err
 		return s, errors.New("the user is the last active admin: make another user an admin first")
 	}
 	if row.Email != address(id) || len(row.ExternalIds) > 0 {
-		if _, err := tenant.Exec(ctx, tx,
+		if _, err := tenant.Exec(ctx, db,
 			`DELETE FROM record_external_ids WHERE organization_id = $1 AND record = 'user' AND id = $2`, id); err != nil {
 			return s, err
 		}
-		if _, err := tx.User.Update().Where(user.ID(id)).SetName(journal.Erased).SetEmail(address(id)).
+		if _, err := db.User.Update().Where(user.ID(id)).SetName(journal.Erased).SetEmail(address(id)).
 			ClearImage().SetExternalIds(pq.StringArray{}).SetIsActive(false).
 			AddVersion(1).SetUpdatedAt(protoconv.Now()).Save(ctx); err != nil {
 			return s, err
 		}
-		if row, err = tx.User.Query().Where(user.ID(id)).Only(ctx); err != nil {
+		if row, err = db.User.Query().Where(user.ID(id)).Only(ctx); err != nil {
 			return s, err
 		}
-		if err := journal.Write(ctx, tx.Client(),
+		if err := journal.Write(ctx, db,
 			[]journal.Change{{Type: "user.erased", After: users.ToProto(row)}}); err != nil {
 			return s, err
 		}
 	}
 	// These have no events of their own, so their versions stay.
-	if _, err := tenant.Exec(ctx, tx, `DELETE FROM record_external_ids e USING time_off_requests t
+	if _, err := tenant.Exec(ctx, db, `DELETE FROM record_external_ids e USING time_off_requests t
 		WHERE e.organization_id = $1 AND e.record = 'time_off' AND t.organization_id = $1 AND t.id = e.id AND t.user_id = $2`,
 		id); err != nil {
 		return s, err
 	}
-	if s.TimeOff, err = tx.TimeOffRequest.Update().Where(timeoffrequest.UserID(id)).
+	if s.TimeOff, err = db.TimeOffRequest.Update().Where(timeoffrequest.UserID(id)).
 		SetReason(journal.Erased).SetExternalIds(pq.StringArray{}).Save(ctx); err != nil {
 		return s, err
 	}
-	if _, err = tx.TimeOffRequest.Update().Where(timeoffrequest.UserID(id), timeoffrequest.RejectionReasonNotNil()).
+	if _, err = db.TimeOffRequest.Update().Where(timeoffrequest.UserID(id), timeoffrequest.RejectionReasonNotNil()).
 		SetRejectionReason(journal.Erased).Save(ctx); err != nil {
 		return s, err
 	}
-	if s.Keys, err = tx.APIKey.Update().Where(apikey.ActorUserID(id)).SetName(journal.Erased).Save(ctx); err != nil {
+	if s.Keys, err = db.APIKey.Update().Where(apikey.ActorUserID(id)).SetName(journal.Erased).Save(ctx); err != nil {
 		return s, err
 	}
-	if _, err = sessions.Unbind(ctx, tx.Client(), id); err != nil {
+	if _, err = sessions.Unbind(ctx, db, id); err != nil {
 		return s, err
 	}
-	if _, err = sessions.EndOf(ctx, tx.Client(), id); err != nil {
+	if _, err = sessions.EndOf(ctx, db, id); err != nil {
 		return s, err
 	}
-	if _, err = tx.CalendarFeed.Delete().Where(calendarfeed.ID(id)).Exec(ctx); err != nil {
+	if _, err = db.CalendarFeed.Delete().Where(calendarfeed.ID(id)).Exec(ctx); err != nil {
 		return s, err
 	}
-	if _, err = tenant.Exec(ctx, tx, `DELETE FROM scim_names WHERE organization_id = $1 AND id = $2`, id); err != nil {
+	if _, err = tenant.Exec(ctx, db, `DELETE FROM scim_names WHERE organization_id = $1 AND id = $2`, id); err != nil {
 		return s, err
 	}
-	_, err = tx.UserViews.Delete().Where(userviews.ID(id)).Exec(ctx)
+	_, err = db.UserViews.Delete().Where(userviews.ID(id)).Exec(ctx)
 	return s, err
 }
 
@@ -152,8 +151,8 @@ func eraseResponses(ctx context.Context, db *sql.DB, organization, id uuid.UUID)
 	if err != nil {
 		return 0, err
 	}
-	err = unlimited(ctx, db, func(tx *sql.Tx) error {
-		result, err := tx.ExecContext(ctx, `
+	err = unlimited(ctx, db, func(db *sql.Tx) error {
+		result, err := db.ExecContext(ctx, `
 DELETE FROM idempotency_keys WHERE organization_id = $1 AND (rpc = $3
   OR EXISTS (SELECT FROM unnest($2::text[]) n WHERE position(convert_to(n, 'UTF8') IN response) > 0))`,
 			organization, pq.StringArray(append(ids, id.String())), pb.TimeOffService_RejectTimeOff_FullMethodName)

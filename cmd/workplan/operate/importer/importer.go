@@ -19,11 +19,9 @@ import (
 
 	"google.golang.org/protobuf/proto"
 
-	"github.com/workplan-api/workplan/ent"
 	adminv1 "github.com/workplan-api/workplan/gen/go/workplan/admin/v1"
 	"github.com/workplan-api/workplan/internal/strictjson"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/internal/txn"
 )
 
 // Template is a small valid document to start from.
@@ -103,8 +101,9 @@ func start(
 	ctx context.Context, db *sql.DB, doc *adminv1.ImportDocument, unread []strictjson.Problem, opts options,
 ) (*adminv1.ImportResult, error) {
 	var result *adminv1.ImportResult
-	err := txn.Run(ctx, tenant.Open(db), func(tx *ent.Tx) error {
-		r := newRun(tx.Client(), proto.CloneOf(doc), unread, opts)
+	client := tenant.Open(db).InUnit()
+	err := client.Unit.Do(ctx, func() error {
+		r := newRun(client, proto.CloneOf(doc), unread, opts)
 		result = r.result
 		if err := r.all(ctx); err != nil {
 			return err

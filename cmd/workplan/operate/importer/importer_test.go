@@ -26,7 +26,6 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
-	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/clients"
 	"github.com/workplan-api/workplan/services/projects"
 	"github.com/workplan-api/workplan/services/users"
@@ -161,8 +160,8 @@ func TestExternalIDs(t *testing.T) {
 		t.Errorf("two users with one external id: %q", got)
 	}
 	done := mustImport(t, db, fmt.Sprintf(doc, 2))
-	ctx := call.As(t.Context(), auth.Operator(uuid.MustParse(done.GetOrganization().GetId()), uuid.Nil))
-	found, err := users.New(tenant.Open(db)).ListUsers(ctx, &pb.ListUsersRequest{ExternalId: new("hr:1")})
+	ctx := call.As(t.Context(), auth.Operator(uuid.MustParse(done.GetOrganization().GetId()), uuid.Nil), tenant.Open(db))
+	found, err := users.New().ListUsers(ctx, &pb.ListUsersRequest{ExternalId: new("hr:1")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,8 +182,8 @@ func TestPlaceholders(t *testing.T) {
 	if len(first.GetUsers()) != 1 || len(first.GetPlaceholders()) != 1 || !proto.Equal(first, again) {
 		t.Errorf("%v\n%v", first, again)
 	}
-	ctx := call.As(t.Context(), auth.Operator(uuid.MustParse(first.GetOrganization().GetId()), uuid.Nil))
-	service := users.New(tenant.Open(db))
+	ctx := call.As(t.Context(), auth.Operator(uuid.MustParse(first.GetOrganization().GetId()), uuid.Nil), tenant.Open(db))
+	service := users.New()
 	got, err := service.GetUser(ctx, &pb.GetUserRequest{UserId: first.GetPlaceholders()[0].GetId()})
 	if err != nil {
 		t.Fatal(err)
@@ -342,12 +341,10 @@ func TestFieldsFollowFromTheProtos(t *testing.T) {
 		t.Fatal(err)
 	}
 	result := mustImport(t, db, string(doc))
-	ctx := call.As(t.Context(), auth.Operator(uuid.MustParse(result.GetOrganization().GetId()), uuid.Nil))
-	entClient := tenant.Open(db)
-	permits := permit.New(entClient)
-	u, err1 := users.New(entClient).ListUsers(ctx, &pb.ListUsersRequest{})
-	c, err2 := clients.New(entClient, permits).ListClients(ctx, &pb.ListClientsRequest{})
-	p, err3 := projects.New(entClient, permits).ListProjects(ctx, &pb.ListProjectsRequest{})
+	ctx := call.As(t.Context(), auth.Operator(uuid.MustParse(result.GetOrganization().GetId()), uuid.Nil), tenant.Open(db))
+	u, err1 := users.New().ListUsers(ctx, &pb.ListUsersRequest{})
+	c, err2 := clients.New().ListClients(ctx, &pb.ListClientsRequest{})
+	p, err3 := projects.New().ListProjects(ctx, &pb.ListProjectsRequest{})
 	if err := errors.Join(err1, err2, err3); err != nil {
 		t.Fatal(err)
 	}

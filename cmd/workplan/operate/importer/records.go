@@ -17,7 +17,6 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/naming"
 	"github.com/workplan-api/workplan/internal/protoconv"
-	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/clients"
 	"github.com/workplan-api/workplan/services/keys"
 	"github.com/workplan-api/workplan/services/projects"
@@ -79,7 +78,7 @@ func (r *run) importClients(ctx context.Context) error {
 	for _, row := range slices.Backward(rows) { // if several have the name, the oldest is used
 		r.clients[naming.Clean(row.CompanyName)] = row.ID
 	}
-	service := clients.New(r.db, permit.New(r.db))
+	service := clients.New()
 	for i, in := range r.doc.GetClients() {
 		at := fmt.Sprintf("clients[%d]", i)
 		if in.Record == nil {
@@ -118,7 +117,7 @@ func (r *run) projects(ctx context.Context) error {
 	for _, row := range slices.Backward(rows) { // if several have the name, the oldest is used
 		known[row.ClientID.String()+naming.Clean(row.Name)] = row.ID
 	}
-	service := projects.New(r.db, permit.New(r.db))
+	service := projects.New()
 	for i, in := range r.doc.GetProjects() {
 		at := fmt.Sprintf("projects[%d]", i)
 		if in.Record == nil {

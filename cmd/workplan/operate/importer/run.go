@@ -26,7 +26,6 @@ import (
 	"github.com/workplan-api/workplan/services/catalog"
 	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
-	"github.com/workplan-api/workplan/services/chain/permit"
 )
 
 // run is one import in its transaction. After a fault it continues, to find the others,
@@ -72,7 +71,7 @@ func (r *run) all(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	ctx = call.As(ctx, auth.Operator(id, uuid.Nil))
+	ctx = call.As(ctx, auth.Operator(id, uuid.Nil), r.db)
 	for _, step := range []func(context.Context) error{r.capabilities, r.timeOffTypes, r.importUsers, r.keys,
 		r.importClients, r.projects} {
 		if err := step(ctx); err != nil {
@@ -227,7 +226,7 @@ func (r *run) capabilities(ctx context.Context) error {
 	for _, row := range rows {
 		r.skills[naming.Clean(row.Name)] = row.ID
 	}
-	service := catalog.NewCapabilities(r.db, permit.New(r.db), func(context.Context) {})
+	service := catalog.NewCapabilities(func(context.Context) {})
 	r.result.Capabilities, err = r.named("capabilities", r.doc.GetCapabilities(), r.skills,
 		func(name string) (string, error) {
 			resp, err := service.CreateCapability(ctx,
@@ -246,7 +245,7 @@ func (r *run) timeOffTypes(ctx context.Context) error {
 	for _, row := range rows {
 		known[naming.Clean(row.Name)] = row.ID
 	}
-	service := catalog.NewTimeOffTypes(r.db, permit.New(r.db))
+	service := catalog.NewTimeOffTypes()
 	r.result.TimeOffTypes, err = r.named("timeOffTypes", r.doc.GetTimeOffTypes(), known,
 		func(name string) (string, error) {
 			resp, err := service.CreateTimeOffType(ctx,

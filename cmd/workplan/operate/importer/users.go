@@ -131,7 +131,7 @@ func (r *run) newPlaceholders(ctx context.Context) (list []*newUser, err error) 
 
 // createPlaceholders writes placeholders as the API does.
 func (r *run) createPlaceholders(ctx context.Context, list []*newUser) error {
-	service := users.New(r.db)
+	service := users.New()
 	for _, n := range list {
 		req := &pb.CreateUserRequest{User: n.in.Record}
 		created, err := service.CreateUser(ctx, req)
@@ -171,7 +171,7 @@ func (r *run) addCapabilities(ctx context.Context, n *newUser) error {
 		list.Items = append(list.Items, &pb.UserCapability{CapabilityId: c.GetCapability(), Level: c.Level})
 	}
 	req := &pb.ReplaceUserCapabilitiesRequest{UserId: n.id.String(), UserCapabilities: list}
-	_, err := users.New(r.db).ReplaceUserCapabilities(ctx, req)
+	_, err := users.New().ReplaceUserCapabilities(ctx, req)
 	return r.refuse(n.at, req, err)
 }
 
@@ -234,7 +234,7 @@ func (r *run) addExternalIDs(ctx context.Context, n *newUser, row *ent.User) err
 	}
 	ids := externalid.New(r.db, "user", row.ID, []string{externalid.Field}, n.in.Record.ExternalIds)
 	ids.Replace(nil)
-	err := ids.Write(ctx, func(context.Context) error { return nil })
+	err := ids.Write(ctx, func() error { return nil })
 	return r.refuse(n.at, &pb.CreateUserRequest{}, err)
 }
 

@@ -2506,16 +2506,16 @@ const file_workplan_v1_assignments_proto_rawDesc = "" +
 	"\x17ON_EXISTING_UNSPECIFIED\x10\x00\x12\x17\n" +
 	"\x13ON_EXISTING_REPLACE\x10\x01\x12\x13\n" +
 	"\x0fON_EXISTING_ADD\x10\x02\x12\x14\n" +
-	"\x10ON_EXISTING_SKIP\x10\x032\xac\f\n" +
+	"\x10ON_EXISTING_SKIP\x10\x032\xa4\f\n" +
 	"\x11AssignmentService\x12\x90\x01\n" +
 	"\x0fListAssignments\x12#.workplan.v1.ListAssignmentsRequest\x1a$.workplan.v1.ListAssignmentsResponse\"2\xa2\xbb\x18\x10read:assignments\x82\xd3\xe4\x93\x02\x15\x12\x13/api/v1/assignments\x90\x02\x01\x12\xa1\x01\n" +
 	"\x0fDiffAssignments\x12#.workplan.v1.DiffAssignmentsRequest\x1a$.workplan.v1.DiffAssignmentsResponse\"C\xa2\xbb\x18\x1cread:assignments read:events\x82\xd3\xe4\x93\x02\x1a\x12\x18/api/v1/assignments/diff\x90\x02\x01\x12\x9e\x01\n" +
 	"\x11UpsertAssignments\x12%.workplan.v1.UpsertAssignmentsRequest\x1a&.workplan.v1.UpsertAssignmentsResponse\":\xa2\xbb\x18\x11write:assignments\x82\xd3\xe4\x93\x02\x1c:\x05batch\"\x13/api/v1/assignments\x90\x02\x02\x12\xbb\x01\n" +
 	"\x18ReplaceAssignmentsWindow\x12,.workplan.v1.ReplaceAssignmentsWindowRequest\x1a-.workplan.v1.ReplaceAssignmentsWindowResponse\"B\xa2\xbb\x18\x11write:assignments\x82\xd3\xe4\x93\x02$:\x06window\x1a\x1a/api/v1/assignments/window\x90\x02\x02\x12\x97\x01\n" +
 	"\x11DeleteAssignments\x12%.workplan.v1.DeleteAssignmentsRequest\x1a&.workplan.v1.DeleteAssignmentsResponse\"3\xa2\xbb\x18\x11write:assignments\x82\xd3\xe4\x93\x02\x15*\x13/api/v1/assignments\x90\x02\x02\x12\xad\x01\n" +
-	"\x14DeleteAssignmentRows\x12(.workplan.v1.DeleteAssignmentRowsRequest\x1a).workplan.v1.DeleteAssignmentRowsResponse\"@\xa2\xbb\x18\x11write:assignments\x82\xd3\xe4\x93\x02\":\x04rows\"\x1a/api/v1/assignments/delete\x90\x02\x02\x12\xae\x01\n" +
-	"\x0fCopyAssignments\x12#.workplan.v1.CopyAssignmentsRequest\x1a$.workplan.v1.CopyAssignmentsResponse\"P\xa2\xbb\x18\"write:assignments read:assignments\xf8\xbc\x18\x01\x82\xd3\xe4\x93\x02 :\x04copy\"\x18/api/v1/assignments/copy\x12\xd8\x01\n" +
-	"\x0fFillPlaceholder\x12#.workplan.v1.FillPlaceholderRequest\x1a$.workplan.v1.FillPlaceholderResponse\"z\xa2\xbb\x18;write:assignments read:users read:assignments read:time_off\xf8\xbc\x18\x01\x82\xd3\xe4\x93\x02.:\afilling\"#/api/v1/users/{placeholder_id}/fill\x90\x02\x02\x12\xaa\x01\n" +
+	"\x14DeleteAssignmentRows\x12(.workplan.v1.DeleteAssignmentRowsRequest\x1a).workplan.v1.DeleteAssignmentRowsResponse\"@\xa2\xbb\x18\x11write:assignments\x82\xd3\xe4\x93\x02\":\x04rows\"\x1a/api/v1/assignments/delete\x90\x02\x02\x12\xaa\x01\n" +
+	"\x0fCopyAssignments\x12#.workplan.v1.CopyAssignmentsRequest\x1a$.workplan.v1.CopyAssignmentsResponse\"L\xa2\xbb\x18\"write:assignments read:assignments\x82\xd3\xe4\x93\x02 :\x04copy\"\x18/api/v1/assignments/copy\x12\xd4\x01\n" +
+	"\x0fFillPlaceholder\x12#.workplan.v1.FillPlaceholderRequest\x1a$.workplan.v1.FillPlaceholderResponse\"v\xa2\xbb\x18;write:assignments read:users read:assignments read:time_off\x82\xd3\xe4\x93\x02.:\afilling\"#/api/v1/users/{placeholder_id}/fill\x90\x02\x02\x12\xaa\x01\n" +
 	"\x12ConfirmAssignments\x12&.workplan.v1.ConfirmAssignmentsRequest\x1a'.workplan.v1.ConfirmAssignmentsResponse\"C\xa2\xbb\x18\x11write:assignments\x82\xd3\xe4\x93\x02%:\x06window\"\x1b/api/v1/assignments/confirm\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (

@@ -454,8 +454,9 @@ var (
 	//
 	// optional bool csv = 50114;
 	E_Csv = &file_workplan_v1_options_proto_extTypes[1]
-	// A request of the rpc may be as much work as the largest batch, whatever its size. So it
-	// counts as two requests in the share of its organization.
+	// A request of the rpc, which only reads, may be as much work as the largest batch, whatever
+	// its size. So it counts as two requests in the share of its organization. An rpc that writes
+	// cannot have the option: a write may wait for a lock, and would keep the share meanwhile.
 	//
 	// optional bool large = 50127;
 	E_Large = &file_workplan_v1_options_proto_extTypes[2]
