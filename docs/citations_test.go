@@ -30,7 +30,7 @@ const calledTool = "tools/call"
 var migration = regexp.MustCompile(`^ent/migrations/\d+_\w+\.sql$`)
 
 // measured is a report that names the packages of the commit that was measured.
-const measured = "docs/performance/README.md"
+const measured = "docs/reports/performance/README.md"
 
 // TestCitationsExist fails if a comment or a page cites a section by number, or a file that
 // the repository does not have.

@@ -14,11 +14,11 @@ import (
 
 func TestMain(m *testing.M) { apitest.Main(m) }
 
-// scalePage is docs/scale.md: the cells of its tables by heading and by the first cell of a row.
+// scalePage is docs/operate/scale.md: the cells of its tables by heading and by the first cell of a row.
 type scalePage map[string]map[string][]float64
 
 func readScalePage(t *testing.T) scalePage {
-	text, err := os.ReadFile("scale.md")
+	text, err := os.ReadFile("operate/scale.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -194,7 +194,7 @@ type expiring struct {
 	kept time.Duration
 }
 
-// expiring returns all rows that are removed in the background. docs/postgresql.md has a table of them.
+// expiring returns all rows that are removed in the background. docs/operate/postgresql.md has a table of them.
 func (s *Server) expiring() []expiring {
 	return []expiring{
 		{idempotency.Expired(s.cfg.Background), 0},

@@ -157,7 +157,7 @@ say --end-connections. Other connections that are left are ended when the names 
 
 The role must own the database and be allowed to create databases: use MIGRATE_DATABASE_URL if DATABASE_URL has
 another role. pg_restore must not be newer than the server. The clients need to know about a restore: see
-docs/backup.md.
+docs/operate/backup.md.
 
 Examples:
 

@@ -47,12 +47,12 @@ func eachFlag(t *testing.T, visit func(command *kong.Node, flag *kong.Flag)) {
 	}
 }
 
-// TestTheReferenceIsComplete compares docs/configuration.md with the program, and looks in it for
+// TestTheReferenceIsComplete compares docs/operate/configuration.md with the program, and looks in it for
 // each variable of a flag and each variable that the source reads.
 func TestTheReferenceIsComplete(t *testing.T) {
-	page := mustRead(t, "../../docs/configuration.md")
+	page := mustRead(t, "../../docs/operate/configuration.md")
 	if out := mustRun(t, "", "config", "reference"); out != page {
-		t.Error("docs/configuration.md differs from the program: run .ci/generate")
+		t.Error("docs/operate/configuration.md differs from the program: run .ci/generate")
 	}
 	variables := 0
 	need := func(name, where string) {

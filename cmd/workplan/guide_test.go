@@ -15,7 +15,7 @@ import (
 	"github.com/workplan-api/workplan/test/apitest"
 )
 
-// TestTheGuideOfTLS runs the commands of docs/tls.md in one shell, at other ports.
+// TestTheGuideOfTLS runs the commands of docs/operate/tls.md in one shell, at other ports.
 func TestTheGuideOfTLS(t *testing.T) {
 	t.Parallel()
 	for _, program := range []string{"bash", "openssl", "curl"} {
@@ -33,7 +33,7 @@ func TestTheGuideOfTLS(t *testing.T) {
 	var script strings.Builder
 	script.WriteString("set -euo pipefail\n")
 	blocks := regexp.MustCompile("(?ms)^```sh( refused)?\n(.*?)^```$").
-		FindAllStringSubmatch(mustRead(t, "../../docs/tls.md"), -1)
+		FindAllStringSubmatch(mustRead(t, "../../docs/operate/tls.md"), -1)
 	for _, block := range blocks {
 		text := block[2]
 		if block[1] != "" {

@@ -260,14 +260,14 @@ func TestMigrateWaits(t *testing.T) {
 	}
 }
 
-// TestFromOneRoleToTwo runs the statements of docs/upgrading.md on an installation with one role, and then migrates as
+// TestFromOneRoleToTwo runs the statements of docs/operate/upgrading.md on an installation with one role, and then migrates as
 // its unit of systemd does.
 func TestFromOneRoleToTwo(t *testing.T) {
 	o := newOwned(t)
 	if r := runCommand(t, "", "doctor"); !strings.Contains(r.out, "owns the tables") {
 		t.Errorf("with one role: %+v", r)
 	}
-	page := mustRead(t, "../../docs/upgrading.md")
+	page := mustRead(t, "../../docs/operate/upgrading.md")
 	_, page, _ = strings.Cut(page, "### From one role to two")
 	_, page, _ = strings.Cut(page, "```sql\n")
 	statements, _, ok := strings.Cut(page, "```")

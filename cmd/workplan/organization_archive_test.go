@@ -92,7 +92,7 @@ func TestExportAndImportAnOrganization(t *testing.T) {
 
 // TestCommandsOfTheGuideOfBackups parses the commands that the page shows.
 func TestCommandsOfTheGuideOfBackups(t *testing.T) {
-	page := mustRead(t, "../../docs/backup.md")
+	page := mustRead(t, "../../docs/operate/backup.md")
 	commands := regexp.MustCompile("(?m)^workplan ([a-z].*)$|`workplan ([a-z][^`]*)`").FindAllStringSubmatch(page, -1)
 	for _, m := range commands {
 		args := regexp.MustCompile(`"[^"]*"|\S+`).FindAllString(m[1]+m[2], -1)

@@ -105,7 +105,7 @@ func (l limits) config() quota.Config {
 
 // webhookFlags are the flags of webhooks.
 type webhookFlags struct {
-	SecretKey         string         `name:"secret-key" env:"SECRET_KEY" secret:"" placeholder:"KEY" help:"The key from which the secrets of webhooks are derived, at least 32 characters: openssl rand -base64 32. To replace it, put the new key in a line before the old one and follow docs/install.md, Replace SECRET_KEY. Without it there are no webhooks."`
+	SecretKey         string         `name:"secret-key" env:"SECRET_KEY" secret:"" placeholder:"KEY" help:"The key from which the secrets of webhooks are derived, at least 32 characters: openssl rand -base64 32. To replace it, put the new key in a line before the old one and follow docs/operate/install.md, Replace SECRET_KEY. Without it there are no webhooks."`
 	WebhookAllowCIDRs []netip.Prefix `name:"webhook-allow-cidrs" env:"WEBHOOK_ALLOW_CIDRS" placeholder:"RANGE" help:"Private networks to which webhooks may send, comma-separated, such as 10.1.0.0/16. By default only public addresses are allowed."`
 	WebhookAllowHTTP  bool           `name:"webhook-allow-http" env:"WEBHOOK_ALLOW_HTTP" help:"Also allow webhooks without TLS."`
 	WebhookRateLimit  int            `name:"webhook-rate-limit" env:"WEBHOOK_RATE_LIMIT" default:"6000" placeholder:"N" help:"The requests that an endpoint of a webhook gets in a minute, those that somebody has asked for again included. The events that are left follow later. 0 is no limit."`

@@ -213,7 +213,7 @@ func TestAMalformedMemoryLimitIsNamed(t *testing.T) {
 	if err == nil || !strings.Contains(string(out), want) {
 		t.Errorf("%v: %s", err, out)
 	}
-	for _, page := range []string{"../../docs/configuration.md", "../../docs/install.md"} {
+	for _, page := range []string{"../../docs/operate/configuration.md", "../../docs/operate/install.md"} {
 		if !strings.Contains(mustRead(t, page), want) {
 			t.Errorf("%s does not say what that means", page)
 		}

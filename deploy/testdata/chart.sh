@@ -1,5 +1,5 @@
-# Installs the chart in the cluster of kubernetes.sh with the commands of docs/install.md, and does to it what an operator does. Fails
-# if something is not as that page says. Prints Markdown, a line for each thing that it saw. It runs in the root of the repository.
+# Installs the chart in the cluster of kubernetes.sh with the commands of docs/operate/install.md, and does to it what an operator
+# does. Fails if something is not as that page says. Prints Markdown, a line for each thing that it saw. It runs in the root of the repository.
 # CHART_WORK is a folder with the images, pause.tar and the folder image; CHART_HELM is the folder of helm, and CHART_PASSWORD is for
 # the role of the database.
 set -eEuo pipefail
@@ -46,7 +46,7 @@ images tag localhost/workplan:1.2.3 localhost/workplan:1.2.4
 kubectl label namespace default pod-security.kubernetes.io/enforce=restricted
 
 # The commands of the page, with another registry and this database.
-sed -n '/^## Kubernetes/,/^## Several/p' docs/install.md | awk '/^```text/ {inside = 1; next} /^```/ {inside = 0} inside' |
+sed -n '/^## Kubernetes/,/^## Several/p' docs/operate/install.md | awk '/^```text/ {inside = 1; next} /^```/ {inside = 0} inside' |
   sed -e '/^deploy\/image\/build/d' -e 's|registry.example.com/workplan|localhost/workplan|' \
     -e "s|PASSWORD@db:5432/workplan?sslmode=verify-full|$CHART_PASSWORD@10.244.0.1:5432/workplan?sslmode=disable|" >"$work/commands"
 grep -q 'helm install' "$work/commands"
@@ -56,7 +56,7 @@ me() { curl -sS --fail --max-time 10 "$@" -H "Authorization: Bearer $key" "$addr
 until_it me # kube-proxy sees the pods a moment after helm
 before=$(me)
 expect "the number of ready pods" "$(kubectl get deployment workplan -o 'jsonpath={.status.readyReplicas}')" 2
-saw "The commands of \`docs/install.md\`, with another image and database, gave two ready pods in a namespace with the Pod Security Standard" \
+saw "The commands of \`docs/operate/install.md\`, with another image and database, gave two ready pods in a namespace with the Pod Security Standard" \
   "\`restricted\`, and a key. The key worked at the address of the service."
 rights=$(as_postgres psql -h "$work/postgres" -qtAc "SELECT has_table_privilege('workplan', 'events', 'INSERT'), has_table_privilege('workplan', 'events', 'DELETE')" workplan)
 expect "whether the role of the servers may insert and delete events" "$rights" "t|f"

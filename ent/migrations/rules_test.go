@@ -255,12 +255,12 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// example matches a migration in docs/upgrading.md.
+// example matches a migration in docs/operate/upgrading.md.
 var example = regexp.MustCompile("(?s)\n```sql ([0-9]{4}_\\w+\\.sql)\n(.*?)```")
 
-// TestExamples applies the migrations of docs/upgrading.md, in their order, after those that exist.
+// TestExamples applies the migrations of docs/operate/upgrading.md, in their order, after those that exist.
 func TestExamples(t *testing.T) {
-	page, err := os.ReadFile("../../docs/upgrading.md")
+	page, err := os.ReadFile("../../docs/operate/upgrading.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ var (
 	state     = Label{"state", "of the endpoint: active or failing"}
 )
 
-// The metrics of a server, in the order of the page docs/metrics.md.
+// The metrics of a server, in the order of the page docs/operate/metrics.md.
 var (
 	BuildInfo = &Metric{
 		Name: "workplan_build_info", Kind: Gauge, Unit: "1",

@@ -106,7 +106,7 @@ func TestRowsThatExpireAreNamed(t *testing.T) {
 		}
 		return len(swept) >= len(expiring)
 	})
-	page, err := os.ReadFile("../../docs/postgresql.md")
+	page, err := os.ReadFile("../../docs/operate/postgresql.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ func TestRowsThatExpireAreNamed(t *testing.T) {
 			t.Errorf("%s have no test", name)
 		}
 		if !regexp.MustCompile(`(?m)^\| ` + name + ` \|`).Match(page) {
-			t.Errorf("docs/postgresql.md does not name %s", name)
+			t.Errorf("docs/operate/postgresql.md does not name %s", name)
 		}
 	}
 }

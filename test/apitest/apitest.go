@@ -197,7 +197,7 @@ func prepareFixture(ctx context.Context) error {
 }
 
 // createDatabase clones a database. The nodes of Citus have its tables under the same ids, so a clone on each node is a
-// clone of all. The workers get the limit that Citus does not pass on, as docs/citus.md says.
+// clone of all. The workers get the limit that Citus does not pass on, as docs/operate/citus.md says.
 func createDatabase(ctx context.Context, name, from string) error {
 	create := "CREATE DATABASE " + name + " TEMPLATE " + from
 	if !OnCitus() {

@@ -29,7 +29,7 @@ const Ignored = "extra_float_digits, statement_timeout, lock_timeout, " +
 	"idle_in_transaction_session_timeout, workplan.connection"
 
 // Limits are the settings with which each session of a database has the limits that a server sets itself without a
-// pooler, and Plans those with which it plans statements as without one. docs/pooling.md recommends them.
+// pooler, and Plans those with which it plans statements as without one. docs/operate/pooling.md recommends them.
 var (
 	Limits = []string{"statement_timeout = 4000", "lock_timeout = 1200", "idle_in_transaction_session_timeout = 8000"}
 	Plans  = []string{"plan_cache_mode = force_generic_plan", "enable_bitmapscan = off", "jit = off"}

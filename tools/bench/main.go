@@ -87,7 +87,7 @@ func main() {
 	}
 	var command struct {
 		Compare options       `cmd:"" default:"withargs" help:"Compare workplan with the least server that does the same work, and with another build."`
-		Report  reportOptions `cmd:"" help:"Measure workplan beside other servers on the same rows, and write docs/performance."`
+		Report  reportOptions `cmd:"" help:"Measure workplan beside other servers on the same rows, and write docs/reports/performance."`
 	}
 	selected := kong.Parse(&command, kong.Description(description), kong.Vars{
 		"week": fmt.Sprint(rowsOfWeek), "step": fmt.Sprint(100 * rowsOfWeek),

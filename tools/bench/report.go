@@ -29,7 +29,7 @@ type reportOptions struct {
 	Seconds   float64 `default:"0.7" help:"Duration of a round of one contestant."`
 	Short     bool    `help:"A smoke run of about two minutes with few rows, if everything is built. Its figures mean nothing."`
 	PlotsOnly bool    `help:"Measure nothing: write the page and the plots again from the stored figures."`
-	Dir       string  `default:"docs/performance" help:"The folder to write, relative to the root of the repository."`
+	Dir       string  `default:"docs/reports/performance" help:"The folder to write, relative to the root of the repository."`
 }
 
 // Help is the rest of the help text.

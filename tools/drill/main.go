@@ -1,6 +1,6 @@
 // Command drill loses a database on purpose and restores it, to see what is lost and how long it takes.
 //
-//	go -C tools run ./drill --write docs/backup-drill.md
+//	go -C tools run ./drill --write docs/reports/backup-drill.md
 //
 // It starts a PostgreSQL of its own that archives its WAL, fills it through workplan serve, takes a base backup while
 // writers note each write that the server acknowledges, and kills PostgreSQL. Then it restores the database twice: to
@@ -28,7 +28,7 @@ import (
 
 type options struct {
 	Short bool   `help:"Load few rows and write for a few seconds."`
-	Write string `placeholder:"FILE" help:"Also write the report to a page, such as docs/backup-drill.md."`
+	Write string `placeholder:"FILE" help:"Also write the report to a page, such as docs/reports/backup-drill.md."`
 }
 
 func main() {
@@ -75,7 +75,7 @@ func run(ctx context.Context, opts options) error {
 // report is the page.
 func (d *drill) report() string {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "# Backup drill\n\nWritten by `go -C tools run ./drill --write docs/backup-drill.md`, %s.\n\n",
+	fmt.Fprintf(&b, "# Backup drill\n\nWritten by `go -C tools run ./drill --write docs/reports/backup-drill.md`, %s.\n\n",
 		time.Now().UTC().Format(time.DateOnly))
 	fmt.Fprintf(&b,
 		"Machine: %d processors; %s, PostgreSQL %s, commit %s. The times depend on the machine and on what else it "+
@@ -110,6 +110,6 @@ machine, keeps the rest. The time until the server is ready again is that of the
 	for _, line := range d.seen {
 		fmt.Fprintf(&b, "| %s | %s |\n", line.client, line.gets)
 	}
-	fmt.Fprintf(&b, "\n[Backups](backup.md) says what to do about it.\n")
+	fmt.Fprintf(&b, "\n[Backups](../operate/backup.md) says what to do about it.\n")
 	return b.String()
 }

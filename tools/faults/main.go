@@ -37,8 +37,8 @@ type options struct {
 	Short    bool     `help:"Take a few seconds for each row, and skip the rows that measure times, unless they are named."`
 	Previous string   `placeholder:"PROGRAM" help:"workplan of an earlier version, which the row rolling-upgrade needs: see .ci/upgrade."`
 	List     bool     `help:"List the rows and exit."`
-	Ages     string   `placeholder:"FILE" help:"Print how many commits ago each row of a page was made, such as of docs/faults.md, and exit."`
-	Write    string   `placeholder:"FILE" help:"Also write the table to a page, such as docs/faults.md. With --only, the other rows of the page stay."`
+	Ages     string   `placeholder:"FILE" help:"Print how many commits ago each row of a page was made, such as of docs/reports/faults.md, and exit."`
+	Write    string   `placeholder:"FILE" help:"Also write the table to a page, such as docs/reports/faults.md. With --only, the other rows of the page stay."`
 }
 
 func main() {

@@ -18,12 +18,12 @@ func table(ctx context.Context, b *shared, reports []report, short bool) string 
 	if short {
 		form = "short"
 	}
-	fmt.Fprintf(&page, "# Faults\n\nWritten by `go -C tools run ./faults --write docs/faults.md`, %s form.\n\n", form)
+	fmt.Fprintf(&page, "# Faults\n\nWritten by `go -C tools run ./faults --write docs/reports/faults.md`, %s form.\n\n", form)
 	fmt.Fprintf(&page, "Machine: %d processors, %s; %s, %s.\n\n", runtime.NumCPU(), memory(),
 		runtime.Version(), b.version(ctx))
 	page.WriteString("Each row harms real processes and checks what must hold. Its control does the same without the " +
 		"protection and must break. Counts are sums over the runs; times and sizes are the largest of the runs. The " +
-		"last column is the commit that the row was made with; `go -C tools run ./faults --ages docs/faults.md` " +
+		"last column is the commit that the row was made with; `go -C tools run ./faults --ages docs/reports/faults.md` " +
 		"prints how many commits ago that was.\n\n")
 	page.WriteString("| row | what is done | what must hold | runs | outcome | control | seconds | commit |\n" +
 		"|---|---|---|---|---|---|---|---|\n")

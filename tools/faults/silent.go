@@ -67,7 +67,7 @@ const (
 	longestRequest  = 6 * time.Second
 	longestReady    = 3 * time.Second
 	longestRecovery = 10 * time.Second
-	// otherConns are the connections of a server that are not for requests, see docs/postgresql.md.
+	// otherConns are the connections of a server that are not for requests, see docs/operate/postgresql.md.
 	otherConns = 11
 )
 

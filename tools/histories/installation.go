@@ -162,7 +162,7 @@ func (in *installation) begin(ctx context.Context, s scenario, env ...string) (e
 	return nil
 }
 
-// pool puts PgBouncer between the servers and PostgreSQL, in the mode transaction, as docs/pooling.md says.
+// pool puts PgBouncer between the servers and PostgreSQL, in the mode transaction, as docs/operate/pooling.md says.
 func (in *installation) pool(ctx context.Context) (err error) {
 	if err := bouncer.Set(ctx, in.db, slices.Concat(bouncer.Limits, bouncer.Plans)...); err != nil {
 		return err

@@ -44,7 +44,7 @@ type options struct {
 	Only    []string `placeholder:"NAME" help:"Only these histories: nothing, two-servers, server-killed, postgres-killed, rolling-restart, connections-reset, pooler, worker-hung, moved, placed. worker-hung and placed need the variable WORKPLAN_CITUS_URL with the address of a coordinator of Citus, and are left out without it."`
 	Rows    int      `help:"Before all other histories, move an organization with so many rows of hours, without kills, or with --only placed place it."`
 	Keep    string   `default:".cache/histories" placeholder:"DIR" help:"Where histories that fail are kept."`
-	Write   string   `placeholder:"FILE" help:"Also write a report, such as docs/histories.md."`
+	Write   string   `placeholder:"FILE" help:"Also write a report, such as docs/reports/histories.md."`
 
 	NoControls bool `help:"Leave the controls out."`
 }

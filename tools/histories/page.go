@@ -49,7 +49,7 @@ func (p *page) text(ctx context.Context) string {
 			title, arguments, file = of[0], fmt.Sprintf("--only %s --rows %d ", name, p.Rows), of[1]
 		}
 	}
-	fmt.Fprintf(&b, "# %s\n\nWritten by `go -C tools run ./histories %s--minutes %d --write docs/%s`, %s, commit `%s`.\n\n",
+	fmt.Fprintf(&b, "# %s\n\nWritten by `go -C tools run ./histories %s--minutes %d --write docs/reports/%s`, %s, commit `%s`.\n\n",
 		title, arguments, p.Minutes, file, time.Now().UTC().Format(time.DateOnly), checkout.Commit())
 	fmt.Fprintf(&b, "%d clients, seed %d, %d processors, %s, %.0f minutes. ", p.Clients, p.Seed, runtime.NumCPU(), runtime.Version(),
 		time.Since(p.began).Minutes())

@@ -78,7 +78,7 @@ func (l *laboratory) distribute(
 	}
 	for _, n := range in.nodes {
 		in.dsns = append(in.dsns, n.DSN(in.database))
-		// The workers do not get the limit of the coordinator, as docs/citus.md says. With few shards, organizations
+		// The workers do not get the limit of the coordinator, as docs/operate/citus.md says. With few shards, organizations
 		// share one.
 		if err := n.In("postgres", func(db *sql.DB) error {
 			_, err := db.ExecContext(ctx, fmt.Sprintf("ALTER DATABASE %s SET lock_timeout = '1200ms'", in.database))

@@ -1,7 +1,7 @@
-// Command scale compares docs/scale.md with a run: it makes many organizations, sends the requests of their busiest
+// Command scale compares docs/operate/scale.md with a run: it makes many organizations, sends the requests of their busiest
 // second for minutes, and measures what the server and PostgreSQL use.
 //
-//	go -C tools run ./scale --write docs/scale-run.md
+//	go -C tools run ./scale --write docs/reports/scale-run.md
 package main
 
 import (
@@ -25,7 +25,7 @@ import (
 )
 
 const description = `Make many organizations, send the requests of their busiest second for minutes, and compare what the server
-and PostgreSQL use with docs/scale.md.
+and PostgreSQL use with docs/operate/scale.md.
 
 It needs Go, a PostgreSQL that is installed or else fetched, and 7 GB in the temporary folder. With its defaults it takes half
 an hour, on a machine that should have nothing else to do. It exits with 1 if a request fails, if the requests cannot be sent
@@ -38,7 +38,7 @@ type options struct {
 	Time          time.Duration `default:"8m" help:"How long requests are sent: once without webhooks, and once with one in each organization."`
 	Load          float64       `default:"1" help:"The requests, as a multiple of those of the busiest second."`
 	Short         bool          `help:"20 organizations of 20 people, 50 times their requests, and 10 s: to see that the program works."`
-	Write         string        `placeholder:"FILE" help:"Also write a report, such as docs/scale-run.md."`
+	Write         string        `placeholder:"FILE" help:"Also write a report, such as docs/reports/scale-run.md."`
 }
 
 func main() {

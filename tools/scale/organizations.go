@@ -66,7 +66,7 @@ func documentOf(n, people int) object {
 	}
 }
 
-// hours are the rows of a table of hours: of each user on each day as many as docs/scale.md assumes, on average, the
+// hours are the rows of a table of hours: of each user on each day as many as docs/operate/scale.md assumes, on average, the
 // same number of each project. A user has 1 or 2 rows of planned hours, and 2 or 3 of actual hours.
 const hours = `
 INSERT INTO %s (organization_id, id, version, created_at, updated_at, user_id, project_id, date, hours)

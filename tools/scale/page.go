@@ -65,7 +65,7 @@ const explained = `%d organizations of %d people each, %s people together, with 
 One ~workplan serve~ and PostgreSQL run on this machine beside the program that sends the requests. Each organization has a key of
 its own, and they are asked at random: pages of 50 rows of a project and of a day, changes of one cell and of one client, and
 batches of 100 rows. They are as many as these people send in %sbusiest second, by the assumptions of
-[Capacity planning](scale.md#what-we-assume), for %s, at random times, whether earlier ones have responses or not. *Predicted* is
+[Capacity planning](../operate/scale.md#what-we-assume), for %s, at random times, whether earlier ones have responses or not. *Predicted* is
 what that page computes from costs that were measured with one organization. In the last column, each organization also has a
 webhook for all events.
 
@@ -73,7 +73,7 @@ webhook for all events.
 
 func (r *report) text() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# A run at scale\n\nWritten by `go -C tools run ./scale%s --write docs/scale-run.md`, %s, commit `%s`. ",
+	fmt.Fprintf(&b, "# A run at scale\n\nWritten by `go -C tools run ./scale%s --write docs/reports/scale-run.md`, %s, commit `%s`. ",
 		r.arguments(), time.Now().UTC().Format(time.DateOnly), checkout.Commit())
 	fmt.Fprintf(&b, "%d processors, %s, %.0f minutes.\n\n", runtime.NumCPU(), runtime.Version(), r.took.Minutes())
 	if err := r.failure(); err != nil {

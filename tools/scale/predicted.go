@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// predicted is what docs/scale.md computes. Its test checks the figures.
+// predicted is what docs/operate/scale.md computes. Its test checks the figures.
 type predicted struct {
 	rates      rates
 	cores      [2]float64 // of Workplan and of PostgreSQL
@@ -29,7 +29,7 @@ var kinds = []string{page, change, batch}
 
 const page, change, batch = "a page of 50 rows", "a change of one record", "a batch of 100 rows"
 
-// The rows of docs/scale.md that are used. All figures about people are in proportion to their number.
+// The rows of docs/operate/scale.md that are used. All figures about people are in proportion to their number.
 const (
 	people, rowOfPeople = 20_000_000, "20,000,000"
 	rowOfBytes          = "a row of hours that was changed once"
@@ -37,7 +37,7 @@ const (
 
 // predict reads the figures for that many people.
 func predict(n int) (p predicted, err error) {
-	text, err := os.ReadFile("docs/scale.md")
+	text, err := os.ReadFile("docs/operate/scale.md")
 	if err != nil {
 		return p, err
 	}
@@ -52,7 +52,7 @@ func predict(n int) (p predicted, err error) {
 	}
 	need, size := rows[rowOfPeople], rows[rowOfBytes]
 	if len(need) != 8 || len(size) != 1 {
-		return p, fmt.Errorf("docs/scale.md has other rows for %s people, or of bytes", rowOfPeople)
+		return p, fmt.Errorf("docs/operate/scale.md has other rows for %s people, or of bytes", rowOfPeople)
 	}
 	of := func(column int) float64 { return need[column] * float64(n) / people }
 	return predicted{rates{page: of(3), change: of(4), batch: of(5)}, [2]float64{of(6), of(7)}, size[0]}, nil

@@ -1,6 +1,6 @@
 // Command soak puts load on a server for hours and looks for what grows:
 //
-//	go -C tools run ./soak --dir DIR --hours 24 --write docs/soak.md
+//	go -C tools run ./soak --dir DIR --hours 24 --write docs/reports/soak.md
 //
 // Three organizations, one of them noisy, read and write over REST, gRPC, webhooks and sessions. What they write takes the
 // place of what they wrote before, and events, Idempotency-Keys and attempts of webhooks expire soon, so nothing has a reason
@@ -44,7 +44,7 @@ type options struct {
 	Kept   time.Duration `placeholder:"TIME" help:"How long what expires is kept. By default a 24th of --every."`
 	Sample time.Duration `default:"30s" help:"The time between samples."`
 	Short  bool          `help:"Hours of 40 s, and the control before: about four minutes, in a temporary folder."`
-	Write  string        `placeholder:"FILE" help:"Also write a report, such as docs/soak.md, and its plots to docs/images."`
+	Write  string        `placeholder:"FILE" help:"Also write a report, such as docs/reports/soak.md, and its plots to docs/reports/images."`
 
 	Control    bool `help:"Only the control: a short run with leaks that must be seen."`
 	ReportOnly bool `help:"Only judge what DIR has so far, also while a piece runs."`

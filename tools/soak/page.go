@@ -69,7 +69,7 @@ Events, ~Idempotency-Key~s and attempts of webhooks expire after %s instead of 4
 with four shorter constants: ~EVENT_RETENTION_DAYS~ is at least 90, and the others have no setting. An index over
 random keys, such as that of ~Idempotency-Key~s, grows for some 20 of these times, although its rows do not: its pages
 empty unevenly, and in the end some 44 %% of them is in use. PostgreSQL alone does the same if as many random keys are
-written as are deleted. [A soak of 5.42 hours](soak-earlier.md) in which they expired after 30 minutes ended before
+written as are deleted. A soak of 5.42 hours in which they expired after 30 minutes ended before
 that. The key of planned hours grows in the same way for 1.6 hours, because the load replaces rows at random.
 
 A series *grows* if its slope after the first %s is above its bound, and beyond noise: the median of the slopes of all pairs of
@@ -97,7 +97,7 @@ func (r *report) span(hours float64) string {
 // text is the page.
 func (r *report) text() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# Soak\n\nWritten by `go -C tools run ./soak --dir DIR --write docs/soak.md`, %s.\n\n",
+	fmt.Fprintf(&b, "# Soak\n\nWritten by `go -C tools run ./soak --dir DIR --write docs/reports/soak.md`, %s.\n\n",
 		time.Now().UTC().Format(time.DateOnly))
 	pieces := r.of(aPiece)
 	fmt.Fprintf(&b, "**%s of load so far; number of pieces: %d.** %d processors, %.0f requests a second",

@@ -13,7 +13,7 @@ import (
 
 const (
 	forTools = "deploy/observability"
-	runbooks = "docs/runbooks"
+	runbooks = "docs/operate/runbooks"
 )
 
 func main() {
@@ -28,7 +28,7 @@ func write() error {
 		return err
 	}
 	files := map[string][]byte{
-		"docs/metrics.md": observability.MetricsPage(), runbooks + "/README.md": observability.Index(),
+		"docs/operate/metrics.md": observability.MetricsPage(), runbooks + "/README.md": observability.Index(),
 	}
 	for _, a := range observability.Alerts() {
 		files[filepath.Join(runbooks, a.Name+".md")] = a.Page()

@@ -40,7 +40,7 @@ const (
 	cleanUp = time.Minute
 )
 
-var errCitus = errors.New("the database is on Citus, whose nodes are restored together: see docs/citus.md")
+var errCitus = errors.New("the database is on Citus, whose nodes are restored together: see docs/operate/citus.md")
 
 // Restored returns the name of the database into which dumps are restored.
 func (d *Database) Restored() string { return d.Name() + restoredSuffix }

@@ -131,7 +131,7 @@ func (d database) writes(ctx context.Context) (Status, string, error) {
 	switch {
 	case standby:
 		return Fail, "it is a standby: let DATABASE_URL point to the primary, or name " +
-			"all hosts, see docs/failover.md", err
+			"all hosts, see docs/operate/failover.md", err
 	case readOnly:
 		return Fail, "it is read-only: set default_transaction_read_only to off, and look whether the disk is full", err
 	}
@@ -290,7 +290,7 @@ SELECT current_user, (SELECT rolsuper FROM pg_roles WHERE rolname = current_user
 		return Warn, fmt.Sprintf("%s is a superuser: use a role that can only read and write the tables", name), err
 	case owns:
 		return Warn, fmt.Sprintf("%s owns the tables, so the servers may change the schema and the journal: give "+
-			"them another role, see docs/upgrading.md", name), err
+			"them another role, see docs/operate/upgrading.md", name), err
 	}
 	return OK, name + " may read and write all tables", err
 }
