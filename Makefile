@@ -19,7 +19,7 @@ HAND := $(call gates_below,hand)
 RUNS := $(call gates_below,runs)
 
 # What .ci/generate writes.
-GENERATED := gen ent deploy/helm/workplan/files deploy/observability \
+GENERATED := gen ent clients/go deploy/helm/workplan/files deploy/observability \
   docs/operate/configuration.md docs/operate/metrics.md docs/operate/runbooks
 # The product, what is made and measured with it, and the programs of the scenario of the Go client.
 MODULES := . tools clients/go/conformance
@@ -46,7 +46,7 @@ full: $(FULL:%=passed/%) $(PATHS:%=passed/%) ## the gates of full and of paths, 
 gates: ## docs/gates.md and the hosted workflow have the gates of the Makefile; when a gate of paths runs
 	go -C tools test -count=1 ./gates
 
-generated: ## generated code of the server is fresh
+generated: ## generated code of the server and of the Go client is fresh
 	.ci/generate
 	@if git status --short -- $(GENERATED) | grep .; then echo "Commit the files above, which .ci/generate has written." >&2; exit 1; fi
 
@@ -71,6 +71,7 @@ vulnerabilities-step: ## known vulnerabilities: what the step does without the l
 protos: ## protos: lint, format, compatibility
 	.bin/buf lint
 	.bin/buf format proto --diff --exit-code
+	.bin/buf build gen/protos # fails if a proto that clients get has a missing import
 	.ci/breaking
 
 openapi: ## the OpenAPI document: linters, compatibility
@@ -105,13 +106,9 @@ examples: ## the examples of the README and of the guides
 
 ##@ paths: in each .ci/full, and in .ci/run if a path changed since the gate last passed
 
-client-code: ## generated code of the clients is fresh
-	.ci/clients --generated
-client-code.paths := .ci/clients clients gen/openapi proto tools/clients
-
 clients: ## the clients of all languages, and the samples of the reference
 	.ci/clients
-clients.paths := .ci/clients clients gen/openapi proto tools/clients tools/site services/doors/docs/samples_test.go
+clients.paths := .ci/clients clients gen/openapi gen/protos proto tools/clients tools/site services/doors/docs/samples_test.go
 
 receivers: ## the receivers of the guide of webhooks, in all languages
 	.ci/receivers
@@ -261,7 +258,7 @@ tests-product tests-tools add-field: | $(FIRST) $(QUICK)
 races: | $(FIRST) $(QUICK) $(call here,tests add-field)
 # At most two at a time, one of each chain. Those of the first chain use the same ports, and the same files of Maven.
 both = $(foreach gate,$1,$(call here,$(gate) if-changed/$(gate)))
-CALLERS := client-code clients examples receivers generators stranger mcp scim observability
+CALLERS := clients examples receivers generators stranger mcp scim observability
 $(call chain,$(call here,races) $(call both,$(CALLERS)))
 $(call chain,$(call here,races) $(call both,console pages helm containers))
 $(call chain,$(call here,$(FULL) $(HAND)))

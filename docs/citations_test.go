@@ -12,7 +12,7 @@ import (
 
 var (
 	generated = regexp.MustCompile(
-		`^(gen|ent/[^sm]\w*|\.ci/released|clients/\w+/(src/)?(generated|_generated))/|^ent/\w+\.go$|\.(sum|lock)$|package-lock\.json$`,
+		`^(gen|ent/[^sm]\w*|\.ci/released)/|^ent/\w+\.go$|\.(sum|lock)$|package-lock\.json$`,
 	)
 	comment  = regexp.MustCompile(`^\s*(//|#|\*|--)`)
 	numbered = regexp.MustCompile(`(?i)\bsections? \d|\brules? \d+ of the design`)
