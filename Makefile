@@ -56,7 +56,7 @@ modules: ## go.mod is tidy, and `go install` accepts it
 lint: ## gofmt, vet, staticcheck
 	.ci/lint $(MODULES)
 
-lines: ## no line of Go that is written by hand has more than 140 columns
+lines: ## no line of Go that is written by hand has more than 120 columns, or 140 with a text
 	.ci/lines --self-test
 
 workflows: ## the hosted workflow: actionlint, pinned actions, permissions, time limits

@@ -60,7 +60,8 @@ func TestCitationsExist(t *testing.T) {
 				checked++
 				nearby := filepath.Join(filepath.Dir(name), m[1])
 				below := filepath.Join(filepath.Dir(name), "*", m[1])
-				if m[1] != calledTool && !placeholder.MatchString(m[1]) && !exists(m[1]) && !exists(nearby) && !exists(below) {
+				if m[1] != calledTool && !placeholder.MatchString(m[1]) && !exists(m[1]) && !exists(nearby) &&
+					!exists(below) {
 					t.Errorf("%s:%d cites %s, which does not exist", name, number, m[1])
 				}
 			}

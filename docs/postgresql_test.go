@@ -33,7 +33,8 @@ func TestStatementsForOperators(t *testing.T) {
 	if err := migrate.Grant(ctx, owner, "workplan"); err != nil {
 		t.Fatal(err)
 	}
-	for page, least := range map[string]int{"operate/postgresql.md": 12, "operate/pooling.md": 5, "operate/failover.md": 1} {
+	for page, least := range map[string]int{"operate/postgresql.md": 12, "operate/pooling.md": 5,
+		"operate/failover.md": 1} {
 		statements := statementsOf(t, page)
 		if len(statements) < least {
 			t.Errorf("%s has only %d statements", page, len(statements))

@@ -43,8 +43,8 @@ type Config struct {
 	Background *sql.DB
 	// EventRetention is how long events are kept. The default is DefaultEventRetention.
 	EventRetention time.Duration
-	// WholeLists is a pool of call.MaxWholeLists connections for the lists that are sent with all rows, so that they keep
-	// none of those that requests use. The default is DB.
+	// WholeLists is a pool of call.MaxWholeLists connections for the lists that are sent with all rows, so that they
+	// keep none of those that requests use. The default is DB.
 	WholeLists *sql.DB
 	// Log receives one line per request and the errors of the server. The default is slog.Default.
 	Log *slog.Logger
@@ -97,7 +97,8 @@ type Config struct {
 
 // Check returns an error that names everything in c that is malformed. It connects to nothing.
 func (c Config) Check() error {
-	return errors.Join(c.Quota.Check(), rest.CheckAddresses(c.PublicURL, c.CORSOrigins), c.Console.Check(), c.SCIM.Check())
+	return errors.Join(c.Quota.Check(), rest.CheckAddresses(c.PublicURL, c.CORSOrigins), c.Console.Check(),
+		c.SCIM.Check())
 }
 
 // withDefaults returns the configuration with the defaults of what is not set.

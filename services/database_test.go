@@ -18,7 +18,8 @@ var keepers = []string{
 	"chain/call.Request", "journal.HighWaterMarks", "journal.Sequencer", "webhooks.Deliverer",
 }
 
-// TestNothingKeepsADatabase: a service that keeps a client would run statements outside of the transaction of its request.
+// TestNothingKeepsADatabase: a service that keeps a client would run statements outside of the transaction of its
+// request.
 func TestNothingKeepsADatabase(t *testing.T) {
 	var found []string
 	err := filepath.WalkDir(".", func(path string, _ fs.DirEntry, err error) error {
@@ -80,7 +81,8 @@ func isDatabase(kind ast.Expr) (is bool) {
 			return false
 		case *ast.SelectorExpr:
 			from, _ := n.X.(*ast.Ident)
-			is = is || from != nil && slices.Contains([]string{"ent.Client", "ent.Tx", "sql.DB", "sql.Tx"}, from.Name+"."+n.Sel.Name)
+			is = is || from != nil &&
+				slices.Contains([]string{"ent.Client", "ent.Tx", "sql.DB", "sql.Tx"}, from.Name+"."+n.Sel.Name)
 		}
 		return true
 	})

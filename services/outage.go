@@ -13,8 +13,8 @@ import (
 const outageEvery = time.Minute
 
 // outage is a log handler for whatever the server does by itself, without a request. While the database is away, every
-// part of the server fails again and again. The first of these lines is logged at once, and then one a minute, which has
-// the number of those that were left out. The lines of requests have the error as text, so none is left out.
+// part of the server fails again and again. The first of these lines is logged at once, and then one a minute, which
+// has the number of those that were left out. The lines of requests have the error as text, so none is left out.
 type outage struct {
 	slog.Handler
 	*outageLines

@@ -84,7 +84,8 @@ func (s *Server) watch(ctx context.Context) error {
 				s.cfg.Log.InfoContext(ctx, "ready", "left_out", s.outage.end())
 				s.warnOfLoss(ctx)
 			} else {
-				// An error, so that no LOG_LEVEL hides that nothing is served; as text, so that the line is never left out.
+				// An error, so that no LOG_LEVEL hides that nothing is served; as text, so that the line is never left
+				// out.
 				s.cfg.Log.ErrorContext(ctx, "not ready", "error", err.Error())
 			}
 		}

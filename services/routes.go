@@ -81,8 +81,8 @@ func (s *Server) routes(api http.Handler) http.Handler {
 	})
 }
 
-// door serves a path outside of the API with what only keys and tokens may do, or all paths with a prefix that ends in a
-// slash.
+// door serves a path outside of the API with what only keys and tokens may do, or all paths with a prefix that ends in
+// a slash.
 type door struct {
 	path string
 	http.Handler

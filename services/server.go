@@ -34,7 +34,8 @@ import (
 type Server struct {
 	// GRPC serves workplan.v1, health and reflection.
 	GRPC *grpc.Server
-	// HTTP serves the console, /api/v1, /calendar, /mcp, /scim, /docs, /openapi.json, /protos.zip, /healthz and /readyz.
+	// HTTP serves the console, /api/v1, /calendar, /mcp, /scim, /docs, /openapi.json, /protos.zip, /healthz and
+	// /readyz.
 	HTTP http.Handler
 	// Usage serves what each organization has used since the start, see Ops.
 	Usage http.Handler

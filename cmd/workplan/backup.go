@@ -105,8 +105,8 @@ func (c *backupCreateCmd) Run(ctx context.Context, std streams) error {
 	return writeMetric(c.MetricsFile, c.MetricsJob, began)
 }
 
-// writeMetric writes the time of a backup of an installation for Prometheus. The collector reads the file at any time, so it is replaced
-// at once. The collector may run as another user.
+// writeMetric writes the time of a backup of an installation for Prometheus. The collector reads the file at any time,
+// so it is replaced at once. The collector may run as another user.
 func writeMetric(file, installation string, at time.Time) error {
 	half, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".*.part")
 	if err != nil {

@@ -43,7 +43,8 @@ func TestARestoreNamesTheServersThatRun(t *testing.T) {
 		}
 		<-server.done
 		time.Sleep(time.Second) // the name of the old database has the second
-		if r := runCommand(t, "", "backup", "restore", file); r.code != 0 || strings.Contains(r.err, "workplan background") {
+		if r := runCommand(t, "", "backup", "restore", file); r.code != 0 ||
+			strings.Contains(r.err, "workplan background") {
 			t.Errorf("%+v", r)
 		}
 	})

@@ -470,7 +470,8 @@ func TestDoctor(t *testing.T) {
 		}
 		defer db.Close()
 		// On a busy machine, the doctor may begin seconds after the import.
-		if _, err := db.ExecContext(t.Context(), `UPDATE events SET written_at = now() + interval '1 minute'`); err != nil {
+		if _, err := db.ExecContext(t.Context(),
+			`UPDATE events SET written_at = now() + interval '1 minute'`); err != nil {
 			t.Fatal(err)
 		}
 		expect(t, 0, map[string]doctor.Status{"journal": doctor.OK, "webhooks": doctor.OK})

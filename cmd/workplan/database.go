@@ -72,7 +72,8 @@ func (d database) parse() (dsn string, cfg pq.Config, err error) {
 	// lib/pq sends what it does not know to PostgreSQL, which has settings of any name.
 	for _, name := range slices.Sorted(maps.Keys(cfg.Runtime)) {
 		if near := nearest.Name(name, connectionParameters, 3); near != "" && near != name {
-			return "", cfg, fmt.Errorf("DATABASE_URL has the parameter %s, which nobody knows: did you mean %s?", name, near)
+			return "", cfg, fmt.Errorf("DATABASE_URL has the parameter %s, which nobody knows: did you mean %s?",
+				name, near)
 		}
 	}
 	return dsn, cfg, nil

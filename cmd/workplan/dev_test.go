@@ -213,7 +213,8 @@ func TestDevSaysWhatToDo(t *testing.T) {
 			"--http-addr", "127.0.0.1:0", "--grpc-addr", "127.0.0.1:0")
 	})
 	t.Run("about a variable without a value", func(t *testing.T) {
-		mustFail(t, "", "--data-dir is empty", "dev", "--data-dir", "", "--http-addr", "127.0.0.1:0", "--grpc-addr", "127.0.0.1:0")
+		mustFail(t, "", "--data-dir is empty", "dev", "--data-dir", "", "--http-addr", "127.0.0.1:0", "--grpc-addr",
+			"127.0.0.1:0")
 	})
 	t.Run("about a full disk", func(t *testing.T) {
 		for _, err := range []error{

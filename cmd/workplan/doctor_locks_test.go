@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// TestTheDoctorNamesWhoHoldsALock runs the doctor once while a session has a lock: of a row, while requests come and wait
-// for it as long as those of a server do, and of a table, for which the doctor waits itself.
+// TestTheDoctorNamesWhoHoldsALock runs the doctor once while a session has a lock: of a row, while requests come and
+// wait for it as long as those of a server do, and of a table, for which the doctor waits itself.
 func TestTheDoctorNamesWhoHoldsALock(t *testing.T) {
 	o := newOwned(t)
 	holder := `process \d+ \(nightly\) blocks it`

@@ -16,8 +16,9 @@ import (
 func (c *serveCmd) settingsFinding(environment []string, inContainer bool) doctor.Finding {
 	var open []string
 	if slices.Contains(c.CORSOrigins, "*") {
-		open = append(open, "CORS_ORIGINS is *: pages of every origin may call the API with a key that they know: name "+
-			"the origins of yours")
+		open = append(open,
+			"CORS_ORIGINS is *: pages of every origin may call the API with a key that they know: name "+
+				"the origins of yours")
 	}
 	everybody := func(text string) bool {
 		prefix, err := netip.ParsePrefix(text)
@@ -33,8 +34,9 @@ func (c *serveCmd) settingsFinding(environment []string, inContainer bool) docto
 	}
 	if addr, err := net.ResolveTCPAddr("tcp", c.OpsAddr); c.OpsAddr != "" && err == nil && isAny(addr.IP) &&
 		!inContainer {
-		open = append(open, fmt.Sprintf("OPS_ADDR (%s) is all addresses of this machine, and needs no key: choose one that "+
-			"only operators reach", c.OpsAddr))
+		open = append(open,
+			fmt.Sprintf("OPS_ADDR (%s) is all addresses of this machine, and needs no key: choose one that "+
+				"only operators reach", c.OpsAddr))
 	}
 	for _, variable := range environment {
 		name, file, _ := strings.Cut(variable, "=")
@@ -42,7 +44,8 @@ func (c *serveCmd) settingsFinding(environment []string, inContainer bool) docto
 			continue
 		}
 		if info, err := os.Stat(file); err == nil && info.Mode().Perm()&0o004 != 0 {
-			open = append(open, fmt.Sprintf("every user of this machine may read the file of %s: chmod o-r %s", name, file))
+			open = append(open,
+				fmt.Sprintf("every user of this machine may read the file of %s: chmod o-r %s", name, file))
 		}
 	}
 	if len(open) > 0 {

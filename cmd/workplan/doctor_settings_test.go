@@ -61,7 +61,8 @@ func TestMistakesOfTheConfiguration(t *testing.T) {
 		}
 	})
 	t.Run("what is meant is accepted", func(t *testing.T) {
-		t.Setenv("DATABASE_URL", address+"?sslmode=disable&search_path=plan&statement_timeout=3000&target_session_attrs=any")
+		t.Setenv("DATABASE_URL",
+			address+"?sslmode=disable&search_path=plan&statement_timeout=3000&target_session_attrs=any")
 		for name, value := range map[string]string{
 			"HTTP_ADDR": "127.0.0.1:8080", "GRPC_ADDR": "127.0.0.2:8080", "OPS_ADDR": "", "SHUTDOWN_DELAY": "10m",
 			"SECRET_KEY": "0123456789abcdef0123456789abcdef",

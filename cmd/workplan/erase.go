@@ -195,8 +195,8 @@ func (c *organizationDeleteCmd) finish(std streams, r receipt) error {
 	return printJSON(std, r)
 }
 
-// earlier returns the receipt of a deletion that was interrupted, or nil if there is none. The archive is complete then,
-// and some rows are deleted.
+// earlier returns the receipt of a deletion that was interrupted, or nil if there is none. The archive is complete
+// then, and some rows are deleted.
 func (c *organizationDeleteCmd) earlier(std streams, o organization) (*receipt, error) {
 	b, err := os.ReadFile(c.Receipt)
 	if errors.Is(err, os.ErrNotExist) {
@@ -351,8 +351,9 @@ func (c *userEraseCmd) Run(ctx context.Context, std streams) error {
 	if err != nil { // what is erased is, and the next run knows no text to look for
 		err = fmt.Errorf("the user is erased, but it was not possible to look where else the name is: %w", err)
 	}
-	return errors.Join(err, printJSON(std, map[string]any{"organizationId": o.ID, "userId": id, "erasedAt": protoconv.Now(),
-		"stillIn": left, "records": records}))
+	return errors.Join(err,
+		printJSON(std, map[string]any{"organizationId": o.ID, "userId": id, "erasedAt": protoconv.Now(),
+			"stillIn": left, "records": records}))
 }
 
 // leftover returns the number of rows that still have one of the texts and their first ids, by column, or nil if no

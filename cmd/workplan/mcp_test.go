@@ -24,13 +24,15 @@ func TestMCP(t *testing.T) {
 		if r := runCommand(t, "", "mcp"); r.code != 1 || !strings.Contains(r.err, "WORKPLAN_KEY") {
 			t.Errorf("%+v", r)
 		}
-		if r := runCommand(t, "", "mcp", "--key", key[:len(key)-1]+"-"); r.code != 1 || !strings.Contains(r.err, "is not a whole API key") {
+		if r := runCommand(t, "", "mcp", "--key", key[:len(key)-1]+"-"); r.code != 1 ||
+			!strings.Contains(r.err, "is not a whole API key") {
 			t.Errorf("%+v", r)
 		}
 	})
 	t.Setenv("WORKPLAN_KEY", key)
 	t.Run("a message that is none", func(t *testing.T) {
-		if r := runCommand(t, "{bad\n", "mcp"); r.code != 1 || !strings.Contains(r.err, "messages of JSON-RPC 2.0, one on each line") {
+		if r := runCommand(t, "{bad\n", "mcp"); r.code != 1 ||
+			!strings.Contains(r.err, "messages of JSON-RPC 2.0, one on each line") {
 			t.Errorf("%+v", r)
 		}
 	})
@@ -42,7 +44,8 @@ func TestMCP(t *testing.T) {
 			ended <- run(t.Context(), []string{"mcp"}, streams{in, out, io.Discard})
 		}()
 		client := sdk.NewClient(&sdk.Implementation{Name: "test", Version: "1"}, nil)
-		session, err := client.Connect(context.Background(), &sdk.IOTransport{Reader: fromCommand, Writer: toCommand}, nil)
+		session, err := client.Connect(context.Background(),
+			&sdk.IOTransport{Reader: fromCommand, Writer: toCommand}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,8 +55,10 @@ func TestMCP(t *testing.T) {
 			t.Errorf("%v: %+v", err, res)
 		}
 		res, err = session.CallTool(t.Context(),
-			&sdk.CallToolParams{Name: "plan_of_person", Arguments: map[string]any{"person": "Grace", "startDate": "soon"}})
-		if err != nil || !res.IsError || !strings.Contains(res.Content[0].(*sdk.TextContent).Text, `"field":"startDate"`) {
+			&sdk.CallToolParams{Name: "plan_of_person",
+				Arguments: map[string]any{"person": "Grace", "startDate": "soon"}})
+		if err != nil || !res.IsError ||
+			!strings.Contains(res.Content[0].(*sdk.TextContent).Text, `"field":"startDate"`) {
 			t.Errorf("%v: %+v", err, res)
 		}
 		if err := session.Close(); err != nil {

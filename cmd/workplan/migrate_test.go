@@ -260,8 +260,8 @@ func TestMigrateWaits(t *testing.T) {
 	}
 }
 
-// TestFromOneRoleToTwo runs the statements of docs/operate/upgrading.md on an installation with one role, and then migrates as
-// its unit of systemd does.
+// TestFromOneRoleToTwo runs the statements of docs/operate/upgrading.md on an installation with one role, and then
+// migrates as its unit of systemd does.
 func TestFromOneRoleToTwo(t *testing.T) {
 	o := newOwned(t)
 	if r := runCommand(t, "", "doctor"); !strings.Contains(r.out, "owns the tables") {

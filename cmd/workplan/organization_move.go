@@ -66,7 +66,8 @@ func (c *organizationMoveCmd) check() error {
 		return nil
 	case c.Pointer == "":
 		return errors.New("--pointer is missing: the address of the other installation, such as https://eu.workplan.example")
-	case err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.User != nil || len(c.Pointer) > 200:
+	case err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.User != nil ||
+		len(c.Pointer) > 200:
 		return errors.New("--pointer must be an address that begins with https:// or http://, of at most 200 characters")
 	case c.MaxPause < 1500*time.Millisecond || c.MaxPause > 30*time.Second:
 		return errors.New("--max-pause must be 1.5s to 30s: for one second servers may not have noticed that the " +
@@ -129,7 +130,8 @@ func (c *organizationMoveCmd) tell(std streams, o organization, r move.Result) e
 	if r.Pause > 0 {
 		refused = fmt.Sprintf(" It was refused for %.2f s.", r.Pause.Seconds())
 	}
-	std.say("Moved organization %q (%s), up to event %d.%s Clients now send requests to %s.", o.Name, o.ID, r.Head, refused,
+	std.say("Moved organization %q (%s), up to event %d.%s Clients now send requests to %s.", o.Name, o.ID,
+		r.Head, refused,
 		c.Pointer)
 	if r.Webhooks > 0 {
 		std.say("The secrets of webhooks are derived from SECRET_KEY_FILE: use the file of this installation there, or " +
@@ -193,8 +195,9 @@ func (*organizationMoveCmd) checkBoth(ctx context.Context, source, target *sql.D
 	}
 	for _, db := range []*sql.DB{source, target} {
 		if yes, err := (&postgres.Engine{}).IsCitus(ctx, db); err != nil || yes {
-			return errors.Join(err, errors.New("a database on Citus cannot be a part of a move: suspend the organization, and "+
-				"use `workplan organization export` and `workplan organization import`"))
+			return errors.Join(err,
+				errors.New("a database on Citus cannot be a part of a move: suspend the organization, and "+
+					"use `workplan organization export` and `workplan organization import`"))
 		}
 	}
 	return nil

@@ -27,9 +27,11 @@ func TestMoveAnOrganization(t *testing.T) {
 		mustFail(t, "", "see `workplan organization list`", "organization", "move", "Acme", "--pointer", pointer)
 		mustFail(t, "", "are the same database", append(start, "--to", a.DSN)...)
 		mustFail(t, "", "MOVE_TO_DATABASE_URL is malformed", append(start, "--to", "postgres://a:b#@c/d")...)
-		mustFail(t, "", "the other installation: the schema of the database is missing or out of date: run `workplan migrate`",
+		mustFail(t, "",
+			"the other installation: the schema of the database is missing or out of date: run `workplan migrate`",
 			append(start, "--to", apitest.BareDatabase(t))...)
-		mustFail(t, "", "MOVE_TO_DATABASE_URL may not change events", append(start, "--to", apitest.AsServer(target))...)
+		mustFail(t, "", "MOVE_TO_DATABASE_URL may not change events",
+			append(start, "--to", apitest.AsServer(target))...)
 		mustFail(t, "", "is not being moved to this target", "organization", "move", id, "--abort")
 	})
 	t.Setenv("MOVE_TO_DATABASE_URL", target)
@@ -47,7 +49,8 @@ func TestMoveAnOrganization(t *testing.T) {
 			t.Error(out)
 		}
 		ans := a.REST(t, "admin", "GET /api/v1/clients", "", nil)
-		if ans.Status != http.StatusServiceUnavailable || ans.Code != "unavailable" || ans.Header.Get("Retry-After") != "1" {
+		if ans.Status != http.StatusServiceUnavailable || ans.Code != "unavailable" ||
+			ans.Header.Get("Retry-After") != "1" {
 			t.Errorf("%d %s", ans.Status, ans.Raw)
 		}
 		if ans := a.REST(t, "admin", "GET /api/v1/me", "", nil); ans.Status != http.StatusOK {
@@ -66,7 +69,8 @@ func TestMoveAnOrganization(t *testing.T) {
 	t.Run("it moves", func(t *testing.T) {
 		var r moved
 		out := runCommand(t, "", append(start, "--max-pause", "10s", "--output", "json")...)
-		if err := json.Unmarshal([]byte(out.out), &r); err != nil || out.code != 0 || r.Organization.ID != a.Organization ||
+		if err := json.Unmarshal([]byte(out.out), &r); err != nil || out.code != 0 ||
+			r.Organization.ID != a.Organization ||
 			r.Pause < 1 || r.Pause > 10 || r.Compared == 0 || !strings.Contains(out.err, `Moved organization "Acme Works"`) {
 			t.Fatalf("%+v %v", out, err)
 		}
@@ -87,7 +91,8 @@ func TestMoveAnOrganization(t *testing.T) {
 	})
 	t.Run("an archive of what is left can be imported", func(t *testing.T) {
 		file := t.TempDir() + "/left.ndjson"
-		mustRun(t, "", "organization", "delete", id, "--archive", file, "--confirm", "Acme Works", "--receipt", file+".json")
+		mustRun(t, "", "organization", "delete", id, "--archive", file, "--confirm", "Acme Works", "--receipt",
+			file+".json")
 		t.Setenv("DATABASE_URL", apitest.NewDatabase(t))
 		mustRun(t, "", "organization", "import", file)
 		mustRun(t, "", "organization", "resume", id)

@@ -149,7 +149,8 @@ func (*organizationPlaceCmd) verify(
 		}
 	}
 	if err != nil {
-		err = fmt.Errorf("organization %q was moved, but %w: run `workplan verify --organization %s`", o.Name, err, o.ID)
+		err = fmt.Errorf("organization %q was moved, but %w: run `workplan verify --organization %s`", o.Name,
+			err, o.ID)
 	}
 	return err
 }

@@ -117,7 +117,8 @@ func TestPlaceAnOrganization(t *testing.T) {
 		}
 		var r placed
 		if err := json.Unmarshal([]byte(mustRun(t, "", place(other, "--output", "json")...)), &r); err != nil ||
-			r.Organization.ID != a.Organization || r.From != began.Node.String() || r.To != other.String() || r.Rows == 0 ||
+			r.Organization.ID != a.Organization || r.From != began.Node.String() || r.To != other.String() ||
+			r.Rows == 0 ||
 			!r.Divided {
 			t.Fatalf("%+v %v", r, err)
 		}
@@ -134,7 +135,8 @@ func TestPlaceAnOrganization(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer conn.Close()
-		if _, err := conn.ExecContext(t.Context(), `SELECT pg_advisory_lock(hashtextextended('place', 0))`); err != nil {
+		if _, err := conn.ExecContext(t.Context(),
+			`SELECT pg_advisory_lock(hashtextextended('place', 0))`); err != nil {
 			t.Fatal(err)
 		}
 		out := &stopAt{text: "Waiting for the end of another command", stop: func() {

@@ -23,15 +23,17 @@ func (configReferenceCmd) Run(std streams) error {
 
 // otherVariables are the variables that are no flags.
 var otherVariables = []struct{ names, meaning string }{
-	{"`CREDENTIALS_DIRECTORY`", "The folder with systemd's copies of secrets, which sets it. An error about such a copy names " +
-		"the file that it was made of."},
+	{"`CREDENTIALS_DIRECTORY`",
+		"The folder with systemd's copies of secrets, which sets it. An error about such a copy names " +
+			"the file that it was made of."},
 	{"`GOGC`", "How much garbage the server collects at a time, see the package runtime of Go. `serve` uses 400."},
 	{"`GOMEMLIMIT`", "How much memory the server may use before it collects garbage more often, such as `512MiB`. By " +
 		"default `serve` uses 80 % of the memory of its container, or of the machine. Go itself reads it: with a value " +
 		"such as `512MB`, which lacks the `i`, the program ends with `fatal error: malformed GOMEMLIMIT` before it can say more. " +
 		"Less than `16MiB` is refused, such as `512`, which lacks the unit."},
-	{"`KUBERNETES_SERVICE_HOST`", "Kubernetes sets it. In a container `doctor` does not judge the modes of files and the " +
-		"address of `OPS_ADDR`."},
+	{"`KUBERNETES_SERVICE_HOST`",
+		"Kubernetes sets it. In a container `doctor` does not judge the modes of files and the " +
+			"address of `OPS_ADDR`."},
 	{"`NOTIFY_SOCKET`", "The socket of systemd, which sets it for a service of `Type=notify`. `serve` sends " +
 		"`READY=1` when it is ready for the first time, and `STOPPING=1` when it begins to stop."},
 	{"`OTEL_EXPORTER_OTLP_ENDPOINT`, `OTEL_EXPORTER_OTLP_PROTOCOL`, `OTEL_EXPORTER_OTLP_TRACES_PROTOCOL`, " +

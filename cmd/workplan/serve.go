@@ -252,7 +252,8 @@ func (c *serveCmd) prepare(ctx context.Context, log *slog.Logger) (*prepared, er
 		}
 	}
 	if c.ShutdownDelay < 0 || c.ShutdownDelay > maxShutdownDelay {
-		note(fmt.Errorf("--shutdown-delay is not from 0 to %s: a server that stops would seem to hang", maxShutdownDelay))
+		note(fmt.Errorf("--shutdown-delay is not from 0 to %s: a server that stops would seem to hang",
+			maxShutdownDelay))
 	}
 	note(checkMemoryLimit())
 	if c.MaxConnections < 1 {
@@ -286,7 +287,8 @@ func (c *serveCmd) prepare(ctx context.Context, log *slog.Logger) (*prepared, er
 		Log: log, Metrics: telemetry.registry, Traces: telemetry.traces(), PublicURL: c.PublicURL,
 		CORSOrigins: c.CORSOrigins, ShutdownDelay: c.ShutdownDelay,
 		MaxConnections: c.MaxConnections, EventRetention: time.Duration(c.EventRetentionDays) * 24 * time.Hour,
-		MCP: c.MCP == "on", SCIM: scim.Groups{Admin: c.SCIMGroupAdmin, Manager: c.SCIMGroupManager}, Version: thisBuild().Version,
+		MCP: c.MCP == "on", SCIM: scim.Groups{Admin: c.SCIMGroupAdmin,
+			Manager: c.SCIMGroupManager}, Version: thisBuild().Version,
 		Quota: c.limits.config(), MaxKeys: c.MaxKeys, StoredResponses: int64(c.StoredResponsesMiB) << 20,
 		OnReady: notifier(log, "READY=1"), OnStopping: notifier(log, "STOPPING=1"),
 	}}
@@ -330,7 +332,8 @@ func (c *serveCmd) checkPorts() error {
 				continue // checkAddr has an error for one that is malformed, and the system chooses a free port for 0
 			}
 			if isAny(one.IP) || isAny(other.IP) || one.IP.Equal(other.IP) {
-				return fmt.Errorf("%s (%s) and %s (%s) are the same port: choose another one", b.name, b.text, a.name, a.text)
+				return fmt.Errorf("%s (%s) and %s (%s) are the same port: choose another one", b.name, b.text,
+					a.name, a.text)
 			}
 		}
 	}
@@ -375,8 +378,9 @@ func (p *prepared) assemble(d database, maxConns int, directReads bool) (err err
 		return err
 	}
 	if p.cfg.Background, err = d.pool(postgres.Options{
-		MaxConns: backgroundConns, Statements: p.telemetry.statements, Primary: p.cfg.Primary, LockWatch: p.cfg.LockWatch,
-		Purpose: postgres.ForBackground,
+		MaxConns: backgroundConns, Statements: p.telemetry.statements, Primary: p.cfg.Primary,
+		LockWatch: p.cfg.LockWatch,
+		Purpose:   postgres.ForBackground,
 	}); err != nil {
 		return err
 	}

@@ -22,7 +22,8 @@ var opsListening = regexp.MustCompile(`"ops":"([^"]+)"`)
 // ready. It returns the address of REST.
 func startServeProcess(t *testing.T, env ...string) (p *process, url string) {
 	t.Helper()
-	p = &process{cmd: exec.Command(apitest.Program(t), "serve", "--http-addr", "127.0.0.1:0", "--grpc-addr", "127.0.0.1:0",
+	p = &process{cmd: exec.Command(apitest.Program(t), "serve", "--http-addr", "127.0.0.1:0", "--grpc-addr",
+		"127.0.0.1:0",
 		"--ops-addr", "127.0.0.1:0"), out: &syncBuffer{}, done: make(chan error, 1)}
 	p.cmd.Stdout, p.cmd.Stderr, p.cmd.Env = p.out, p.out, append(os.Environ(), env...)
 	if err := p.cmd.Start(); err != nil {

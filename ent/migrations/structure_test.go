@@ -30,7 +30,8 @@ func TestStructure(t *testing.T) {
 	}
 	made, err := catalog.Structure(t.Context(), db, func(string) bool { return true })
 	if missing := strings.Count(migrations.Structure, "\n"); err != nil || len(made) != missing && !apitest.OnCitus() {
-		t.Errorf("%v: the migrations make %d columns, constraints and indexes, and structure.txt has %d", err, len(made),
+		t.Errorf("%v: the migrations make %d columns, constraints and indexes, and structure.txt has %d", err,
+			len(made),
 			missing)
 	}
 }

@@ -32,7 +32,8 @@ func (Project) Fields() []ent.Field {
 		field.Enum("billing_type").Values("fixed_price", "retainer", "time_materials", "non_billable").Immutable(),
 		field.Float("amount").Optional().Nillable().Immutable(),
 		field.Float("hourly_rate").Optional().Nillable().Immutable(),
-		field.Enum("color").Values("indigo", "teal", "orange", "pink", "blue", "lime", "purple", "brown", "cyan", "green",
+		field.Enum("color").Values("indigo", "teal", "orange", "pink", "blue", "lime", "purple", "brown",
+			"cyan", "green",
 			"magenta", "gray").Optional().Nillable(),
 		externalIDs(),
 	}

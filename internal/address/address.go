@@ -1,6 +1,7 @@
-// Package address compares e-mail addresses: in any case of the letters of ASCII, and of no others. Unicode takes more for
-// the same letter, such as the Kelvin sign for k, so strings.EqualFold, strings.ToLower and lower() of PostgreSQL would find a
-// person by an address that is none of theirs. Stored addresses are ASCII, so lower(email) in an index is Fold of them.
+// Package address compares e-mail addresses: in any case of the letters of ASCII, and of no others. Unicode takes more
+// for the same letter, such as the Kelvin sign for k, so strings.EqualFold, strings.ToLower and lower() of PostgreSQL
+// would find a person by an address that is none of theirs. Stored addresses are ASCII, so lower(email) in an index is
+// Fold of them.
 package address
 
 import "strings"

@@ -38,8 +38,8 @@ var (
 	inSQL   = regexp.MustCompile(`(?i)lower\([^()]*email\)\s*=\s*lower\(|email\s+ILIKE`)
 )
 
-// TestNobodyElseComparesAddresses reads all of the program, and fails if some code compares e-mail addresses without this
-// package.
+// TestNobodyElseComparesAddresses reads all of the program, and fails if some code compares e-mail addresses without
+// this package.
 func TestNobodyElseComparesAddresses(t *testing.T) {
 	root, files := "../..", 0
 	for _, folder := range []string{"cmd", "internal", "services"} {
@@ -64,7 +64,8 @@ func TestNobodyElseComparesAddresses(t *testing.T) {
 				switch n := n.(type) {
 				case *ast.CallExpr:
 					if whole := text(n); folds.MatchString(text(n.Fun)) && ofEmail.MatchString(whole) {
-						t.Errorf("%s: %s does not compare e-mail addresses as package address does", set.Position(n.Pos()), whole)
+						t.Errorf("%s: %s does not compare e-mail addresses as package address does",
+							set.Position(n.Pos()), whole)
 					}
 				case *ast.BasicLit:
 					if inSQL.MatchString(n.Value) {

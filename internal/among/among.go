@@ -1,5 +1,5 @@
-// Package among looks rows up by many ids or texts at once. Its statements have one parameter for all ids, so that they have the
-// same text for any number of ids and stay prepared.
+// Package among looks rows up by many ids or texts at once. Its statements have one parameter for all ids, so that they
+// have the same text for any number of ids and stay prepared.
 package among
 
 import (
@@ -35,8 +35,8 @@ func Read[Row any](
 	return found, sql.ScanSlice(result, &found)
 }
 
-// ByText calls f with the texts that rows of a table of the organization have, and with the ids of these rows. column is
-// the text of a row t in SQL, which has an index. Each text is looked up by itself, as Rows does it with ids.
+// ByText calls f with the texts that rows of a table of the organization have, and with the ids of these rows. column
+// is the text of a row t in SQL, which has an index. Each text is looked up by itself, as Rows does it with ids.
 func ByText(
 	ctx context.Context, db *ent.Client, table, column string, texts []string, f func(text string, id uuid.UUID),
 ) error {
@@ -50,7 +50,8 @@ func ByText(
 		table+" t WHERE t.organization_id = $1 AND "+column+" BETWEEN k.key AND k.key OFFSET 0) t", pq.Array(texts))
 }
 
-// IDs returns the predicate that the id of a row is one of ids, like IDIn of Ent. Use Read for a batch and Only for a list.
+// IDs returns the predicate that the id of a row is one of ids, like IDIn of Ent. Use Read for a batch and Only for a
+// list.
 func IDs[P ~func(*sql.Selector)](ids []uuid.UUID) P {
 	return func(s *sql.Selector) {
 		s.Where(sql.P(func(b *sql.Builder) {
@@ -59,9 +60,9 @@ func IDs[P ~func(*sql.Selector)](ids []uuid.UUID) P {
 	}
 }
 
-// Only returns a predicate for a query of Ent on a table of the organization. The query then reads the rows that have one
-// of the ids, each looked up by itself, and not the table: they are a WITH with the name of the table. Its other predicates
-// and its order stay.
+// Only returns a predicate for a query of Ent on a table of the organization. The query then reads the rows that have
+// one of the ids, each looked up by itself, and not the table: they are a WITH with the name of the table. Its other
+// predicates and its order stay.
 func Only[P ~func(*sql.Selector)](organization uuid.UUID, table string, ids []uuid.UUID) P {
 	return func(s *sql.Selector) {
 		parts := strings.Split(rows(table, "?", "?"), "?")

@@ -1,5 +1,5 @@
-// Package eventtype has the types of the events of the journal. The server and the generator of the OpenAPI document share
-// it.
+// Package eventtype has the types of the events of the journal. The server and the generator of the OpenAPI document
+// share it.
 package eventtype
 
 // All are the types, in alphabetical order. The part before the point is the record, or hours.

@@ -1,8 +1,8 @@
-// Package externalid keeps the external ids of users, clients, projects and time off requests: the ids that a record has in other systems,
-// such as hr:4711. The part before the colon is the source.
+// Package externalid keeps the external ids of users, clients, projects and time off requests: the ids that a record
+// has in other systems, such as hr:4711. The part before the colon is the source.
 //
-// A record has its external ids in a column, so that they are read with it. The table record_external_ids has all of them once
-// more, so that a record is found by one, and no two records of a kind have the same. Both are written in one
+// A record has its external ids in a column, so that they are read with it. The table record_external_ids has all of
+// them once more, so that a record is found by one, and no two records of a kind have the same. Both are written in one
 // transaction.
 package externalid
 
@@ -102,7 +102,8 @@ func (c *Change) Replace(stored []string) pq.StringArray {
 }
 
 // Write calls write, which writes the record, and then writes the table. If the request has external
-// ids, all of it is a transaction. The error is 409 if another record has one of the ids, and then names the item and the other record.
+// ids, all of it is a transaction. The error is 409 if another record has one of the ids, and then names the item and
+// the other record.
 func (c *Change) Write(ctx context.Context, write func() error) error {
 	if !c.has {
 		return write()
@@ -149,8 +150,9 @@ func (c *Change) add(ctx context.Context) error {
 	for i, id := range c.added {
 		rows[i], args = fmt.Sprintf("($1, $2, $3, $%d)", i+4), append(args, id)
 	}
-	result, err := tenant.Exec(ctx, c.db, "INSERT INTO record_external_ids (organization_id, record, id, external_id) VALUES "+
-		strings.Join(rows, ", ")+" ON CONFLICT DO NOTHING", args...)
+	result, err := tenant.Exec(ctx, c.db,
+		"INSERT INTO record_external_ids (organization_id, record, id, external_id) VALUES "+
+			strings.Join(rows, ", ")+" ON CONFLICT DO NOTHING", args...)
 	if err != nil {
 		return err
 	}

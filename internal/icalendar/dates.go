@@ -136,7 +136,8 @@ const (
 
 func tooOften(message string) *why { return &why{pb.LeftOutReason_LEFT_OUT_REASON_REPEATS, message} }
 
-// occurrences returns the first days of an event as often as it repeats, those that matter for the years of the options.
+// occurrences returns the first days of an event as often as it repeats, those that matter for the years of the
+// options.
 func (r *reader) occurrences(ctx context.Context, e *event, first time.Time, days int) ([]time.Time, *why, error) {
 	if !e.repeats() {
 		return []time.Time{first}, nil, nil
@@ -250,8 +251,8 @@ func (r *reader) follow(
 	return starts, nil, nil
 }
 
-// period returns the days that a rule has in the year or month that begins on a day. The library is asked for one period at a
-// time, because it looks for the next day until the year 9999, also for a client that has left.
+// period returns the days that a rule has in the year or month that begins on a day. The library is asked for one
+// period at a time, because it looks for the next day until the year 9999, also for a client that has left.
 func (r *reader) period(ctx context.Context, e *event, option rrule.ROption, begin time.Time) ([]time.Time, error) {
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
@@ -272,7 +273,8 @@ func (r *reader) period(ctx context.Context, e *event, option rrule.ROption, beg
 
 // stepsOf returns what a period costs: each value of a rule about as much as a fifth of a year without any.
 func stepsOf(o rrule.ROption) int {
-	return 5 + len(o.Bysetpos) + len(o.Bymonth) + len(o.Bymonthday) + len(o.Byyearday) + len(o.Byweekno) + len(o.Byweekday) +
+	return 5 + len(o.Bysetpos) + len(o.Bymonth) + len(o.Bymonthday) + len(o.Byyearday) + len(o.Byweekno) +
+		len(o.Byweekday) +
 		len(o.Byeaster)
 }
 
@@ -290,7 +292,8 @@ func readRule(value string, first time.Time) (option rrule.ROption, yearly bool,
 	}
 	option.Dtstart, option.Interval = first, max(1, option.Interval)
 	yearly = option.Freq == rrule.YEARLY || option.Freq == rrule.MONTHLY && option.Interval%12 == 0
-	plain := len(option.Bymonth)+len(option.Byyearday)+len(option.Byweekno)+len(option.Bysetpos)+len(option.Byeaster) == 0
+	parts := len(option.Byyearday) + len(option.Byweekno) + len(option.Byeaster)
+	plain := parts+len(option.Bymonth)+len(option.Bysetpos) == 0
 	_, err = rrule.NewRRule(option)
 	switch {
 	case !yearly && option.Count == 0 && option.Until.IsZero():
@@ -304,8 +307,7 @@ func readRule(value string, first time.Time) (option rrule.ROption, yearly bool,
 		wrong = unreadableRule()
 	}
 	// What the rule takes from DTSTART.
-	if len(option.Bymonthday)+len(option.Byyearday)+len(option.Byweekno)+len(option.Byweekday)+len(option.Byeaster) == 0 &&
-		option.Freq <= rrule.MONTHLY {
+	if parts+len(option.Bymonthday)+len(option.Byweekday) == 0 && option.Freq <= rrule.MONTHLY {
 		option.Bymonthday = []int{first.Day()}
 		if len(option.Bymonth) == 0 && option.Freq == rrule.YEARLY {
 			option.Bymonth = []int{int(first.Month())}

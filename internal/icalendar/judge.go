@@ -19,8 +19,8 @@ var (
 	// notFree are observances in names and in the first line of descriptions.
 	notFree = regexp.MustCompile(`\bnot an? (public|bank|official|national) holiday|[(\[]observance[)\]]|` +
 		`^observance\b|^gedenktag\b|^commemorative day\b`)
-	// googleNote is the description of an observance in the calendars of Google, in every language: a word, and then how
-	// to hide such days in the settings.
+	// googleNote is the description of an observance in the calendars of Google, in every language: a word, and then
+	// how to hide such days in the settings.
 	googleNote = regexp.MustCompile(`^[^\n]{1,80}\n[^\n]*google[^\n]*>`)
 	// clocks are changes of the clocks, and days whose names are observed everywhere and free nowhere.
 	clocks = regexp.MustCompile(`daylight[ -]saving|\b(british|european) summer time\b|\bsummer time (begins|starts|ends)|` +

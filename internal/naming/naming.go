@@ -1,12 +1,12 @@
-// Package naming has the rules for text that people write and read: which form of it is stored, and which texts a search
-// takes for the same. Everything else only calls it.
+// Package naming has the rules for text that people write and read: which form of it is stored, and which texts a
+// search takes for the same. Everything else only calls it.
 //
 // Names that look the same are the same. So a name is stored in Unicode's form NFC, without white space and invisible
 // characters at its ends. Names that were stored before that rule stay as they are until they are written again, so a
 // look-up by a whole name asks for their forms, too.
 //
-// A search ignores case and accents. It needs no index and no column of its own: it is a regular expression over the stored
-// names, which finds each letter with all of its accents.
+// A search ignores case and accents. It needs no index and no column of its own: it is a regular expression over the
+// stored names, which finds each letter with all of its accents.
 package naming
 
 import (
@@ -43,8 +43,8 @@ func isPlain(s string) bool {
 	return true
 }
 
-// isInvisible reports whether a character at the end of a text cannot be seen. NUL is not among them, because a text that
-// has it is refused. Neither are the characters that change the one before them: they are part of an emoji.
+// isInvisible reports whether a character at the end of a text cannot be seen. NUL is not among them, because a text
+// that has it is refused. Neither are the characters that change the one before them: they are part of an emoji.
 func isInvisible(r rune) bool {
 	switch {
 	case r == 0, isTag(r), unicode.Is(unicode.Prepended_Concatenation_Mark, r):

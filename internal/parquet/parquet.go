@@ -1,7 +1,7 @@
 // Package parquet writes tables in the format Apache Parquet: what warehouses load without a schema of their own.
 //
-// It writes what a stream of records needs and no more: flat columns that may be null, plain values, pages compressed with
-// Snappy. Pages are kept until they are a row group of a megabyte, so a table of any size is written in constant
+// It writes what a stream of records needs and no more: flat columns that may be null, plain values, pages compressed
+// with Snappy. Pages are kept until they are a row group of a megabyte, so a table of any size is written in constant
 // memory. A table that is cut off has no footer, and no reader accepts it.
 //
 // There are libraries that write all of the format. The smallest makes the program larger by a tenth.
@@ -47,8 +47,8 @@ const (
 	groupSize = 1 << 20
 )
 
-// Writer writes a table, row by row. The values of a row are added by column: one call for each column, in any order, and
-// then EndRow. Close writes the footer.
+// Writer writes a table, row by row. The values of a row are added by column: one call for each column, in any order,
+// and then EndRow. Close writes the footer.
 type Writer struct {
 	out     io.Writer
 	columns []column

@@ -15,8 +15,8 @@ import (
 
 var update = flag.Bool("update", false, "write testdata")
 
-// TestTypes compares a table of all types with testdata/types.parquet. The gate "stranger" reads that file with DuckDB, so
-// after an update run it.
+// TestTypes compares a table of all types with testdata/types.parquet. The gate "stranger" reads that file with DuckDB,
+// so after an update run it.
 func TestTypes(t *testing.T) {
 	var out bytes.Buffer
 	w := parquet.NewWriter(&out, []parquet.Column{

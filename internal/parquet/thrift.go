@@ -2,8 +2,8 @@ package parquet
 
 import "encoding/binary"
 
-// thrift is a struct in Thrift's compact protocol, in which Parquet describes its tables. The fields of a struct are added
-// in the order of their numbers.
+// thrift is a struct in Thrift's compact protocol, in which Parquet describes its tables. The fields of a struct are
+// added in the order of their numbers.
 type thrift struct {
 	bytes []byte
 	last  int16   // the number of the field before

@@ -1,7 +1,7 @@
 // Package placeholder tells placeholders from persons by their ids.
 //
-// The id of a placeholder is a UUID of version 8, and that of a person is of another version. The database checks it, see
-// migration 0014. So what reads and writes many rows of hours knows the kind of each user without looking it up.
+// The id of a placeholder is a UUID of version 8, and that of a person is of another version. The database checks it,
+// see migration 0014. So what reads and writes many rows of hours knows the kind of each user without looking it up.
 package placeholder
 
 import "github.com/google/uuid"

@@ -247,10 +247,10 @@ func (c *conn) stmt(ctx context.Context, query string) (st prepared, cached bool
 	return st, false, nil
 }
 
-// settle keeps database/sql from running a statement twice. lib/pq returns driver.ErrBadConn even if the connection broke
-// after the statement was sent, and database/sql tries again after driver.ErrBadConn. It also gives up a connection to a
-// read-only database: the session keeps its setting, and a new one may be able to write. The error of a statement that
-// waited too long for a lock gets who had the lock.
+// settle keeps database/sql from running a statement twice. lib/pq returns driver.ErrBadConn even if the connection
+// broke after the statement was sent, and database/sql tries again after driver.ErrBadConn. It also gives up a
+// connection to a read-only database: the session keeps its setting, and a new one may be able to write. The error of a
+// statement that waited too long for a lock gets who had the lock.
 func (c *conn) settle(err error, before int64) error {
 	if Code(err) == readOnlyTransaction {
 		_ = c.wire.failed(err)

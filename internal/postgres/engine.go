@@ -13,7 +13,8 @@ type Engine struct {
 	citus atomic.Pointer[bool]
 }
 
-// IsCitus reports whether db is Citus. It asks once, with the first caller. All callers must have connections to one database.
+// IsCitus reports whether db is Citus. It asks once, with the first caller. All callers must have connections to one
+// database.
 func (g *Engine) IsCitus(ctx context.Context, db Querier) (yes bool, err error) {
 	if known := g.citus.Load(); known != nil {
 		return *known, nil

@@ -50,8 +50,8 @@ func Hosts(dsn string) string {
 	}
 }
 
-// ParseAddress parses the address of a database: a URL, also with several hosts, or key=value pairs. Of several hosts, the
-// one that is no standby is used, unless the address has target_session_attrs.
+// ParseAddress parses the address of a database: a URL, also with several hosts, or key=value pairs. Of several hosts,
+// the one that is no standby is used, unless the address has target_session_attrs.
 func ParseAddress(dsn string) (pq.Config, error) {
 	cfg, err := pq.NewConfig(Hosts(dsn))
 	if err == nil && len(cfg.Multi) > 0 && cfg.TargetSessionAttrs == "" {

@@ -20,8 +20,8 @@ type LockWaits struct {
 	holders  map[int64]string  // the blockers that wait for nothing themselves
 }
 
-// readLockWaits returns the sessions of this role that have waited longer than $1 seconds, with their blockers, and then
-// the blockers that are not among them. Only some roles may see more of the sessions of others than their names.
+// readLockWaits returns the sessions of this role that have waited longer than $1 seconds, with their blockers, and
+// then the blockers that are not among them. Only some roles may see more of the sessions of others than their names.
 const readLockWaits = `
 WITH waiting AS MATERIALIZED (
   SELECT pid, pg_blocking_pids(pid) AS blockers FROM pg_stat_activity
@@ -83,12 +83,12 @@ func (w LockWaits) Holders(pid int64) (texts []string) {
 	return texts
 }
 
-// LockWatch looks again and again which sessions keep the statements of some pools waiting for locks. PostgreSQL knows it
-// only while a statement waits. So the error of a statement that has waited too long can name them.
+// LockWatch looks again and again which sessions keep the statements of some pools waiting for locks. PostgreSQL knows
+// it only while a statement waits. So the error of a statement that has waited too long can name them.
 type LockWatch struct{ last atomic.Pointer[LockWaits] }
 
-// Run looks with a connection of db while statements run on one of pools, until ctx ends. It sees each wait that reaches
-// the limit of a lock at least once.
+// Run looks with a connection of db while statements run on one of pools, until ctx ends. It sees each wait that
+// reaches the limit of a lock at least once.
 func (l *LockWatch) Run(ctx context.Context, db *sql.DB, pools ...*sql.DB) {
 	const often = maxLockWait / 4
 	busy := func(pool *sql.DB) bool { return pool.Stats().InUse > 0 }

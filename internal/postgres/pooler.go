@@ -56,8 +56,8 @@ func refusedStartup(err error) error {
 	return err
 }
 
-// begin prepares the session of a new connection. It returns ErrPooler if there is another pooler than the pool expects,
-// and ErrNotPrimary if the server must not be used. The time limit of the handshake includes it.
+// begin prepares the session of a new connection. It returns ErrPooler if there is another pooler than the pool
+// expects, and ErrNotPrimary if the server must not be used. The time limit of the handshake includes it.
 func (c *conn) begin(ctx context.Context, cfg pq.Config, token string) (err error) {
 	defer func() { c.wire.wait.Store(int64(c.wait)) }()
 	switch c.pooler {

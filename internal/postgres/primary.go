@@ -52,7 +52,8 @@ type Primary struct {
 // NewPrimary returns a Primary that knows no server yet.
 func NewPrimary(log *slog.Logger) *Primary {
 	return &Primary{
-		log: log, refusedFor: refusedFor, newest: map[string]int64{}, replaced: map[string]bool{}, conns: map[*conn]server{},
+		log: log, refusedFor: refusedFor, newest: map[string]int64{}, replaced: map[string]bool{},
+		conns: map[*conn]server{},
 	}
 }
 
@@ -90,7 +91,8 @@ func (c *conn) readServer(ctx context.Context) (s server, err error) {
 	if err != nil {
 		return server{}, err
 	}
-	s = server{started: text(row[0]), standby: text(row[1]) == "true", readOnly: text(row[2]) == "on", system: text(row[3])}
+	s = server{started: text(row[0]), standby: text(row[1]) == "true", readOnly: text(row[2]) == "on",
+		system: text(row[3])}
 	s.timeline, err = strconv.ParseInt(text(row[4]), 10, 64)
 	return s, err
 }

@@ -169,14 +169,16 @@ func TestFailover(t *testing.T) {
 	// The old primary was not stopped, and gets new connections again.
 	p.proxy.lead(p.primary)
 	f.mustBecome(t, postgres.ErrNotPrimary)
-	if err := f.check(t.Context()); !strings.Contains(err.Error(), "it has timeline 1, and this process has seen timeline 2") {
+	if err := f.check(t.Context()); !strings.Contains(err.Error(),
+		"it has timeline 1, and this process has seen timeline 2") {
 		t.Errorf("%v", err)
 	}
 	if read := strings.Join(fill(t, f.pool, 3), " "); read != "new new new" {
 		t.Errorf("connections to the new primary: %s", read)
 	}
 	f.pool.SetMaxIdleConns(-1) // so that each needs a new connection
-	if _, err := f.pool.ExecContext(t.Context(), "INSERT INTO t VALUES ('lost')"); !errors.Is(err, postgres.ErrNotPrimary) ||
+	if _, err := f.pool.ExecContext(t.Context(), "INSERT INTO t VALUES ('lost')"); !errors.Is(err,
+		postgres.ErrNotPrimary) ||
 		!postgres.IsUnavailable(err) || postgres.IsOutcomeUnknown(err) {
 		t.Errorf("a write at the old primary: %v", err)
 	}

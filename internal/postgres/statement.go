@@ -40,8 +40,8 @@ func StatementName(query string) string {
 
 // Statements counts the statements of pools. The label of both counters is the StatementName.
 type Statements struct {
-	// Count is the number of statements, Seconds the time until the server has responded to them. If a connection runs a
-	// statement for the first time, that includes the time to parse it.
+	// Count is the number of statements, Seconds the time until the server has responded to them. If a connection runs
+	// a statement for the first time, that includes the time to parse it.
 	Count, Seconds *prometheus.CounterVec
 }
 
@@ -87,8 +87,8 @@ func stopwatch(ctx context.Context) *Stopwatch {
 	return s
 }
 
-// Waiting begins to measure the wait for a connection, with the stopwatch of ctx if it has one. It ends when a statement
-// begins, or else when the returned function is called: there was no connection, or it was for a transaction.
+// Waiting begins to measure the wait for a connection, with the stopwatch of ctx if it has one. It ends when a
+// statement begins, or else when the returned function is called: there was no connection, or it was for a transaction.
 func Waiting(ctx context.Context) (end func()) {
 	s := stopwatch(ctx)
 	if s == nil {

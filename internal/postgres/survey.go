@@ -50,11 +50,11 @@ type surveyed struct {
 	server
 }
 
-// FindPrimary asks all hosts of an address, and returns the one that is the primary. It is for commands, which have seen
-// no server before that a [Primary] could compare. It returns ErrNotPrimary if two hosts are primaries, or if a standby
-// has a later timeline than the primary: pools would use the first primary of the address, which may be an old one. A
-// host that cannot be asked counts for nothing. If there is one host only, it is not asked. If none is a primary, the
-// result is "".
+// FindPrimary asks all hosts of an address, and returns the one that is the primary. It is for commands, which have
+// seen no server before that a [Primary] could compare. It returns ErrNotPrimary if two hosts are primaries, or if a
+// standby has a later timeline than the primary: pools would use the first primary of the address, which may be an old
+// one. A host that cannot be asked counts for nothing. If there is one host only, it is not asked. If none is a
+// primary, the result is "".
 func FindPrimary(ctx context.Context, dsn string, opts Options) (host string, err error) {
 	cfg, err := ParseAddress(dsn)
 	if err != nil {
@@ -129,7 +129,8 @@ func survey(ctx context.Context, cfg pq.Config, opts Options) *surveyed {
 	return &s
 }
 
-// IsNoPrimary reports whether no connection can be made because the hosts of an address that can be reached are standbys.
+// IsNoPrimary reports whether no connection can be made because the hosts of an address that can be reached are
+// standbys.
 func IsNoPrimary(err error) bool {
 	return errors.As(err, new(*connectError)) && Code(err) == "" && strings.Contains(err.Error(), "hot standby mode")
 }

@@ -33,7 +33,8 @@ func TestFindPrimary(t *testing.T) {
 	if host, err := primaryOf(t, promoted, "/nowhere"); host != "" || err != nil {
 		t.Errorf("a standby alone: %q, %v", host, err)
 	}
-	db := MustOpen(t, fmt.Sprintf("host=/nowhere,%s port=5432 user=plain dbname=postgres", promoted), postgres.Options{})
+	db := MustOpen(t, fmt.Sprintf("host=/nowhere,%s port=5432 user=plain dbname=postgres", promoted),
+		postgres.Options{})
 	if err := db.PingContext(t.Context()); !postgres.IsNoPrimary(err) || postgres.IsRefused(err) {
 		t.Errorf("a pool on a standby alone: %v", err)
 	}

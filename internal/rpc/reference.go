@@ -8,8 +8,9 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 )
 
-// Reference says what a field of a request accepts that names a record: its id, or one of its external ids, and the e-mail
-// address of a user. It follows "must be" or "accepts". It is empty for a field that does not name a record with external ids.
+// Reference says what a field of a request accepts that names a record: its id, or one of its external ids, and the
+// e-mail address of a user. It follows "must be" or "accepts". It is empty for a field that does not name a record with
+// external ids.
 func Reference(fd protoreflect.FieldDescriptor) string {
 	record, _ := proto.GetExtension(fd.Options(), pb.E_IdOf).(string)
 	if record == "Placeholder" { // a user of this kind

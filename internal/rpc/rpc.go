@@ -63,8 +63,8 @@ type Method struct {
 	// Mask is the field of the request that names the fields that an update writes, or
 	// nil.
 	Mask protoreflect.FieldDescriptor
-	// Tries means that the request can ask for a dry run, and that the rpc writes one record, that of its body: the chain
-	// undoes what it writes. Rpcs for many records do that themselves.
+	// Tries means that the request can ask for a dry run, and that the rpc writes one record, that of its body: the
+	// chain undoes what it writes. Rpcs for many records do that themselves.
 	Tries bool
 	// Items is the list of a batch, a field of the body, or nil. The method itself
 	// validates the items, so that it can list every bad one.
@@ -242,8 +242,8 @@ func (t *Table) Methods() []*Method { return t.methods }
 // ByName returns the rpc of that full name, or nil.
 func (t *Table) ByName(name string) *Method { return t.byName[name] }
 
-// IsWords reports whether a path is that of an rpc word by word, such as /api/v1/users/upsert. Then it is not the path of a
-// record, such as /api/v1/users/{user_id}, too.
+// IsWords reports whether a path is that of an rpc word by word, such as /api/v1/users/upsert. Then it is not the path
+// of a record, such as /api/v1/users/{user_id}, too.
 func (t *Table) IsWords(path string) bool { return t.words[path] }
 
 // Verbs returns the HTTP methods that a path supports, in alphabetical order: the verbs

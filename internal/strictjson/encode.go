@@ -24,8 +24,9 @@ import (
 // use. On an error it returns b unchanged.
 func Append(b []byte, m proto.Message) ([]byte, error) { return AppendAsked(b, m, nil) }
 
-// AppendAsked is Append for the response to a request that asks for the fields with these names, which a response only has
-// on request. On the wire, a list that is empty cannot be told from one that nobody asked for. The names are validated.
+// AppendAsked is Append for the response to a request that asks for the fields with these names, which a response only
+// has on request. On the wire, a list that is empty cannot be told from one that nobody asked for. The names are
+// validated.
 func AppendAsked(b []byte, m proto.Message, names []string) ([]byte, error) {
 	r := m.ProtoReflect()
 	out, err := appendMessage(b, planWith(r.Descriptor(), names), r)

@@ -82,7 +82,8 @@ var records = []struct {
 		Version: 2, CreatedAt: created, UpdatedAt: updated,
 	}, `{"id":"` + id1 + `","userId":"` + id2 + `","timeOffTypeId":"` + id3 + `","startDate":"2026-12-24",` +
 		`"endDate":"2026-12-31","availability":1.25,"reason":"line\nbreak","status":"approved","rejectionReason":null,` +
-		`"decidedById":"` + id1 + `","decidedAt":"2026-11-21T00:00:00.000000Z","version":2,` + stamps + `,"externalIds":[]}`},
+		`"decidedById":"` + id1 + `","decidedAt":"2026-11-21T00:00:00.000000Z","version":2,` + stamps +
+		`,"externalIds":[]}`},
 	{"a capability",
 		&pb.Capability{
 			Id: id1, Name: proto.String("Go"),

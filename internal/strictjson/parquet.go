@@ -11,8 +11,8 @@ import (
 	"github.com/workplan-api/workplan/internal/parquet"
 )
 
-// Parquet returns the columns as those of a table in the format Parquet. A list or an object is a column of JSON, an id or
-// a word one of text.
+// Parquet returns the columns as those of a table in the format Parquet. A list or an object is a column of JSON, an id
+// or a word one of text.
 func (c Columns) Parquet() []parquet.Column {
 	columns := make([]parquet.Column, len(c))
 	for i, f := range c {

@@ -46,7 +46,8 @@ func rowOf(m protoreflect.Message) (_ row, ok bool) {
 	switch m := m.Interface().(type) {
 	case *pb.Assignment:
 		return row{
-			m.Id, m.UserId, m.ProjectId, m.CapabilityId, m.Date, m.Hours, m.Tentative, m.Version, m.CreatedAt, m.UpdatedAt,
+			m.Id, m.UserId, m.ProjectId, m.CapabilityId, m.Date, m.Hours, m.Tentative, m.Version, m.CreatedAt,
+			m.UpdatedAt,
 		}, m.Tentative != nil
 	case *pb.ActualHoursRow:
 		return row{

@@ -40,8 +40,8 @@ func (d *decoder) single(f *field) bool {
 	return ok
 }
 
-// missingLists records the required lists that an object in the body does not have. Those of the body itself are checked
-// later.
+// missingLists records the required lists that an object in the body does not have. Those of the body itself are
+// checked later.
 func (d *decoder) missingLists(p *plan, present uint64) {
 	for i := range p.fields {
 		if p.lists&^present&(1<<i) != 0 {

@@ -112,8 +112,8 @@ func (t Table) Once(ctx context.Context, before time.Time) error {
 	}
 }
 
-// batches removes batches of an organization, and reports whether rows may be left. After each batch it waits as long as
-// the batch took, so that it uses at most half of the time of a connection.
+// batches removes batches of an organization, and reports whether rows may be left. After each batch it waits as long
+// as the batch took, so that it uses at most half of the time of a connection.
 func (t Table) batches(ctx context.Context, id uuid.UUID, before time.Time) (more bool, err error) {
 	for range maxBatches {
 		begin := time.Now()

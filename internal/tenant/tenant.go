@@ -104,8 +104,8 @@ func column(entity string) string {
 	return "organization_id"
 }
 
-// Open returns an Ent client for db, with statements that run by themselves: [ent.Client.InUnit] has those of a request.
-// It confines every query and mutation to the organization in the context.
+// Open returns an Ent client for db, with statements that run by themselves: [ent.Client.InUnit] has those of a
+// request. It confines every query and mutation to the organization in the context.
 //
 // UpdateOne and predicates on edges cannot be confined. UpdateOne reads the row again by its id alone, so the client
 // refuses it. The schema has no edges.

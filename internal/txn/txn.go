@@ -12,17 +12,17 @@ import (
 	"github.com/workplan-api/workplan/internal/wait"
 )
 
-// Unit is what the statements of one request run on. They run on the pool, each by itself, and while Do or Snapshot runs
-// in its transaction. So code that has the client of a unit need not know whether there is a transaction. One goroutine
-// at a time uses a unit. It is a driver of Ent, and ent.Client.InUnit returns its client.
+// Unit is what the statements of one request run on. They run on the pool, each by itself, and while Do or Snapshot
+// runs in its transaction. So code that has the client of a unit need not know whether there is a transaction. One
+// goroutine at a time uses a unit. It is a driver of Ent, and ent.Client.InUnit returns its client.
 type Unit struct {
 	pool     *Pool
 	tx       *sql.Tx // nil outside of a transaction
 	snapshot bool    // tx only reads
 	// savepoints means that each statement and each Do inside of tx has a savepoint.
 	savepoints bool
-	// failed is the first error in tx without savepoints. PostgreSQL refuses what follows it, or the effects of a Do that
-	// has failed are still there.
+	// failed is the first error in tx without savepoints. PostgreSQL refuses what follows it, or the effects of a Do
+	// that has failed are still there.
 	failed error
 	// outside are the results of Outside, by their names.
 	outside map[string]any
@@ -31,8 +31,8 @@ type Unit struct {
 // Unit returns a unit over the pool.
 func (p *Pool) Unit() *Unit { return &Unit{pool: p} }
 
-// ErrUndo is the error with which f, the function of Do, undoes what it has done, as a dry run does. Do then ends without
-// an error.
+// ErrUndo is the error with which f, the function of Do, undoes what it has done, as a dry run does. Do then ends
+// without an error.
 var ErrUndo = errors.New("undo the transaction")
 
 var (
@@ -184,10 +184,10 @@ func (o *outside) run(u *Unit) error {
 	return err
 }
 
-// Outside returns the result of f, which runs outside of the transaction of u, because it may take long and a connection
-// must not wait for it. In a transaction, Outside first fails, and the error must end the transaction. Then Do calls f and
-// begins again, and Outside returns the result. name tells apart what is to run outside of one transaction. If f fails, so
-// does Do.
+// Outside returns the result of f, which runs outside of the transaction of u, because it may take long and a
+// connection must not wait for it. In a transaction, Outside first fails, and the error must end the transaction. Then
+// Do calls f and begins again, and Outside returns the result. name tells apart what is to run outside of one
+// transaction. If f fails, so does Do.
 func Outside[T any](u *Unit, name string, f func() (T, error)) (result T, err error) {
 	if u.tx == nil {
 		return f()

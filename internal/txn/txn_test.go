@@ -117,7 +117,8 @@ func TestDo(t *testing.T) {
 	})
 	t.Run("an error undoes it", func(t *testing.T) {
 		err := unit.Do(w.ctx, func() error {
-			return errors.Join(w.create("undone"), unit.Do(w.ctx, func() error { return w.create("undone too") }), errOther)
+			return errors.Join(w.create("undone"), unit.Do(w.ctx, func() error { return w.create("undone too") }),
+				errOther)
 		})
 		if !errors.Is(err, errOther) {
 			t.Errorf("%v", err)
@@ -144,8 +145,8 @@ func TestDo(t *testing.T) {
 	})
 }
 
-// TestDoAnswersErrors: a transaction runs without savepoints until something has failed in it whose error f answers, and
-// then with savepoints.
+// TestDoAnswersErrors: a transaction runs without savepoints until something has failed in it whose error f answers,
+// and then with savepoints.
 func TestDoAnswersErrors(t *testing.T) {
 	w := newWork(t)
 	unit := w.db.Unit
@@ -209,7 +210,8 @@ func TestDoAnswersErrors(t *testing.T) {
 				if err := w.create("before the one inside"); err != nil {
 					return err
 				}
-				if err := unit.Do(w.ctx, func() error { return errors.Join(w.create("inside"), errOther) }); err == nil {
+				if err := unit.Do(w.ctx,
+					func() error { return errors.Join(w.create("inside"), errOther) }); err == nil {
 					t.Error("no error")
 				}
 				return errOther
@@ -323,7 +325,8 @@ func TestSnapshot(t *testing.T) {
 		}
 	})
 	t.Run("cannot begin in a transaction, and a transaction is none", func(t *testing.T) {
-		if err := unit.Do(w.ctx, func() error { return unit.Snapshot(w.ctx, func() error { return nil }) }); err == nil {
+		if err := unit.Do(w.ctx,
+			func() error { return unit.Snapshot(w.ctx, func() error { return nil }) }); err == nil {
 			t.Error("it begins")
 		}
 		if err := unit.Do(w.ctx, func() error { return w.create("after a snapshot") }); err != nil {

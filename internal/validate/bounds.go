@@ -38,8 +38,8 @@ func MostItems(fd protoreflect.FieldDescriptor) int {
 	return math.MaxInt
 }
 
-// boundsOf returns the bounds of a field. Only rules that the protos use are known. It panics if a field has another one,
-// which a test finds.
+// boundsOf returns the bounds of a field. Only rules that the protos use are known. It panics if a field has another
+// one, which a test finds.
 func boundsOf(fd protoreflect.FieldDescriptor) bounds {
 	b := bounds{most: MostItems(fd)}
 	rules, _ := proto.GetExtension(fd.Options(), validate.E_Field).(*validate.FieldRules)
@@ -78,7 +78,8 @@ func zeroOf(fd protoreflect.FieldDescriptor) protoreflect.Value {
 func know(fd protoreflect.FieldDescriptor, rules proto.Message, names ...protoreflect.Name) {
 	rules.ProtoReflect().Range(func(rule protoreflect.FieldDescriptor, _ protoreflect.Value) bool {
 		if !slices.Contains(names, rule.Name()) {
-			panic(fmt.Sprintf("validate: %s has the rule %s, which this package does not know", fd.FullName(), rule.FullName()))
+			panic(fmt.Sprintf("validate: %s has the rule %s, which this package does not know", fd.FullName(),
+				rule.FullName()))
 		}
 		return true
 	})

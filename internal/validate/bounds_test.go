@@ -61,7 +61,8 @@ func TestProtovalidateAgrees(t *testing.T) {
 				}
 			}
 			want := slices.DeleteFunc(refusedBy(req.Interface()), func(path string) bool {
-				return slices.ContainsFunc(c.found, func(d problem.Detail) bool { // what the server sets is refused whole
+				// what the server sets is refused whole
+				return slices.ContainsFunc(c.found, func(d problem.Detail) bool {
 					return d.Code == problem.UnknownField && (path == d.Field || strings.HasPrefix(path, d.Field+"."))
 				})
 			})

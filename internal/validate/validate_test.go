@@ -104,7 +104,8 @@ func TestItemsOfABatch(t *testing.T) {
 		many := &pb.UpsertAssignmentsRequest{Batch: &pb.AssignmentBatch{Items: slices.Repeat([]*pb.Assignment{good},
 			5001)}}
 		var p *problem.Error
-		if err := validate.Check(m, many); !errors.As(err, &p) || p.Code != problem.TooManyItems || len(p.Details) != 1 {
+		if err := validate.Check(m, many); !errors.As(err, &p) || p.Code != problem.TooManyItems ||
+			len(p.Details) != 1 {
 			t.Error(err)
 		}
 	})

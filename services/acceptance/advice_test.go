@@ -11,7 +11,8 @@ import (
 func TestErrorsSayWhatToDo(t *testing.T) {
 	t.Parallel()
 	leave := func(override string) string {
-		return `{"match": "externalId:hr", "items": [` + merged(merged(skiing(`{}`), `{"externalIds": ["hr:moved"]}`), override) + `]}`
+		return `{"match": "externalId:hr", "items": [` +
+			merged(merged(skiing(`{}`), `{"externalIds": ["hr:moved"]}`), override) + `]}`
 	}
 	decide := func(name, verb, body string) apitest.Step {
 		return do(name, func(t *testing.T, a *apitest.API) {
@@ -37,7 +38,8 @@ func TestErrorsSayWhatToDo(t *testing.T) {
 		userAPI.upsert("skills of users", "", `{"match": "email", "items": [{"name": "S", "email": "s@advice.example",
 			"capabilities": [{"capabilityId": "$design", "level": 3}]}]}`,
 			badField("validation_failed", "items[0].capabilities"), says("POST /users/capabilities/upsert")),
-		userAPI.upsert("who may not", "", `{"match": "email", "items": [{"name": "S", "email": "s@advice.example"}]}`, by("worker"),
+		userAPI.upsert("who may not", "", `{"match": "email", "items": [{"name": "S", "email": "s@advice.example"}]}`,
+			by("worker"),
 			refused("permission_denied"), says("items[0]: the acting user may not create")),
 		userAPI.upsert("a key that is wrong", "", `{"match": "externalId:hr", "items": [
 			{"name": "S", "email": "s@advice.example", "externalIds": ["HR:1"]}]}`,
@@ -47,12 +49,14 @@ func TestErrorsSayWhatToDo(t *testing.T) {
 
 		timeOff.upsert("leave", "", leave(`{}`), did(`{}`, 1, 0, 0)),
 		decide("that is approved", "approve", ``),
-		timeOff.upsert("and rejected by HR", "", leave(`{"status": "rejected"}`), badField("invalid_state", "items[0].status"),
+		timeOff.upsert("and rejected by HR", "", leave(`{"status": "rejected"}`),
+			badField("invalid_state", "items[0].status"),
 			says("is already approved: leave the status out")),
 		timeOff.upsert("other leave", "", leave(`{"externalIds": ["hr:other"]}`), did(`{}`, 1, 0, 0),
 			func(p *pair) { p.Save = map[string]string{"other": "data.0.id"} }),
 		do("that is rejected", func(t *testing.T, a *apitest.API) {
-			if ans := a.REST(t, "admin", "POST /api/v1/time-off/$other/reject", `{"rejectionReason": "No"}`, nil); !ok(ans) {
+			if ans := a.REST(t, "admin", "POST /api/v1/time-off/$other/reject", `{"rejectionReason": "No"}`,
+				nil); !ok(ans) {
 				t.Errorf("%s", ans.Raw)
 			}
 		}),

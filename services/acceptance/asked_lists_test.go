@@ -35,7 +35,8 @@ func TestListsOnRequest(t *testing.T) {
 			}
 			for _, list := range listsOnRequest(m.Output.Descriptor()) {
 				calls++
-				path := m.Verb + " " + pathVariable.ReplaceAllString(m.Path, "$$loner") + "?" + string(param) + "=" + list
+				path := m.Verb + " " + pathVariable.ReplaceAllString(m.Path, "$$loner") + "?" + string(param) +
+					"=" + list
 				member := `"` + list + `":[]`
 				for accept, row := range map[string]string{
 					"application/json": member, "application/x-ndjson": member, "text/csv": ",[],",

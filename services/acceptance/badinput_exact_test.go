@@ -314,7 +314,8 @@ func TestQueriesAreDecodedStrictly(t *testing.T) {
 		refusal{
 			"updateMask", "PATCH /api/v1/clients/$acme?updateMask=website", `{}`, "unknown_parameter", "updateMask",
 		}.check(t, a)
-		refusal{"dryRun of what has none", "POST /api/v1/keys?dryRun=true", `{"name": "Sync", "scopes": ["read:users"]}`,
+		refusal{"dryRun of what has none", "POST /api/v1/keys?dryRun=true",
+			`{"name": "Sync", "scopes": ["read:users"]}`,
 			"unknown_parameter", "dryRun"}.check(t, a)
 	})
 	t.Run("an error repeats no more than 64 bytes of a name", func(t *testing.T) {

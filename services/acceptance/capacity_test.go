@@ -61,10 +61,12 @@ func TestCapacityRanges(t *testing.T) {
 			`{"start_date": "2028-01-01", "end_date": "2028-01-31", "split_by": 9}`, "split_by"),
 		step("time off by type", "start_date=2028-01-01&end_date=2028-01-31&group_by=manager&time_off_by_type=true",
 			`{"start_date": "2028-01-01", "end_date": "2028-01-31", "group_by": "CAPACITY_GROUP_MANAGER", "time_off_by_type": true}`, ""),
-		step("projects have no time off", "start_date=2028-01-01&end_date=2028-01-31&group_by=project&time_off_by_type=true",
+		step("projects have no time off",
+			"start_date=2028-01-01&end_date=2028-01-31&group_by=project&time_off_by_type=true",
 			`{"start_date": "2028-01-01", "end_date": "2028-01-31", "group_by": "CAPACITY_GROUP_PROJECT", "time_off_by_type": true}`,
 			"time_off_by_type"),
-		step("nor have hours on a client", "start_date=2028-01-01&end_date=2028-01-31&client_id=$acme&time_off_by_type=true",
+		step("nor have hours on a client",
+			"start_date=2028-01-01&end_date=2028-01-31&client_id=$acme&time_off_by_type=true",
 			`{"start_date": "2028-01-01", "end_date": "2028-01-31", "client_id": "$acme", "time_off_by_type": true}`,
 			"time_off_by_type"),
 		step("projects without types of time off",
@@ -97,7 +99,8 @@ func TestCapacityOfALeaver(t *testing.T) {
 		a.Organization, a.ID("loner"), a.ID("vacation"))
 	mustREST(t, a, "PATCH /api/v1/users/$loner", `{"isActive": false}`)
 	month := func(query string) any {
-		ans := a.REST(t, "admin", "GET /api/v1/capacity?bucket=month&start_date=2028-03-01&end_date=2028-03-31"+a.Expand(query), "", nil)
+		ans := a.REST(t, "admin",
+			"GET /api/v1/capacity?bucket=month&start_date=2028-03-01&end_date=2028-03-31"+a.Expand(query), "", nil)
 		items, _ := apitest.Lookup(ans.Body, "data.items").([]any)
 		for _, item := range items {
 			if apitest.Lookup(item, "id") == a.ID("loner") {
@@ -120,7 +123,8 @@ func TestCapacityOfALeaverWithHours(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
 	total := func(month string) (persons, availability float64) {
-		ans := a.REST(t, "admin", "GET /api/v1/capacity?bucket=month&start_date="+month+"-01&end_date="+month+"-28", "", nil)
+		ans := a.REST(t, "admin",
+			"GET /api/v1/capacity?bucket=month&start_date="+month+"-01&end_date="+month+"-28", "", nil)
 		items, _ := apitest.Lookup(ans.Body, "data.items").([]any)
 		availability, _ = apitest.Lookup(ans.Body, "data.total.values.3.0").(float64)
 		return float64(len(items)), availability
@@ -231,7 +235,8 @@ func TestCapacityOfTooManyTypes(t *testing.T) {
 			end_date, availability, reason, status)
 		SELECT $1, gen_random_uuid(), 1, now(), now(), u.id, k.id, date, date, 0, 'x', 'approved'
 		FROM u, k, LATERAL (SELECT '2028-03-06'::date + 7 * substr(k.name, 6)::int + 1 AS date) d`, a.Organization)
-	if ans := a.REST(t, "admin", call+"week", "", nil); ans.Status != 200 || strings.Count(string(ans.Raw), `"Type 14"`) != 41 {
+	if ans := a.REST(t, "admin", call+"week", "", nil); ans.Status != 200 ||
+		strings.Count(string(ans.Raw), `"Type 14"`) != 41 {
 		t.Errorf("weeks: %d %.300s", ans.Status, ans.Raw)
 	}
 	if ans := a.REST(t, "admin", call+"day", "", nil); ans.Status != 400 ||
@@ -268,8 +273,8 @@ func TestCapacityOfTooManyParts(t *testing.T) {
 	tooMany(200)
 }
 
-// TestSupplyOfTooManyDays is about 2,740 people, whose 366 days are too many to be computed for one response, if they have
-// a capability.
+// TestSupplyOfTooManyDays is about 2,740 people, whose 366 days are too many to be computed for one response, if they
+// have a capability.
 func TestSupplyOfTooManyDays(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
@@ -330,8 +335,8 @@ func TestCapacityOfParts(t *testing.T) {
 }
 
 // TestCapacityNamesItsLastEvent shows that a client may follow the journal from asOf: the figures include the events up
-// to it and no later one, also right after a write, when its event has no number yet. On a busy machine, an event may get
-// its number too late. Then asOf is too early.
+// to it and no later one, also right after a write, when its event has no number yet. On a busy machine, an event may
+// get its number too late. Then asOf is too early.
 func TestCapacityNamesItsLastEvent(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
@@ -347,7 +352,8 @@ func TestCapacityNamesItsLastEvent(t *testing.T) {
 			`SELECT count(*) FROM events WHERE organization_id = $1 AND type = 'actual_hours.upserted' AND seq <= $2`,
 			a.Organization, asOf,
 		)
-		if !strings.Contains(string(ans.Raw), fmt.Sprintf(`"total":{"values":[[0],[0],[%d],[0]]`, day)) || included > day {
+		if !strings.Contains(string(ans.Raw), fmt.Sprintf(`"total":{"values":[[0],[0],[%d],[0]]`, day)) ||
+			included > day {
 			t.Errorf("day %d: %d writes up to asOf %v: %s", day, included, asOf, ans.Raw)
 		}
 		if included < day {

@@ -55,8 +55,8 @@ func TestWritesCommitOnOneNode(t *testing.T) {
 // firstDistributed is the last migration of the first program that distributes tables.
 const firstDistributed = "0007_requires.sql"
 
-// TestMigrationsOfDistributedTables distributes the tables after each migration, so that the next one changes distributed
-// tables, as upgrades do.
+// TestMigrationsOfDistributedTables distributes the tables after each migration, so that the next one changes
+// distributed tables, as upgrades do.
 func TestMigrationsOfDistributedTables(t *testing.T) {
 	t.Parallel()
 	if !apitest.OnCitus() {

@@ -12,8 +12,8 @@ import (
 	"github.com/workplan-api/workplan/test/apitest"
 )
 
-// company is what the systems of a company have: HR the people, their skills, patterns and leave, the CRM the clients and
-// projects, and the planning tool the hours. Their ids are the only ones that the sync knows.
+// company is what the systems of a company have: HR the people, their skills, patterns and leave, the CRM the clients
+// and projects, and the planning tool the hours. Their ids are the only ones that the sync knows.
 type company struct {
 	people, clients, projects []string
 	skills, patterns          []string
@@ -35,10 +35,12 @@ func newCompany() company {
 		if i > 0 {
 			manager = fmt.Sprintf(`, "reportsToId": "hr:%d"`, i/10)
 		}
-		c.people = append(c.people, fmt.Sprintf(`{"name": "P%d", "email": "p%d@sync.example", "externalIds": ["hr:%d"]%s}`, i, i,
-			i, manager))
-		c.skills = append(c.skills, fmt.Sprintf(`{"userId": "hr:%d", "items": [{"capabilityId": "Skill %d", "level": %d}]}`, i,
-			i%5, 1+i%5))
+		c.people = append(c.people,
+			fmt.Sprintf(`{"name": "P%d", "email": "p%d@sync.example", "externalIds": ["hr:%d"]%s}`, i, i,
+				i, manager))
+		c.skills = append(c.skills,
+			fmt.Sprintf(`{"userId": "hr:%d", "items": [{"capabilityId": "Skill %d", "level": %d}]}`, i,
+				i%5, 1+i%5))
 		c.patterns = append(c.patterns, fmt.Sprintf(
 			`{"userId": "hr:%d", "items": [{"validFrom": "2027-01-01", "hours": [8, 8, 8, 8, %d, 0, 0]}]}`, i, i%9))
 		id := fmt.Sprintf("hr:leave-%d", i)
@@ -55,7 +57,8 @@ func newCompany() company {
 		}
 	}
 	for i := range 30 {
-		c.clients = append(c.clients, fmt.Sprintf(`{"companyName": "C%d", "email": " c%d@sync.example", "categories": ["b", "a"],
+		c.clients = append(c.clients,
+			fmt.Sprintf(`{"companyName": "C%d", "email": " c%d@sync.example", "categories": ["b", "a"],
 			"externalIds": ["crm:c%d"]}`, i, i, i))
 	}
 	for i := range syncProjects {
@@ -88,7 +91,8 @@ func (s *syncRun) call(call, body string) *apitest.Answer {
 func (s *syncRun) all(list string) (records []map[string]any) {
 	s.t.Helper()
 	s.calls++
-	resp, body := send(s.t, s.a, "GET /api/v1/"+list, nil, http.Header{"Accept": {ndjson}, "Accept-Encoding": {"identity"}})
+	resp, body := send(s.t, s.a, "GET /api/v1/"+list, nil,
+		http.Header{"Accept": {ndjson}, "Accept-Encoding": {"identity"}})
 	if resp.StatusCode != 200 {
 		s.t.Fatalf("%s: %d %s", list, resp.StatusCode, body)
 	}
@@ -129,7 +133,8 @@ func (s *syncRun) hours(path, without string, want map[string]string, known *str
 	var write, gone []string
 	has := map[string]string{}
 	for _, row := range s.all(path + "?start_date=2027-01-01&end_date=2027-12-31") {
-		key := known.Replace(fmt.Sprintf(`"userId": "%s", "projectId": "%s", "date": "%s"`, row["userId"], row["projectId"],
+		key := known.Replace(fmt.Sprintf(`"userId": "%s", "projectId": "%s", "date": "%s"`, row["userId"],
+			row["projectId"],
 			row["date"]))
 		if has[key] = fmt.Sprint(row["hours"]); want[key] == "" {
 			gone = append(gone, `{`+key+`}`)
@@ -184,7 +189,8 @@ func (s *syncRun) night(c company) {
 	s.hours("actual-hours", "POST /api/v1/actual-hours/delete", c.actual, known)
 }
 
-// TestCompanySync copies a company night by night, as an integrator would: a program that uses REST alone and keeps no ids.
+// TestCompanySync copies a company night by night, as an integrator would: a program that uses REST alone and keeps no
+// ids.
 func TestCompanySync(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
@@ -231,7 +237,8 @@ func TestCompanySync(t *testing.T) {
 	c.planned[keys[0]], c.actual[keys[1]] = "1.5", "2.5"
 	delete(c.planned, keys[2])
 	delete(c.actual, keys[3])
-	// Three users, a list of skills, one of patterns, two requests, and an event of rows written and deleted in both tables.
+	// Three users, a list of skills, one of patterns, two requests, and an event of rows written and deleted in both
+	// tables.
 	night("a day later", 24, 3+1+1+2+2+2)
 	if ans := a.REST(t, "hr", "GET /api/v1/users/hr:10", "", nil); apitest.Lookup(ans.Body, "data.reportsToId") !=
 		apitest.Lookup(a.REST(t, "hr", "GET /api/v1/users/hr:2", "", nil).Body, "data.id") {

@@ -55,8 +55,10 @@ var (
 	week = map[string]any{"person": "Wo Worker", "fromDate": "2026-03-02", "toDate": "2026-03-09"}
 	// expensive are arguments of each tool. A tool that applies checks its token before it calls anything.
 	expensive = map[string]map[string]any{
-		"look_up": {"kind": "person", "name": "e"}, "find_free_people": year, "who_is_away": with(year, "includePending", true),
-		"time_off_to_decide": year, "plan_of_person": with(year, "person", "Wo Worker"), "plan_of_project": with(year, "project", "Atlas"),
+		"look_up": {"kind": "person", "name": "e"}, "find_free_people": year, "who_is_away": with(year,
+			"includePending", true),
+		"time_off_to_decide": year, "plan_of_person": with(year, "person", "Wo Worker"), "plan_of_project": with(year,
+			"project", "Atlas"),
 		"plan_against_actual": with(year, "bucket", "week"), "explain_change": {"changedBy": "Ada"},
 		"propose_assignments": weekOfWorker(6), "propose_week_copy": week,
 		"apply_assignments": with(weekOfWorker(6), "token", "none"), "apply_week_copy": with(week, "token", "none"),
@@ -78,7 +80,8 @@ func knocks(v visitor) (all []knock) {
 	}
 	for tool, arguments := range expensive {
 		body := messageOf("tools/call", map[string]any{"name": tool, "arguments": arguments})
-		all = append(all, knock{door: "/mcp", call: "POST /mcp", body: body, calls: !strings.HasPrefix(tool, "apply_"), limit: 1 << 20})
+		all = append(all, knock{door: "/mcp", call: "POST /mcp", body: body, calls: !strings.HasPrefix(tool, "apply_"),
+			limit: 1 << 20})
 	}
 	for method, params := range map[string]any{
 		"tools/list": nil, "resources/list": nil, "ping": nil, "resources/read": map[string]any{"uri": "workplan://guides/events"},
@@ -96,13 +99,15 @@ func knocks(v visitor) (all []knock) {
 		"POST Users":     {body: `{"userName": "nia@example.com", "displayName": "Nia"}`, calls: true},
 		"GET Users/{id}": {call: "GET " + users + "/$worker", calls: true},
 		"PUT Users/{id}": {
-			call: "PUT " + users + "/$worker", body: `{"userName": "worker@example.com", "displayName": "Wo"}`, calls: true,
+			call: "PUT " + users +
+				"/$worker", body: `{"userName": "worker@example.com", "displayName": "Wo"}`, calls: true,
 		},
 		"PATCH Users/{id}":  {call: "PATCH " + users + "/$worker", body: patch, calls: true},
 		"DELETE Users/{id}": {call: "DELETE " + users + "/$peer", calls: true},
 		"GET Groups":        {calls: true}, "POST Groups/.search": {body: `{"count": 200}`, calls: true},
-		"GET Groups/{id}":   {call: "GET /scim/v2/Groups/admin", calls: true},
-		"PUT Groups/{id}":   {call: "PUT /scim/v2/Groups/manager", body: `{"members": [{"value": "$worker"}]}`, calls: true},
+		"GET Groups/{id}": {call: "GET /scim/v2/Groups/admin", calls: true},
+		"PUT Groups/{id}": {call: "PUT /scim/v2/Groups/manager", body: `{"members": [{"value": "$worker"}]}`,
+			calls: true},
 		"PATCH Groups/{id}": {call: "PATCH /scim/v2/Groups/manager", body: members, calls: true},
 	} {
 		verb, path, _ := strings.Cut(route, " ")
@@ -187,8 +192,8 @@ func together[T any](items []T, f func(T)) {
 	running.Wait()
 }
 
-// TestEveryDoorTakesATurn has an organization whose turns are all taken. Whatever it asks for is refused, so nothing is a
-// way around its share.
+// TestEveryDoorTakesATurn has an organization whose turns are all taken. Whatever it asks for is refused, so nothing is
+// a way around its share.
 func TestEveryDoorTakesATurn(t *testing.T) {
 	apitest.SkipOnCitus(t, "a table there cannot be replaced by a view")
 	t.Parallel()
@@ -228,15 +233,16 @@ func TestEveryDoorTakesATurn(t *testing.T) {
 	holder.Wait()
 }
 
-// TestEveryDoorNeedsOneTurn asks a server that runs one request at a time. A request that waited for a second turn would
-// be refused, because it has the only one.
+// TestEveryDoorNeedsOneTurn asks a server that runs one request at a time. A request that waited for a second turn
+// would be refused, because it has the only one.
 func TestEveryDoorNeedsOneTurn(t *testing.T) {
 	t.Parallel()
 	a := seed(apitest.NewIsolated(t))
 	v := newVisitor(t, a)
 	b := openDoors(t, a, services.Config{Limits: services.Limits{Requests: 1}})
 	for _, k := range knocks(v) {
-		if status, text, err := k.at(t.Context(), b, v, "admin"); err != nil || status == http.StatusTooManyRequests || status >= 500 {
+		if status, text, err := k.at(t.Context(), b, v, "admin"); err != nil || status == http.StatusTooManyRequests ||
+			status >= 500 {
 			t.Errorf("%s: %d %.200s %v", k, status, text, err)
 		}
 	}
@@ -261,7 +267,8 @@ func TestEveryDoorTakesTokens(t *testing.T) {
 	a := apitest.NewIsolated(t)
 	var tests []func(b *apitest.API)
 	for i, k := range knocks(newVisitor(t, a)) {
-		if strings.HasSuffix(k.door, "/session") { // sessions share the tokens of all that their user has, see quota_test.go
+		// sessions share the tokens of all that their user has, see quota_test.go
+		if strings.HasSuffix(k.door, "/session") {
 			continue
 		}
 		key := fmt.Sprintf("key %d", i)
@@ -297,7 +304,8 @@ func TestDoorsEndWithTheirRequest(t *testing.T) {
 	off := fmt.Sprintf(`{"userId": "$admin", "timeOffTypeId": "$vacation", "startDate": "%[1]s", "endDate": "%[1]s", "availability": 0,
 "reason": "Rest"}`,
 		time.Now().Format(time.DateOnly))
-	if ans := a.REST(t, "admin", "POST /api/v1/time-off", off, nil); ans.Status != http.StatusOK { // which the feed has to read
+	// which the feed has to read
+	if ans := a.REST(t, "admin", "POST /api/v1/time-off", off, nil); ans.Status != http.StatusOK {
 		t.Fatalf("%d %s", ans.Status, ans.Raw)
 	}
 	a.Exec(sleeping("capabilities") + ";" + sleeping("time_off_requests") + `;
@@ -315,7 +323,8 @@ func TestDoorsEndWithTheirRequest(t *testing.T) {
 		{call: "POST /mcp", body: messageOf("tools/call", map[string]any{
 			"name": "look_up", "arguments": map[string]any{"kind": "skill", "name": "e"},
 		})},
-		{call: "PATCH /scim/v2/Users/$worker", body: patchOf(`{"op": "replace", "path": "displayName", "value": "Wo"}`)},
+		{call: "PATCH /scim/v2/Users/$worker",
+			body: patchOf(`{"op": "replace", "path": "displayName", "value": "Wo"}`)},
 		{call: "PATCH /scim/v2/Groups/manager", body: group},
 		{call: "GET " + v.feed},
 	}
@@ -356,7 +365,8 @@ func TestEveryDoorBoundsItsBody(t *testing.T) {
 			continue
 		}
 		k.body = strings.Repeat(" ", k.limit+1)
-		if status, text, err := k.at(t.Context(), b, v, "admin"); err != nil || status != http.StatusRequestEntityTooLarge {
+		if status, text, err := k.at(t.Context(), b, v, "admin"); err != nil ||
+			status != http.StatusRequestEntityTooLarge {
 			t.Errorf("%s: %d %s %v", k.call, status, text, err)
 		}
 	}
@@ -432,11 +442,13 @@ func TestMCPTakesNoBatch(t *testing.T) {
 	}
 }
 
-// TestMessagesWithoutAKeyAreBounded: reflection answers as many messages as a tool needs, not as many as somebody sends.
+// TestMessagesWithoutAKeyAreBounded: reflection answers as many messages as a tool needs, not as many as somebody
+// sends.
 func TestMessagesWithoutAKeyAreBounded(t *testing.T) {
 	t.Parallel()
 	a := apitest.NewIsolated(t)
-	if _, err := grpc_health_v1.NewHealthClient(a.Conn).Check(t.Context(), &grpc_health_v1.HealthCheckRequest{}); err != nil {
+	if _, err := grpc_health_v1.NewHealthClient(a.Conn).Check(t.Context(),
+		&grpc_health_v1.HealthCheckRequest{}); err != nil {
 		t.Fatal(err)
 	}
 	stream, err := grpc_reflection_v1.NewServerReflectionClient(a.Conn).ServerReflectionInfo(t.Context())
@@ -477,7 +489,8 @@ func TestRefusalsDoNotWait(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = tx.Rollback() }()
-	if _, err := tx.ExecContext(t.Context(), `SELECT FROM organizations WHERE id = $1 FOR NO KEY UPDATE`, a.Organization); err != nil {
+	if _, err := tx.ExecContext(t.Context(), `SELECT FROM organizations WHERE id = $1 FOR NO KEY UPDATE`,
+		a.Organization); err != nil {
 		t.Fatal(err)
 	}
 	refused, waited := 0, []call(nil)

@@ -9,8 +9,8 @@ import (
 	"github.com/workplan-api/workplan/test/apitest"
 )
 
-// withExternalIDs are the resources whose records have external ids, with what one needs to be created. first and second
-// are records, and writer is who may change them.
+// withExternalIDs are the resources whose records have external ids, with what one needs to be created. first and
+// second are records, and writer is who may change them.
 var withExternalIDs = []struct {
 	resource
 	needs, first, second string
@@ -37,7 +37,8 @@ func TestExternalIDs(t *testing.T) {
 				return r.update(name, id, body, append([]expectation{by("admin")}, expectations...)...)
 			}
 			find := func(name, id string, e expectation) apitest.Step {
-				return r.list(name, "externalId="+strings.ReplaceAll(id, " ", "%20"), `{"externalId": `+asJSON(id)+`}`, e)
+				return r.list(name, "externalId="+strings.ReplaceAll(id, " ", "%20"),
+					`{"externalId": `+asJSON(id)+`}`, e)
 			}
 			bad := func(name, ids string) apitest.Step {
 				return update(name, r.second, `{"externalIds": `+ids+`}`, invalid("externalIds"))
@@ -55,15 +56,18 @@ func TestExternalIDs(t *testing.T) {
 				find("case matters", "crm:a/1 b", data(noRows)),
 				find("there is no such id", "hr:471", data(noRows)),
 				find("an external id has a source", "4711", badParam("validation_failed", "externalId")),
-				r.list("nobody else's is found", "externalId=hr:4711", `{"externalId": "hr:4711"}`, by("other_admin"), data(noRows)),
+				r.list("nobody else's is found", "externalId=hr:4711", `{"externalId": "hr:4711"}`, by("other_admin"),
+					data(noRows)),
 				update("the same again changes nothing", r.first, two, data(`{"version": 2}`)),
 				taken("nobody else can have it", r.second, `{"externalIds": ["z:1", "hr:4711"]}`, "externalIds[1]"),
 				r.create("and nobody new", merged(r.needs, `{"externalIds": ["hr:4711"]}`),
 					by("admin"), badField("already_exists", "externalIds[0]"), namesRecord(r.first)),
 				find("nothing is written then", "z:1", data(noRows)),
-				update("other fields leave them", r.first, `{"externalIds": ["hr:4712", "crm:A/1 b"]}`, data(`{"version": 3}`)),
+				update("other fields leave them", r.first, `{"externalIds": ["hr:4712", "crm:A/1 b"]}`,
+					data(`{"version": 3}`)),
 				find("the old one finds nothing", "hr:4711", data(noRows)),
-				update("and is free again", r.second, `{"externalIds": ["hr:4711"]}`, data(`{"externalIds": ["hr:4711"]}`)),
+				update("and is free again", r.second, `{"externalIds": ["hr:4711"]}`,
+					data(`{"externalIds": ["hr:4711"]}`)),
 				find("the new one finds the record", "hr:4712", data(rowsOf(r.first))),
 				find("that of the other record finds that one", "hr:4711", data(rowsOf(r.second))),
 				update("an empty list removes all", r.first, `{"externalIds": []}`, data(`{"externalIds": []}`)),
@@ -75,7 +79,8 @@ func TestExternalIDs(t *testing.T) {
 				bad("the same twice", `["hr:1", "hr:1"]`),
 				bad("21 are too many", many(21)[len(`{"externalIds": `):len(many(21))-1]),
 				update("20 are not", r.first, many(20)),
-				update("a source is in lower case", r.second, `{"externalIds": ["a:1", "HR:1"]}`, invalid("externalIds[1]")),
+				update("a source is in lower case", r.second, `{"externalIds": ["a:1", "HR:1"]}`,
+					invalid("externalIds[1]")),
 				update("an id is not empty", r.second, `{"externalIds": ["hr:"]}`, invalid("externalIds[0]")),
 				update("a source is not empty", r.second, `{"externalIds": [":1"]}`, invalid("externalIds[0]")),
 				update("a source has at most 40 characters", r.second,

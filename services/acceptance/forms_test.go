@@ -33,7 +33,8 @@ func TestEveryFormIsSentOrRefused(t *testing.T) {
 			if m.CSV && form == textCSV {
 				continue
 			}
-			for _, accept := range []string{form, "APPLICATION/XML, " + form + ";q=0.2", form + ", application/json;q=0"} {
+			for _, accept := range []string{form, "APPLICATION/XML, " + form + ";q=0.2",
+				form + ", application/json;q=0"} {
 				resp, body := send(t, a, call, nil, http.Header{"Accept": {accept}})
 				failed(t, resp, body, 406, "not_acceptable")
 				if sent := "text/csv"; m.CSV != strings.Contains(body, sent) {
@@ -90,7 +91,8 @@ func TestListsOfAQuery(t *testing.T) {
 				call = strings.Replace(call, "?", "?hours=1&", 1)
 			}
 			var bodies []string
-			for _, query := range []string{values[0] + "," + values[1], values[0] + "&" + fd.JSONName() + "=" + values[1]} {
+			for _, query := range []string{values[0] + "," + values[1],
+				values[0] + "&" + fd.JSONName() + "=" + values[1]} {
 				resp, body := send(t, a, call+query, nil, nil)
 				if resp.StatusCode != 200 {
 					t.Errorf("%s%s: %d %s", call, query, resp.StatusCode, body)
@@ -129,7 +131,8 @@ func TestJSONEndsWithALineBreak(t *testing.T) {
 	} {
 		resp, body := send(t, a, test.call, strings.NewReader(test.body), test.header)
 		if !strings.HasSuffix(body, "}\n") || int(resp.ContentLength) != len(body) && resp.ContentLength >= 0 {
-			t.Errorf("%s: %d, Content-Length %d of %d bytes, %q", test.call, resp.StatusCode, resp.ContentLength, len(body), body)
+			t.Errorf("%s: %d, Content-Length %d of %d bytes, %q", test.call, resp.StatusCode, resp.ContentLength,
+				len(body), body)
 		}
 	}
 }

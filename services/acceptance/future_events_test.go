@@ -13,8 +13,8 @@ import (
 	"github.com/workplan-api/workplan/test/apitest"
 )
 
-// TestAClockThatWasAhead gives the latest event a time in an hour, as a database whose clock was ahead does. Later events get
-// the same time. The log says it once, and the metric and doctor say it too.
+// TestAClockThatWasAhead gives the latest event a time in an hour, as a database whose clock was ahead does. Later
+// events get the same time. The log says it once, and the metric and doctor say it too.
 func TestAClockThatWasAhead(t *testing.T) {
 	t.Parallel()
 	a := apitest.NewIsolated(t)

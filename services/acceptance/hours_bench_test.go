@@ -27,7 +27,8 @@ func BenchmarkWindows(b *testing.B) {
 				h = hours
 			}
 			all = append(all, fmt.Sprintf(`{"userId": "$worker", "projectId": "%s", "date": "%s", "hours": %d}`,
-				[]string{"$atlas", "$beacon"}[i%2], time.Date(2026, 1, 1+i/2, 0, 0, 0, 0, time.UTC).Format(time.DateOnly), h))
+				[]string{"$atlas", "$beacon"}[i%2], time.Date(2026, 1, 1+i/2, 0, 0, 0, 0,
+					time.UTC).Format(time.DateOnly), h))
 		}
 		return a.Expand(strings.Join(all, ","))
 	}
@@ -110,7 +111,8 @@ func BenchmarkHoursAsOf(b *testing.B) {
 			took := map[string][]time.Duration{}
 			get := func(name, query string) {
 				started := time.Now()
-				if ans := a.REST(b, "admin", "GET /api/v1/assignments?limit=50"+filter+query, "", nil); ans.Status != 200 {
+				if ans := a.REST(b, "admin", "GET /api/v1/assignments?limit=50"+filter+query, "",
+					nil); ans.Status != 200 {
 					b.Fatal(string(ans.Raw))
 				}
 				took[name] = append(took[name], time.Since(started))
@@ -129,8 +131,8 @@ func BenchmarkHoursAsOf(b *testing.B) {
 	}
 }
 
-// BenchmarkCandidates looks for candidates among 2,000 people with 90 days of planned hours each: all of them, those who
-// have the capability, and those of the capacity of all in weeks, to compare.
+// BenchmarkCandidates looks for candidates among 2,000 people with 90 days of planned hours each: all of them, those
+// who have the capability, and those of the capacity of all in weeks, to compare.
 //
 //	go test ./services/acceptance -run '^$' -bench Candidates -benchtime 20x
 func BenchmarkCandidates(b *testing.B) {
@@ -163,7 +165,8 @@ func BenchmarkCandidates(b *testing.B) {
 		"capabilities": [{"capabilityId": "$design", "level": 3}]}`, nil)
 	id, _ := apitest.Lookup(created.Body, "data.id").(string)
 	a = a.With("skilled", id)
-	if ans := a.REST(b, "admin", "POST /api/v1/assignments", `{"items": [`+strings.Join(rows, ",")+`]}`, nil); ans.Status != 200 {
+	if ans := a.REST(b, "admin", "POST /api/v1/assignments", `{"items": [`+strings.Join(rows, ",")+`]}`,
+		nil); ans.Status != 200 {
 		b.Fatal(string(ans.Raw))
 	}
 	const dates = "start_date=2026-01-02&end_date=2026-04-01"

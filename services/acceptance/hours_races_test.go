@@ -55,8 +55,8 @@ func (h hours) upsertOver(t *testing.T, a *apitest.API, overREST bool, all []str
 	return a.Call(t, "admin", h.one+"Service/Upsert"+h.many, `{"batch": `+batch(all)+`}`, nil)
 }
 
-// inQueue makes a call for callers that wait for the rows of each other. On a busy machine and on Citus, a write may hold
-// its rows for long. Then a caller may get 503 after 1.2 s at a lock, or 429 after 500 ms in the queue of its
+// inQueue makes a call for callers that wait for the rows of each other. On a busy machine and on Citus, a write may
+// hold its rows for long. Then a caller may get 503 after 1.2 s at a lock, or 429 after 500 ms in the queue of its
 // organization, with the time to wait, and must succeed when it tries again.
 func inQueue(t *testing.T, call func() *apitest.Answer) (ans *apitest.Answer) {
 	t.Helper()

@@ -29,9 +29,12 @@ func TestTentativeHours(t *testing.T) {
 			items(merged(other, `{"hours": 6}`), day(tentative)),
 			h.wrote(items(`{"hours": 6, "tentative": true, "version": 3}`, `{"tentative": true, "version": 2}`))),
 		h.upsert("the later of two items wins as a whole", items(day(firm), day(`{"hours": 7}`)),
-			h.wrote(items(`{"hours": 7, "tentative": true, "version": 3}`, `{"hours": 7, "tentative": true, "version": 3}`))),
-		h.upsert("null is the same as absent", day(`{"hours": 7, "tentative": null}`), h.wrote(`{"tentative": true, "version": 3}`)),
-		h.upsert("it is true or false", day(`{"tentative": "yes"}`), badField("validation_failed", "items[0].tentative"), overREST),
+			h.wrote(items(`{"hours": 7, "tentative": true, "version": 3}`,
+				`{"hours": 7, "tentative": true, "version": 3}`))),
+		h.upsert("null is the same as absent", day(`{"hours": 7, "tentative": null}`),
+			h.wrote(`{"tentative": true, "version": 3}`)),
+		h.upsert("it is true or false", day(`{"tentative": "yes"}`),
+			badField("validation_failed", "items[0].tentative"), overREST),
 		h.upsert("a row becomes firm", day(firm), h.wrote(`{"hours": 8, "tentative": false, "version": 4}`)),
 		h.list("tentative rows are listed", "tentative=true", `{"tentative": true}`,
 			data(`{"items": [{"date": "2026-03-03", "tentative": true}]}`)),
@@ -40,7 +43,8 @@ func TestTentativeHours(t *testing.T) {
 		h.list("also those that have changed since", "tentative=false&updatedSince=2020-01-01T00:00:00Z",
 			`{"tentative": false, "updatedSince": "2020-01-01T00:00:00Z"}`,
 			data(`{"items": [{"date": "2026-03-02"}]}`)),
-		h.list("the filter is true or false", "tentative=perhaps", "{}", badField("validation_failed", "tentative"), overREST),
+		h.list("the filter is true or false", "tentative=perhaps", "{}", badField("validation_failed", "tentative"),
+			overREST),
 		actualHours.upsert("actual hours were worked, so they are never tentative", day(tentative),
 			badField("unknown_field", "items[0].tentative"), overREST),
 		do("the journal says what is tentative after each write", func(t *testing.T, a *apitest.API) {
@@ -77,7 +81,8 @@ func TestTentativeHoursAreNotPlanned(t *testing.T) {
 		}
 	}
 	steps := []apitest.Step{
-		h.upsert("a firm row and a tentative one", items(day(`{}`), day(`{"date": "2026-03-03", "hours": 5, "tentative": true}`)),
+		h.upsert("a firm row and a tentative one",
+			items(day(`{}`), day(`{"date": "2026-03-03", "hours": 5, "tentative": true}`)),
 			h.wrote(items(`{"tentative": false}`, `{"tentative": true}`))),
 		capacity("capacity tells them apart", "[8]", "[5]"),
 		h.upsert("the plan becomes firm", day(`{"date": "2026-03-03", "hours": 5, "tentative": false}`),

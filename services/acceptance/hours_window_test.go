@@ -42,7 +42,8 @@ func (h hours) removeKeys(name, keys string, expectations ...expectation) apites
 
 // changed expects how many rows were created, updated, left unchanged and deleted.
 func changed(created, updated, unchanged, deleted int) expectation {
-	return data(fmt.Sprintf(`{"created": %d, "updated": %d, "unchanged": %d, "deleted": %d}`, created, updated, unchanged, deleted))
+	return data(fmt.Sprintf(`{"created": %d, "updated": %d, "unchanged": %d, "deleted": %d}`, created, updated,
+		unchanged, deleted))
 }
 
 // keyOnly is a key of day.
@@ -67,14 +68,18 @@ func TestReplaceWindow(t *testing.T) {
 		}
 		apitest.Run(t, []apitest.Step{
 			h.upsert("rows in and out of the window", items(day(`{}`), day(second), april, peer), answers("")),
-			h.replace("a window becomes the items", worker, items(day(`{"hours": 6}`), day(third)), changed(1, 1, 0, 1)),
-			h.has("the rest stays", items(day(`{"hours": 6, "version": 2}`), peer, day(`{"date": "2026-03-04", "version": 1}`), april)),
-			h.replace("the same again changes nothing", worker, items(day(`{"hours": 6}`), day(third)), changed(0, 0, 2, 0)),
+			h.replace("a window becomes the items", worker, items(day(`{"hours": 6}`), day(third)),
+				changed(1, 1, 0, 1)),
+			h.has("the rest stays",
+				items(day(`{"hours": 6, "version": 2}`), peer, day(`{"date": "2026-03-04", "version": 1}`), april)),
+			h.replace("the same again changes nothing", worker, items(day(`{"hours": 6}`), day(third)),
+				changed(0, 0, 2, 0)),
 			h.has("no row has a new version", items(day(`{"hours": 6, "version": 2}`), peer,
 				day(`{"date": "2026-03-04", "version": 1}`), april)),
 			h.replace("a dry run says what it would do", worker, day(third), dryRun, changed(0, 0, 1, 1)),
 			h.replace("the later item with a key wins, and has a warning", worker,
-				items(day(`{"hours": 1}`), day(third), day(`{"hours": 6}`)), include("warnings", "summary"), changed(0, 0, 2, 0),
+				items(day(`{"hours": 1}`), day(third), day(`{"hours": 6}`)), include("warnings", "summary"), changed(0,
+					0, 2, 0),
 				meta(`{`+warned(repeatedKey(0))+`, `+summed(0, 0, 2)+`}`)),
 			h.replace("rows come in the order of the items", worker, items(day(third), day(`{"hours": 6}`)),
 				data(`{"items": [`+items(day(third), day(`{"hours": 6}`))+`]}`)),
@@ -83,27 +88,34 @@ func TestReplaceWindow(t *testing.T) {
 				day(`{"projectId": "$beacon"}`), changed(1, 0, 0, 0)),
 			h.replace("no items empty the window", worker, "", changed(0, 0, 0, 2)),
 			h.has("of the others nothing is gone", items(peer, april)),
-			h.replace("a capability is part of the key", worker, items(day(`{}`), day(`{"capabilityId": "$design"}`)), changed(2, 0, 0, 0)),
+			h.replace("a capability is part of the key", worker, items(day(`{}`), day(`{"capabilityId": "$design"}`)),
+				changed(2, 0, 0, 0)),
 			do("ids are compared in any case", func(t *testing.T, a *apitest.API) {
 				body := merged(of(`{"userId": "`+strings.ToUpper(a.ID("worker"))+`"}`),
 					`{"items": [`+day(`{}`)+`,`+day(`{"capabilityId": "$design"}`)+`]}`)
-				if ans := a.REST(t, "admin", "PUT "+h.path+"/window", body, nil); apitest.Lookup(ans.Body, "data.unchanged") != 2. {
+				if ans := a.REST(t, "admin", "PUT "+h.path+"/window", body, nil); apitest.Lookup(ans.Body,
+					"data.unchanged") != 2. {
 					t.Errorf("%s", ans.Raw)
 				}
 			}),
 
-			h.replace("a window needs a user or a project", march, day(`{}`), badField("validation_failed", "userId"), fieldCount(2)),
-			h.replace("a window does not end before it starts", of(`{"userId": "$worker", "endDate": "2026-02-28"}`), "",
+			h.replace("a window needs a user or a project", march, day(`{}`), badField("validation_failed", "userId"),
+				fieldCount(2)),
+			h.replace("a window does not end before it starts",
+				of(`{"userId": "$worker", "endDate": "2026-02-28"}`), "",
 				badField("validation_failed", "startDate"), fieldCount(2)),
-			h.replace("both dates are required", `{"userId": "$worker"}`, "", badField("validation_failed", "startDate"), fieldCount(2)),
+			h.replace("both dates are required", `{"userId": "$worker"}`, "",
+				badField("validation_failed", "startDate"), fieldCount(2)),
 			h.replace("the user must exist", of(`{"userId": "$unknown"}`), "", badField("unknown_reference", "userId")),
-			h.replace("the project must exist", of(`{"projectId": "$other_atlas"}`), "", badField("unknown_reference", "projectId")),
+			h.replace("the project must exist", of(`{"projectId": "$other_atlas"}`), "",
+				badField("unknown_reference", "projectId")),
 			item("items are within the dates", "date", `{"date": "2026-04-01"}`, "validation_failed"),
 			item("items are of the user", "userId", `{"userId": "$peer"}`, "validation_failed"),
 			item("hours are in range", "hours", `{"date": "2026-03-05", "hours": 25}`, "validation_failed"),
 			item("projects exist", "projectId", `{"projectId": "$unknown"}`, "unknown_reference"),
-			h.replace("all bad items are named", worker, items(day(`{"date": "2026-04-01"}`), day(`{"hours": -1}`), day(`{}`),
-				day(`{"projectId": "$unknown"}`)), badField("validation_failed", "items[0].date"), fieldCount(3)),
+			h.replace("all bad items are named", worker,
+				items(day(`{"date": "2026-04-01"}`), day(`{"hours": -1}`), day(`{}`),
+					day(`{"projectId": "$unknown"}`)), badField("validation_failed", "items[0].date"), fieldCount(3)),
 			do("a capability is retired", retire),
 			h.replace("new rows have an active capability", worker, items(day(`{}`), day(`{"capabilityId": "$design"}`),
 				day(`{"capabilityId": "$design", "date": "2026-03-05"}`)), badField("validation_failed", "items[2].capabilityId")),
@@ -112,7 +124,8 @@ func TestReplaceWindow(t *testing.T) {
 	})
 }
 
-// TestWindowPermissions: a call that touches one row that is not the caller's to write is refused whole, and names the rows.
+// TestWindowPermissions: a call that touches one row that is not the caller's to write is refused whole, and names the
+// rows.
 func TestWindowPermissions(t *testing.T) {
 	t.Parallel()
 	bothHours(t, func(t *testing.T, h hours) {
@@ -120,7 +133,8 @@ func TestWindowPermissions(t *testing.T) {
 		beacon := day(`{"projectId": "$beacon"}`)
 		apitest.Run(t, []apitest.Step{
 			h.upsert("a row of the project of pm, and another one", items(day(`{}`), beacon), answers("")),
-			h.replace("a row that would go is another's", of, day(`{}`), by("pm"), badField("permission_denied", "userId"),
+			h.replace("a row that would go is another's", of, day(`{}`), by("pm"),
+				badField("permission_denied", "userId"),
 				checked(func(t *testing.T, a *apitest.API, ans *apitest.Answer) {
 					if want := a.Expand("user $worker, project $beacon, 2026-03-02"); !strings.Contains(ans.Message, want) {
 						t.Errorf("%s does not name %s", ans.Message, want)
@@ -128,14 +142,17 @@ func TestWindowPermissions(t *testing.T) {
 				})),
 			h.replace("a row that would be written is another's", of, items(day(`{}`), beacon), by("pm"),
 				badField("permission_denied", "items[1]")),
-			h.remove("rows of others are not deleted", "user_id=$worker&start_date=2026-03-01&end_date=2026-03-31", by("pm"),
+			h.remove("rows of others are not deleted", "user_id=$worker&start_date=2026-03-01&end_date=2026-03-31",
+				by("pm"),
 				badParam("permission_denied", "user_id")),
 			h.removeKeys("keys of others neither", items(keyOnly(`{}`), keyOnly(`{"projectId": "$beacon"}`)), by("pm"),
 				badField("permission_denied", "items")),
 			h.has("nothing is gone", items(day(`{}`), beacon)),
-			h.replace("the caller's own part can be written", merged(of, `{"projectId": "$atlas"}`), day(`{"hours": 5}`), by("pm"),
+			h.replace("the caller's own part can be written", merged(of, `{"projectId": "$atlas"}`),
+				day(`{"hours": 5}`), by("pm"),
 				changed(0, 1, 0, 0)),
-			h.remove("and deleted", "user_id=$worker&project_id=$atlas&start_date=2026-03-01&end_date=2026-03-31", by("pm"),
+			h.remove("and deleted", "user_id=$worker&project_id=$atlas&start_date=2026-03-01&end_date=2026-03-31",
+				by("pm"),
 				data(`{"deleted": 1}`)),
 			h.has("the other part stays", beacon),
 		})
@@ -158,7 +175,8 @@ func TestDeleteHours(t *testing.T) {
 				keyOnly(`{"date": "2026-03-09"}`),
 				keyOnly(`{}`)), data(`{"deleted": 2}`)),
 			h.has("one is left", day(`{"date": "2026-04-01"}`)),
-			h.removeKeys("a key without the capability is another one", keyOnly(`{"date": "2026-04-01", "capabilityId": "$design"}`),
+			h.removeKeys("a key without the capability is another one",
+				keyOnly(`{"date": "2026-04-01", "capabilityId": "$design"}`),
 				data(`{"deleted": 0}`)),
 			h.upsert("a row with a capability", day(`{"capabilityId": "$design"}`), h.wrote(`{"version": 1}`)),
 			do("the capability is retired", retire),
@@ -168,11 +186,13 @@ func TestDeleteHours(t *testing.T) {
 
 			h.remove("a user or a project is required", "start_date=2026-03-01&end_date=2026-03-31",
 				badParam("validation_failed", "user_id"), fieldCount(2)),
-			h.remove("both dates are required", "user_id=$worker", badParam("validation_failed", "start_date"), fieldCount(2)),
+			h.remove("both dates are required", "user_id=$worker", badParam("validation_failed", "start_date"),
+				fieldCount(2)),
 			h.remove("the dates are in order", "user_id=$worker&start_date=2026-03-31&end_date=2026-03-01",
 				badParam("validation_failed", "start_date"), fieldCount(2)),
 			h.remove("the user must exist", "user_id=$unknown"+dates, badParam("unknown_reference", "user_id")),
-			h.remove("the project must exist", "project_id=$other_atlas"+dates, badParam("unknown_reference", "project_id")),
+			h.remove("the project must exist", "project_id=$other_atlas"+dates,
+				badParam("unknown_reference", "project_id")),
 			h.removeKeys("ids of keys must exist", items(keyOnly(`{}`), keyOnly(`{"userId": "$unknown"}`)),
 				badField("unknown_reference", "items[1].userId")),
 			h.removeKeys("a key has no hours", day(`{}`), badField("unknown_field", "items[0].hours"), overREST),
@@ -181,7 +201,8 @@ func TestDeleteHours(t *testing.T) {
 	})
 }
 
-// TestDeletedRowsAreInTheJournal: each call leaves one event of each kind, and readers of updatedSince miss no other row.
+// TestDeletedRowsAreInTheJournal: each call leaves one event of each kind, and readers of updatedSince miss no other
+// row.
 func TestDeletedRowsAreInTheJournal(t *testing.T) {
 	t.Parallel()
 	bothHours(t, func(t *testing.T, h hours) {
@@ -228,7 +249,8 @@ func TestDeletedRowsAreInTheJournal(t *testing.T) {
 
 		// The list is read from the journal if that reaches back for more than an hour.
 		since := time.Now().Add(-time.Hour).UTC().Format(time.RFC3339)
-		a.Exec(`UPDATE events SET written_at = $2 WHERE organization_id = $1 AND seq = 1`, a.Organization, time.Now().Add(-3*time.Hour))
+		a.Exec(`UPDATE events SET written_at = $2 WHERE organization_id = $1 AND seq = 1`, a.Organization,
+			time.Now().Add(-3*time.Hour))
 		var dates []string
 		for cursor := ""; ; {
 			ans := a.REST(t, "admin", "GET "+h.path+"?updatedSince="+since+"&limit=2&count=true"+cursor, "", nil)
@@ -271,8 +293,10 @@ func TestTooManyRowsOfAWindow(t *testing.T) {
 			t.Fatalf("%s: %d rows are left", call, n)
 		}
 	}
-	refused("DELETE /api/v1/assignments?user_id=$worker&"+dates, "", "user_id would create, change and delete 5001 rows")
-	refused("PUT /api/v1/assignments/window", `{"userId": "$worker", "startDate": "2030-01-01", "endDate": "2099-12-31", "items": []}`,
+	refused("DELETE /api/v1/assignments?user_id=$worker&"+dates, "",
+		"user_id would create, change and delete 5001 rows")
+	refused("PUT /api/v1/assignments/window",
+		`{"userId": "$worker", "startDate": "2030-01-01", "endDate": "2099-12-31", "items": []}`,
 		"userId would create, change and delete 5001 rows")
 	load(10_001)
 	refused("DELETE /api/v1/assignments?user_id=$worker&"+dates, "", "user_id has 10001 rows")

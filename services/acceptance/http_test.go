@@ -43,7 +43,8 @@ func send(t *testing.T, a *apitest.API, call string, body io.Reader, header http
 	if err != nil {
 		t.Fatal(err)
 	}
-	// 431 is of net/http, before the request reaches a handler. The document has errors only in the form of the contract.
+	// 431 is of net/http, before the request reaches a handler. The document has errors only in the form of the
+	// contract.
 	if strings.HasPrefix(path, "/api/v1/") && resp.StatusCode != http.StatusRequestHeaderFieldsTooLarge &&
 		resp.Header.Get("Content-Type") != "application/problem+json" {
 		if err := apitest.Undescribed(verb, a.URL+path, resp.StatusCode, resp.Header, text); err != nil {
@@ -302,7 +303,8 @@ func TestResponsesAreJSON(t *testing.T) {
 					ans.Header.Get("Content-Length"), ans.Raw)
 			}
 			var compact bytes.Buffer
-			if err := json.Compact(&compact, ans.Raw); err != nil || !bytes.Equal(append(compact.Bytes(), '\n'), ans.Raw) {
+			if err := json.Compact(&compact, ans.Raw); err != nil ||
+				!bytes.Equal(append(compact.Bytes(), '\n'), ans.Raw) {
 				t.Errorf("white space in %q (%v)", ans.Raw, err)
 			}
 			body, is := ans.Body.(map[string]any)

@@ -215,7 +215,8 @@ func judgeMessage(fd protoreflect.FieldDescriptor, ans *apitest.Answer, want str
 	case want == "" && (ok(ans) ||
 		isRelated && slices.Contains([]codes.Code{codes.InvalidArgument, codes.FailedPrecondition}, ans.GRPC)):
 		return ""
-	case want == "" && ((fd.Name() == "after" || fd.Name() == "cursor") && ans.Code == "cursor_ahead" || isNoMoment(fd, ans)):
+	case want == "" &&
+		((fd.Name() == "after" || fd.Name() == "cursor") && ans.Code == "cursor_ahead" || isNoMoment(fd, ans)):
 		return ""
 	case want == "":
 		return "is within the bounds, and refused"

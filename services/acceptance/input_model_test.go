@@ -217,7 +217,8 @@ func fitsParameter(fd protoreflect.FieldDescriptor, text string) bool {
 
 // isMoment reports whether a field is a moment of the journal: the number of an event, or a time.
 func isMoment(fd protoreflect.FieldDescriptor) bool {
-	return fd.Kind() == protoreflect.StringKind && slices.Contains([]protoreflect.Name{"as_of", "from_moment", "to_moment"}, fd.Name())
+	return fd.Kind() == protoreflect.StringKind &&
+		slices.Contains([]protoreflect.Name{"as_of", "from_moment", "to_moment"}, fd.Name())
 }
 
 func isMomentText(text string) bool {
@@ -356,8 +357,8 @@ func isNullable(fd protoreflect.FieldDescriptor) bool { return option(fd, pb.E_N
 
 func isID(fd protoreflect.FieldDescriptor) bool { return proto.HasExtension(fd.Options(), pb.E_IdOf) }
 
-// isReference reports whether a text stands for the id of a record: an external id, which no record of the suite has, or
-// the address of a user.
+// isReference reports whether a text stands for the id of a record: an external id, which no record of the suite has,
+// or the address of a user.
 func isReference(fd protoreflect.FieldDescriptor, text string) bool {
 	of, _ := proto.GetExtension(fd.Options(), pb.E_IdOf).(string)
 	marks := map[string]string{"User": ":@", "Placeholder": ":@", "Client": ":", "Project": ":", "TimeOff": ":"}[of]

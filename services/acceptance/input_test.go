@@ -48,13 +48,14 @@ func inputs(t *testing.T) (list []input) {
 
 // isBatch reports whether the body is nothing but items.
 func (in input) isBatch() bool {
-	return in.Items != nil && !slices.ContainsFunc(fieldsOf(in.Body.Message()), func(fd protoreflect.FieldDescriptor) bool {
-		return fd != in.Items && isWritable(fd, false)
-	})
+	return in.Items != nil && !slices.ContainsFunc(fieldsOf(in.Body.Message()),
+		func(fd protoreflect.FieldDescriptor) bool {
+			return fd != in.Items && isWritable(fd, false)
+		})
 }
 
-// fields returns the fields of the body of the rpc, without its items and objects, or of an item of its batch. Objects have
-// tests of their own: TestCopyBadInput.
+// fields returns the fields of the body of the rpc, without its items and objects, or of an item of its batch. Objects
+// have tests of their own: TestCopyBadInput.
 func (in input) fields() []protoreflect.FieldDescriptor {
 	switch {
 	case in.Body == nil:

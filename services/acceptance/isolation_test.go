@@ -294,7 +294,8 @@ func inWindows(list, service, many, one string) (out []position) {
 			within = `"projectId": "$atlas"`
 		}
 		p.body = `{` + dates + `, ` + within + strings.Replace(p.body, `{"items"`, `, "items"`, 1)
-		out = append(out, inBody(p.name+" of a window", p.own, "PUT /api/v1/"+list+"/window", p.body, p.rpc, `{"window": %s}`))
+		out = append(out,
+			inBody(p.name+" of a window", p.own, "PUT /api/v1/"+list+"/window", p.body, p.rpc, `{"window": %s}`))
 	}
 	return out
 }
@@ -419,7 +420,8 @@ func idsOf(t *testing.T) map[string]int {
 			written = append(written, fieldsOf(in.Items.Message())...)
 		}
 		for _, fd := range written {
-			if fd.IsList() && fd.Message() != nil && isWritable(fd, in.Mask != nil) && (in.Items == nil || in.isBatch()) {
+			if fd.IsList() && fd.Message() != nil && isWritable(fd, in.Mask != nil) &&
+				(in.Items == nil || in.isBatch()) {
 				written = append(written, fieldsOf(fd.Message())...)
 			}
 		}

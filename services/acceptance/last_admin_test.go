@@ -9,7 +9,8 @@ import (
 	"github.com/workplan-api/workplan/test/apitest"
 )
 
-// TestLastAdminWhoCanSignIn: a key that only writes users cannot take the sign-in from all admins, by whatever field or call.
+// TestLastAdminWhoCanSignIn: a key that only writes users cannot take the sign-in from all admins, by whatever field or
+// call.
 func TestLastAdminWhoCanSignIn(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
@@ -26,12 +27,14 @@ func TestLastAdminWhoCanSignIn(t *testing.T) {
 			return a.REST(t, as, "PATCH /api/v1/users/$"+user, fmt.Sprintf(`{%q: %s}`, field, value), nil)
 		},
 		"UpdateUser": func(t *testing.T, as, user, field, value string) *apitest.Answer {
-			return a.Call(t, as, "UserService/UpdateUser", fmt.Sprintf(`{"user_id": "$%s", "user": {%q: %s}, "update_mask": %q}`,
-				user, field, value, field), nil)
+			return a.Call(t, as, "UserService/UpdateUser",
+				fmt.Sprintf(`{"user_id": "$%s", "user": {%q: %s}, "update_mask": %q}`,
+					user, field, value, field), nil)
 		},
 		"upsert": func(t *testing.T, as, user, field, value string) *apitest.Answer {
 			return a.REST(t, as, "POST /api/v1/users/upsert",
-				fmt.Sprintf(`{"match": "email", "items": [{"email": "%s@example.com", "name": "N", %q: %s}]}`, user, field, value), nil)
+				fmt.Sprintf(`{"match": "email", "items": [{"email": "%s@example.com", "name": "N", %q: %s}]}`, user,
+					field, value), nil)
 		},
 		"UpsertUsers": func(t *testing.T, as, user, field, value string) *apitest.Answer {
 			return a.Call(t, as, "UserService/UpsertUsers",
@@ -53,7 +56,8 @@ func TestLastAdminWhoCanSignIn(t *testing.T) {
 				for _, as := range []string{"hr", "admin"} {
 					set(t, false)
 					refusal := door(t, as, "admin", change.field, value)
-					if refusal.Code != "invalid_state" || !strings.Contains(refusal.Message, "last active admin who can sign in") {
+					if refusal.Code != "invalid_state" ||
+						!strings.Contains(refusal.Message, "last active admin who can sign in") {
 						t.Errorf("%s: %d %s %s", as, refusal.Status, refusal.Code, refusal.Message)
 					}
 					if got := door(t, as, "boss", change.field, value); !ok(got) {
@@ -65,7 +69,8 @@ func TestLastAdminWhoCanSignIn(t *testing.T) {
 					t.Errorf("there is another one: %d %s", got.Status, got.Message)
 				}
 				set(t, false)
-				a.Exec(`UPDATE users SET can_sign_in = false WHERE organization_id = $1 AND id = $2`, a.Organization, a.ID("admin"))
+				a.Exec(`UPDATE users SET can_sign_in = false WHERE organization_id = $1 AND id = $2`, a.Organization,
+					a.ID("admin"))
 				if got := door(t, "admin", "boss", change.field, value); !ok(got) {
 					t.Errorf("nobody could before: %d %s", got.Status, got.Message)
 				}
@@ -78,7 +83,8 @@ func TestLastAdminWhoCanSignIn(t *testing.T) {
 	}
 	t.Run("a batch is looked at as a whole", func(t *testing.T) {
 		set(t, true)
-		if got := a.REST(t, "hr", "POST /api/v1/users/upsert", both("false", "false"), nil); got.Code != "invalid_state" {
+		if got := a.REST(t, "hr", "POST /api/v1/users/upsert", both("false", "false"),
+			nil); got.Code != "invalid_state" {
 			t.Errorf("%d %s", got.Status, got.Message)
 		}
 		if n := a.Count(`SELECT count(*) FROM users WHERE organization_id = $1 AND role = 'admin' AND can_sign_in`,

@@ -494,7 +494,8 @@ func TestClientFilters(t *testing.T) {
 		filter("nameExact=Acme", `{"nameExact": "Acme"}`, data(rowsOf("$acme"))),
 		filter("nameExact=ACME", `{"nameExact": "ACME"}`, data(noRows)),
 		filter("nameExact=Acm", `{"nameExact": "Acm"}`, data(noRows)),
-		filter("ids=$acme,$globex&isActive=true", `{"ids": ["$acme", "$globex"], "isActive": true}`, data(rowsOf("$acme"))),
+		filter("ids=$acme,$globex&isActive=true", `{"ids": ["$acme", "$globex"], "isActive": true}`,
+			data(rowsOf("$acme"))),
 		filter("isActive=true", `{"isActive": true}`, data(rowsOf("$acme"))),
 		filter("isActive=false", `{"isActive": false}`, data(rowsOf("$globex"))),
 		filter("accountManagerId=$pm", `{"accountManagerId": "$pm"}`, data(rowsOf("$globex"))),
@@ -523,8 +524,10 @@ func TestListsByIDs(t *testing.T) {
 			many := slices.Repeat([]string{tt.second}, 201)
 			other := strings.Replace(tt.first, "$", "$other_", 1)
 			apitest.Run(t, []apitest.Step{
-				list("in the order of the list", []string{tt.second, tt.first}, "", "", data(rowsOf(tt.first, tt.second))),
-				list("unknown ids and those of others are left out", []string{other, "$unknown", tt.second}, "&count=true",
+				list("in the order of the list", []string{tt.second, tt.first}, "", "",
+					data(rowsOf(tt.first, tt.second))),
+				list("unknown ids and those of others are left out", []string{other, "$unknown", tt.second},
+					"&count=true",
 					`, "count": true`, data(`{`+itemsOf(tt.second)+`, "total": 1, "hasMore": false, "nextCursor": null}`)),
 				list("none is left", []string{"$unknown"}, "", "", data(noRows)),
 				list("an id is a UUID", []string{"x", tt.first}, "", "",
@@ -535,7 +538,8 @@ func TestListsByIDs(t *testing.T) {
 				tt.list("and so is none", "ids=", "", badParam("validation_failed", "ids")),
 				list("a page", []string{tt.first, tt.second}, "&limit=1", `, "limit": 1`,
 					data(`{`+itemsOf(tt.first)+`, "hasMore": true}`), keepsCursor),
-				list("the next page", []string{tt.first, tt.second}, "&limit=1&cursor=$cursor", `, "limit": 1, "cursor": "$cursor"`,
+				list("the next page", []string{tt.first, tt.second}, "&limit=1&cursor=$cursor",
+					`, "limit": 1, "cursor": "$cursor"`,
 					data(`{`+itemsOf(tt.second)+`, "hasMore": false}`)),
 				list("a cursor is for its ids", []string{tt.second}, "&cursor=$cursor", `, "cursor": "$cursor"`,
 					badParam("validation_failed", "cursor")),
@@ -545,7 +549,8 @@ func TestListsByIDs(t *testing.T) {
 		})
 	}
 	apitest.Run(t, []apitest.Step{
-		userAPI.list("a placeholder is left out", "ids=$vacancy,$worker", `{"ids": ["$vacancy", "$worker"]}`, data(rowsOf("$worker"))),
+		userAPI.list("a placeholder is left out", "ids=$vacancy,$worker", `{"ids": ["$vacancy", "$worker"]}`,
+			data(rowsOf("$worker"))),
 		userAPI.list("unless the kind is all", "ids=$vacancy,$worker&kind=all",
 			`{"ids": ["$vacancy", "$worker"], "kind": "USER_KIND_FILTER_ALL"}`, data(rowsOf("$worker", "$vacancy"))),
 	})

@@ -65,18 +65,22 @@ func TestMCPWarnsAsREST(t *testing.T) {
 	}
 	var expected []string
 	for _, w := range want.Meta.Warnings {
-		expected = append(expected, fmt.Sprint(w.Index/len(days), " ", w.Code, " ", w.Message, " ", days[w.Index%len(days)]))
+		expected = append(expected,
+			fmt.Sprint(w.Index/len(days), " ", w.Code, " ", w.Message, " ", days[w.Index%len(days)]))
 	}
 
 	arguments := map[string]any{"assignments": []any{
-		map[string]any{"person": "hr:4711", "project": "Atlas", "startDate": days[0], "endDate": days[4], "hoursPerDay": 4},
-		map[string]any{"person": "worker@example.com", "project": "crm:7", "startDate": days[0], "endDate": days[4], "hoursPerDay": 4},
+		map[string]any{"person": "hr:4711", "project": "Atlas", "startDate": days[0], "endDate": days[4],
+			"hoursPerDay": 4},
+		map[string]any{"person": "worker@example.com", "project": "crm:7", "startDate": days[0], "endDate": days[4],
+			"hoursPerDay": 4},
 	}}
 	check := func(t *testing.T, p proposedWarnings, availability bool) {
 		t.Helper()
 		var got []string
 		for _, w := range p.Warnings {
-			if w.Index == nil || w.Person.Name != "Wo Worker" || w.Project.Name != []string{"Atlas", "Beacon"}[*w.Index] {
+			if w.Index == nil || w.Person.Name != "Wo Worker" ||
+				w.Project.Name != []string{"Atlas", "Beacon"}[*w.Index] {
 				t.Fatalf("%+v", w)
 			}
 			for _, day := range w.Dates {

@@ -35,7 +35,8 @@ func connectAssistant(t *testing.T, api *apitest.API, key string) *assistant {
 	t.Helper()
 	client := sdk.NewClient(&sdk.Implementation{Name: "test", Version: "1"}, nil)
 	session, err := client.Connect(t.Context(), &sdk.StreamableClientTransport{
-		Endpoint: api.URL + "/mcp", HTTPClient: &http.Client{Transport: bearer(api.Secret(key))}, DisableStandaloneSSE: true,
+		Endpoint: api.URL +
+			"/mcp", HTTPClient: &http.Client{Transport: bearer(api.Secret(key))}, DisableStandaloneSSE: true,
 	}, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -193,7 +194,8 @@ func TestMCPTools(t *testing.T) {
 			WHERE e.type = 'assignments.upserted' AND k.name = 'admin'`); n != 1 {
 			t.Errorf("%d events with the key", n)
 		}
-		if got := admin.refused(t, "apply_assignments", with(weekOfWorker(6), "token", p.Token)); got.Code != "version_conflict" {
+		if got := admin.refused(t, "apply_assignments",
+			with(weekOfWorker(6), "token", p.Token)); got.Code != "version_conflict" {
 			t.Errorf("the token works twice: %+v", got)
 		}
 	})
@@ -225,7 +227,8 @@ func TestMCPTools(t *testing.T) {
 		}
 		march := map[string]any{"startDate": "2026-03-01", "endDate": "2026-03-31"}
 		admin.call(t, "plan_of_person", with(march, "person", api.ID("worker")), &plan)
-		if plan.Total != 10 || !plan.Complete || plan.Window.EndDate != "2026-03-31" || plan.Items[0].Project.Name != "Atlas" {
+		if plan.Total != 10 || !plan.Complete || plan.Window.EndDate != "2026-03-31" ||
+			plan.Items[0].Project.Name != "Atlas" {
 			t.Errorf("%+v", plan)
 		}
 		admin.call(t, "plan_of_project", with(march, "project", "atl"), &plan)
@@ -262,7 +265,8 @@ func TestMCPTools(t *testing.T) {
 		if len(free.Items) == 0 || !free.Complete || free.Window.EndDate != "2026-03-08" {
 			t.Errorf("%+v", free)
 		}
-		admin.call(t, "find_free_people", map[string]any{"startDate": "2026-03-02", "skills": []string{"design"}}, &free)
+		admin.call(t, "find_free_people",
+			map[string]any{"startDate": "2026-03-02", "skills": []string{"design"}}, &free)
 		if len(free.Items) != 0 {
 			t.Errorf("nobody has the skill: %+v", free)
 		}
@@ -282,7 +286,8 @@ func TestMCPTools(t *testing.T) {
 			Total int
 		}
 		admin.call(t, "time_off_to_decide", nil, &off)
-		if off.Window != nil || off.Total != 1 || off.Items[0].Status != "pending" || !strings.HasPrefix(off.Items[0].Reason, "Ignore") {
+		if off.Window != nil || off.Total != 1 || off.Items[0].Status != "pending" ||
+			!strings.HasPrefix(off.Items[0].Reason, "Ignore") {
 			t.Errorf("%+v", off)
 		}
 		admin.call(t, "who_is_away", map[string]any{"startDate": "2026-04-03"}, &off)
@@ -302,8 +307,10 @@ func TestMCPTools(t *testing.T) {
 			}
 			Complete bool
 		}
-		admin.call(t, "explain_change", map[string]any{"types": []string{"assignments.*"}, "changedBy": "Ada"}, &changes)
-		if len(changes.Items) != 2 || !changes.Complete || changes.Items[0].By.Name != "Ada Admin" || changes.Items[0].RowCount != 5 {
+		admin.call(t, "explain_change", map[string]any{"types": []string{"assignments.*"}, "changedBy": "Ada"},
+			&changes)
+		if len(changes.Items) != 2 || !changes.Complete || changes.Items[0].By.Name != "Ada Admin" ||
+			changes.Items[0].RowCount != 5 {
 			t.Errorf("%+v", changes)
 		}
 
@@ -311,7 +318,8 @@ func TestMCPTools(t *testing.T) {
 			Items []struct{ ID, Name string }
 			Total int
 		}
-		for kind, name := range map[string]string{"person": "lea", "project": "beac", "client": "glo", "skill": "engin"} {
+		for kind, name := range map[string]string{"person": "lea", "project": "beac", "client": "glo",
+			"skill": "engin"} {
 			admin.call(t, "look_up", map[string]any{"kind": kind, "name": name}, &found)
 			if found.Total != 1 || len(found.Items) != 1 {
 				t.Errorf("%s: %+v", kind, found)
@@ -330,7 +338,8 @@ func TestMCPTools(t *testing.T) {
 			{"plan_of_person", map[string]any{"person": api.ID("unknown")}, "unknown_reference", "person"},
 			{"plan_of_person", map[string]any{"person": 7}, "validation_failed", "person"},
 			{"plan_of_person", map[string]any{"person": "Ada", "colour": "red"}, "unknown_field", "colour"},
-			{"plan_of_person", map[string]any{"person": "Ada", "startDate": "tomorrow"}, "validation_failed", "startDate"},
+			{"plan_of_person", map[string]any{"person": "Ada", "startDate": "tomorrow"}, "validation_failed",
+				"startDate"},
 			{"plan_of_person", map[string]any{"person": api.ID("other_worker")}, "unknown_reference", "person"},
 			{"find_free_people", map[string]any{"hours": -1}, "validation_failed", "hours"},
 			{"find_free_people", map[string]any{"skills": []string{"Juggling"}}, "unknown_reference", "skills"},
@@ -342,7 +351,8 @@ func TestMCPTools(t *testing.T) {
 			{"propose_assignments", map[string]any{"assignments": []any{map[string]any{
 				"person": "Wo Worker", "project": "Atlas", "startDate": "2026-03-02",
 			}}}, "validation_failed", "assignments[0].hoursPerDay"},
-			{"propose_week_copy", map[string]any{"fromDate": "2026-03-02", "toDate": "2026-03-09"}, "validation_failed", "person"},
+			{"propose_week_copy", map[string]any{"fromDate": "2026-03-02", "toDate": "2026-03-09"}, "validation_failed",
+				"person"},
 			{"propose_week_copy", map[string]any{"person": "Ada", "fromDate": "2026-03-02", "toDate": "2026-03-03"},
 				"validation_failed", "toDate"},
 			{"explain_change", map[string]any{"since": "yesterday"}, "validation_failed", "since"},
@@ -406,23 +416,30 @@ func TestMCPToken(t *testing.T) {
 	admin.call(t, "propose_assignments", weekOfWorker(6), &p)
 	api.Key("second", "admin", "*")
 	for name, apply := range map[string]func() toolError{
-		"no token":    func() toolError { return admin.refused(t, "apply_assignments", weekOfWorker(6)) },
-		"no real one": func() toolError { return admin.refused(t, "apply_assignments", with(weekOfWorker(6), "token", "yes")) },
+		"no token": func() toolError { return admin.refused(t, "apply_assignments", weekOfWorker(6)) },
+		"no real one": func() toolError {
+			return admin.refused(t, "apply_assignments",
+				with(weekOfWorker(6), "token", "yes"))
+		},
 		"other hours": func() toolError {
 			return admin.refused(t, "apply_assignments", with(weekOfWorker(7), "token", p.Token))
 		},
 		"other person": func() toolError {
-			return connectAssistant(t, api, "boss").refused(t, "apply_assignments", with(weekOfWorker(6), "token", p.Token))
+			return connectAssistant(t, api, "boss").refused(t, "apply_assignments",
+				with(weekOfWorker(6), "token", p.Token))
 		},
 		"another key of the person": func() toolError {
-			return connectAssistant(t, api, "second").refused(t, "apply_assignments", with(weekOfWorker(6), "token", p.Token))
+			return connectAssistant(t, api, "second").refused(t, "apply_assignments",
+				with(weekOfWorker(6), "token", p.Token))
 		},
 		"another organization": func() toolError {
-			return connectAssistant(t, api, "other_admin").refused(t, "apply_assignments", with(weekOfWorker(6), "token", p.Token))
+			return connectAssistant(t, api, "other_admin").refused(t, "apply_assignments",
+				with(weekOfWorker(6), "token", p.Token))
 		},
 		"another tool": func() toolError {
 			return admin.refused(t, "apply_week_copy",
-				map[string]any{"person": "Wo Worker", "fromDate": "2026-03-02", "toDate": "2026-03-09", "token": p.Token})
+				map[string]any{"person": "Wo Worker", "fromDate": "2026-03-02", "toDate": "2026-03-09",
+					"token": p.Token})
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -436,7 +453,8 @@ func TestMCPToken(t *testing.T) {
 		if a := api.REST(t, "admin", "POST /api/v1/assignments", row, nil); a.Status != http.StatusOK {
 			t.Fatalf("%d %s", a.Status, a.Body)
 		}
-		if got := admin.refused(t, "apply_assignments", with(weekOfWorker(6), "token", p.Token)); got.Code != "version_conflict" {
+		if got := admin.refused(t, "apply_assignments",
+			with(weekOfWorker(6), "token", p.Token)); got.Code != "version_conflict" {
 			t.Errorf("%+v", got)
 		}
 	})
@@ -486,15 +504,18 @@ func TestMCPRequests(t *testing.T) {
 		header          http.Header
 		want            int
 	}{
-		"a message":                {"POST", key, list, nil, http.StatusOK},
-		"no key":                   {"POST", "", list, nil, http.StatusUnauthorized},
-		"a wrong key":              {"POST", key[:len(key)-1] + "-", list, nil, http.StatusUnauthorized},
-		"another verb":             {"GET", key, "", nil, http.StatusMethodNotAllowed},
-		"no JSON":                  {"POST", key, "hello", nil, http.StatusBadRequest},
-		"another media type":       {"POST", key, list, http.Header{"Content-Type": {"text/plain"}}, http.StatusUnsupportedMediaType},
-		"a large message":          {"POST", key, strings.Repeat(" ", 2<<20), nil, http.StatusRequestEntityTooLarge},
-		"a page of this machine":   {"POST", key, list, http.Header{"Origin": {"http://localhost:6274"}}, http.StatusOK},
-		"a page of another origin": {"POST", key, list, http.Header{"Origin": {"https://evil.example.com"}}, http.StatusForbidden},
+		"a message":    {"POST", key, list, nil, http.StatusOK},
+		"no key":       {"POST", "", list, nil, http.StatusUnauthorized},
+		"a wrong key":  {"POST", key[:len(key)-1] + "-", list, nil, http.StatusUnauthorized},
+		"another verb": {"GET", key, "", nil, http.StatusMethodNotAllowed},
+		"no JSON":      {"POST", key, "hello", nil, http.StatusBadRequest},
+		"another media type": {"POST", key, list, http.Header{"Content-Type": {"text/plain"}},
+			http.StatusUnsupportedMediaType},
+		"a large message": {"POST", key, strings.Repeat(" ", 2<<20), nil, http.StatusRequestEntityTooLarge},
+		"a page of this machine": {"POST", key, list, http.Header{"Origin": {"http://localhost:6274"}},
+			http.StatusOK},
+		"a page of another origin": {"POST", key, list, http.Header{"Origin": {"https://evil.example.com"}},
+			http.StatusForbidden},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if got := send(api, test.verb, test.key, test.body, test.header).StatusCode; got != test.want {
@@ -509,16 +530,19 @@ func TestMCPRequests(t *testing.T) {
 		code   int
 		id     any
 	}{
-		"no JSON":                {"hello", nil, jsonrpc.CodeParseError, nil},
-		"nothing":                {"", nil, jsonrpc.CodeParseError, nil},
-		"two messages":           {call("ping") + call("ping"), nil, jsonrpc.CodeParseError, nil},
-		"no object":              {`"ping"`, nil, jsonrpc.CodeInvalidRequest, nil},
-		"an empty batch":         {`[]`, nil, jsonrpc.CodeInvalidRequest, nil},
-		"another version":        {`{"jsonrpc": "1.0", "id": "a", "method": "ping"}`, nil, jsonrpc.CodeInvalidRequest, "a"},
-		"an id that is none":     {`{"jsonrpc": "2.0", "id": {}, "method": "ping"}`, nil, jsonrpc.CodeInvalidRequest, nil},
-		"no method":              {`{"jsonrpc": "2.0", "id": 7}`, nil, jsonrpc.CodeInvalidRequest, 7.0},
-		"a method that is none":  {call("nope"), nil, jsonrpc.CodeMethodNotFound, 7.0},
-		"a protocol of the past": {call("ping"), http.Header{"Mcp-Protocol-Version": {"1999-01-01"}}, jsonrpc.CodeInvalidRequest, 7.0},
+		"no JSON":        {"hello", nil, jsonrpc.CodeParseError, nil},
+		"nothing":        {"", nil, jsonrpc.CodeParseError, nil},
+		"two messages":   {call("ping") + call("ping"), nil, jsonrpc.CodeParseError, nil},
+		"no object":      {`"ping"`, nil, jsonrpc.CodeInvalidRequest, nil},
+		"an empty batch": {`[]`, nil, jsonrpc.CodeInvalidRequest, nil},
+		"another version": {`{"jsonrpc": "1.0", "id": "a", "method": "ping"}`, nil,
+			jsonrpc.CodeInvalidRequest, "a"},
+		"an id that is none": {`{"jsonrpc": "2.0", "id": {}, "method": "ping"}`, nil,
+			jsonrpc.CodeInvalidRequest, nil},
+		"no method":             {`{"jsonrpc": "2.0", "id": 7}`, nil, jsonrpc.CodeInvalidRequest, 7.0},
+		"a method that is none": {call("nope"), nil, jsonrpc.CodeMethodNotFound, 7.0},
+		"a protocol of the past": {call("ping"), http.Header{"Mcp-Protocol-Version": {"1999-01-01"}},
+			jsonrpc.CodeInvalidRequest, 7.0},
 	} {
 		t.Run("in JSON-RPC: "+name, func(t *testing.T) {
 			var got struct {
@@ -530,7 +554,8 @@ func TestMCPRequests(t *testing.T) {
 			if err := json.NewDecoder(resp.Body).Decode(&got); err != nil {
 				t.Fatal(err)
 			}
-			if got.JSONRPC != "2.0" || got.ID != test.id || int(got.Error.Code) != test.code || got.Error.Message == "" {
+			if got.JSONRPC != "2.0" || got.ID != test.id || int(got.Error.Code) != test.code ||
+				got.Error.Message == "" {
 				t.Errorf("%+v", got)
 			}
 			if resp.StatusCode != http.StatusBadRequest || resp.Header.Get("Content-Type") != "application/json" {

@@ -49,7 +49,8 @@ func TestNamesThatLookTheSame(t *testing.T) {
 	if ans := a.REST(t, "admin", "POST /api/v1/capabilities", `{"name": `+quoted(composed)+`}`, nil); !ok(ans) {
 		t.Error(ans.Raw)
 	}
-	if ans := a.REST(t, "admin", "POST /api/v1/capabilities", `{"name": `+quoted(decomposed)+`}`, nil); ans.Status != 409 {
+	if ans := a.REST(t, "admin", "POST /api/v1/capabilities", `{"name": `+quoted(decomposed)+`}`,
+		nil); ans.Status != 409 {
 		t.Errorf("a capability of the same name: %d %s", ans.Status, ans.Raw)
 	}
 	const id = "erp:Zoe\u0308" // of another program, which compares bytes
@@ -69,7 +70,8 @@ func TestNamesFromBefore(t *testing.T) {
 	for i, name := range []string{composed, decomposed, marked, "Bjo\u0308rk"} {
 		ans := a.REST(t, "admin", "POST /api/v1/clients", fmt.Sprintf(`{"companyName": "Before %d"}`, i), nil)
 		ids[name] = apitest.Lookup(ans.Body, "data.id")
-		a.Exec(`UPDATE clients SET company_name = $3 WHERE organization_id = $1 AND id = $2`, a.Organization, ids[name], name)
+		a.Exec(`UPDATE clients SET company_name = $3 WHERE organization_id = $1 AND id = $2`, a.Organization,
+			ids[name], name)
 	}
 	upsert := func(name string) *apitest.Answer {
 		return a.REST(t, "admin", "POST /api/v1/clients/upsert",
@@ -113,13 +115,16 @@ func TestSearchIgnoresAccents(t *testing.T) {
 		}
 	}
 	for list, id := range map[string]string{"clients": "acme", "projects": "atlas", "users": "worker"} {
-		for _, part := range []string{"ibrahim", "NGUYEN", "luczak", "strasse", "stra\u00dfe", "nguye\u0302n", "\u0130BRAHIM n"} {
+		for _, part := range []string{"ibrahim", "NGUYEN", "luczak", "strasse", "stra\u00dfe", "nguye\u0302n",
+			"\u0130BRAHIM n"} {
 			ans := a.REST(t, "admin", "GET /api/v1/"+list+"?name="+url.QueryEscape(part), "", nil)
-			if apitest.Lookup(ans.Body, "data.items.0.id") != a.ID(id) || apitest.Lookup(ans.Body, "data.items.1") != nil {
+			if apitest.Lookup(ans.Body, "data.items.0.id") != a.ID(id) ||
+				apitest.Lookup(ans.Body, "data.items.1") != nil {
 				t.Errorf("%s with %s: %s", list, part, ans.Raw)
 			}
 		}
-		if ans := a.REST(t, "admin", "GET /api/v1/"+list+"?name=ibrahin", "", nil); apitest.Lookup(ans.Body, "data.items.0") != nil {
+		if ans := a.REST(t, "admin", "GET /api/v1/"+list+"?name=ibrahin", "", nil); apitest.Lookup(ans.Body,
+			"data.items.0") != nil {
 			t.Errorf("%s with another name: %s", list, ans.Raw)
 		}
 	}

@@ -9,8 +9,8 @@ import (
 	"github.com/workplan-api/workplan/test/apitest"
 )
 
-// TestNightlySync copies a plan of 200 people and 13,000 rows, night by night, as a program does that keeps nothing: one call
-// for each person, with all rows of the quarter, and no difference of its own.
+// TestNightlySync copies a plan of 200 people and 13,000 rows, night by night, as a program does that keeps nothing:
+// one call for each person, with all rows of the quarter, and no difference of its own.
 func TestNightlySync(t *testing.T) {
 	t.Parallel()
 	const people, workdays = 200, 65
@@ -18,11 +18,13 @@ func TestNightlySync(t *testing.T) {
 	first := time.Date(2027, 1, 4, 0, 0, 0, 0, time.UTC)
 	var ids []string
 	for i := range people {
-		ans := a.REST(t, "admin", "POST /api/v1/users", fmt.Sprintf(`{"email": "p%d@example.com", "name": "P"}`, i), nil)
+		ans := a.REST(t, "admin", "POST /api/v1/users",
+			fmt.Sprintf(`{"email": "p%d@example.com", "name": "P"}`, i), nil)
 		id, _ := apitest.Lookup(ans.Body, "data.id").(string)
 		ids = append(ids, id)
 	}
-	// plan is what the other system has: on the second day, ten people begin with another project, and one leaves a week early.
+	// plan is what the other system has: on the second day, ten people begin with another project, and one leaves a
+	// week early.
 	plan := func(person, day int) (rows []string) {
 		for i := range workdays {
 			if day == 2 && person == 7 && i >= 60 {
@@ -39,7 +41,8 @@ func TestNightlySync(t *testing.T) {
 		return rows
 	}
 	events := func() int {
-		return a.Count(`SELECT count(*) FROM events WHERE organization_id = $1 AND type LIKE 'assignments.%'`, a.Organization)
+		return a.Count(`SELECT count(*) FROM events WHERE organization_id = $1 AND type LIKE 'assignments.%'`,
+			a.Organization)
 	}
 	sync := func(day int) (created, updated, unchanged, deleted int) {
 		for person, id := range ids {
@@ -65,13 +68,15 @@ func TestNightlySync(t *testing.T) {
 		before := events()
 		created, updated, unchanged, deleted := sync(night.day)
 		if created != night.created || updated != 0 || unchanged != night.unchanged || deleted != night.deleted {
-			t.Errorf("a night creates %d, updates %d, leaves %d and deletes %d rows, want %+v", created, updated, unchanged, deleted, night)
+			t.Errorf("a night creates %d, updates %d, leaves %d and deletes %d rows, want %+v", created, updated,
+				unchanged, deleted, night)
 		}
 		if n := events() - before; n != night.events {
 			t.Errorf("a night leaves %d events, want %d", n, night.events)
 		}
 	}
-	if n := a.Count(`SELECT count(*) FROM assignments WHERE organization_id = $1 AND user_id = $2`, a.Organization, ids[7]); n != 60 {
+	if n := a.Count(`SELECT count(*) FROM assignments WHERE organization_id = $1 AND user_id = $2`, a.Organization,
+		ids[7]); n != 60 {
 		t.Errorf("the person who leaves has %d rows", n)
 	}
 }

@@ -81,7 +81,8 @@ func TestSignInWithEachProvider(t *testing.T) {
 			if me := b.do("GET /api/v1/me", "", 200); me["actorUserId"] != a.ID("worker") {
 				t.Errorf("me: %v", me)
 			}
-			if a.Count(`SELECT count(*) FROM sign_in_identities WHERE issuer = $1 AND subject = $2`, p.URL, bound) != 1 {
+			if a.Count(`SELECT count(*) FROM sign_in_identities WHERE issuer = $1 AND subject = $2`, p.URL,
+				bound) != 1 {
 				t.Errorf("the account is not bound by %s", subject)
 			}
 		})
@@ -109,29 +110,36 @@ func TestEntraIsTrustedOnlyIfTheOperatorSaysSo(t *testing.T) {
 		change  func(map[string]any)
 		refusal string // "" if the person signs in
 	}{
-		"by default":                       {change: set(), refusal: "OIDC_ENTRA_TENANT"},
-		"by default, with xms_edov":        {change: set("xms_edov", true), refusal: "OIDC_ENTRA_TENANT"},
-		"another tenant is trusted":        {tenant: other, change: set(), refusal: "OIDC_ENTRA_TENANT"},
-		"the account is of another tenant": {tenant: entraTenant, change: set("tid", other), refusal: "OIDC_ENTRA_TENANT"},
-		"no tenant":                        {tenant: entraTenant, change: set("tid", nil), refusal: "OIDC_ENTRA_TENANT"},
+		"by default":                {change: set(), refusal: "OIDC_ENTRA_TENANT"},
+		"by default, with xms_edov": {change: set("xms_edov", true), refusal: "OIDC_ENTRA_TENANT"},
+		"another tenant is trusted": {tenant: other, change: set(), refusal: "OIDC_ENTRA_TENANT"},
+		"the account is of another tenant": {tenant: entraTenant, change: set("tid", other),
+			refusal: "OIDC_ENTRA_TENANT"},
+		"no tenant": {tenant: entraTenant, change: set("tid", nil),
+			refusal: "OIDC_ENTRA_TENANT"},
 		"email_verified is no tenant": {
 			tenant: entraTenant, change: set("tid", nil, "email_verified", true), refusal: "OIDC_ENTRA_TENANT",
 		},
-		"no object id":                         {tenant: entraTenant, change: set("oid", nil), refusal: "not valid"},
-		"no e-mail address":                    {tenant: entraTenant, change: set("email", nil), refusal: "mail of your account"},
-		"the domain is not verified":           {tenant: entraTenant, change: set("xms_edov", false), refusal: "xms_edov"},
-		"the domain is not verified, as 0":     {tenant: entraTenant, change: set("xms_edov", 0), refusal: "xms_edov"},
-		"a guest":                              {tenant: entraTenant, change: set("idp", home), refusal: "xms_edov"},
-		"a guest, by the kind of the account":  {tenant: entraTenant, change: set("acct", 1), refusal: "xms_edov"},
-		"a guest whose domain is not verified": {tenant: entraTenant, change: set("idp", home, "xms_edov", "0"), refusal: "xms_edov"},
-		"the tenant is trusted":                {tenant: entraTenant, change: set()},
-		"the tenant in capitals":               {tenant: strings.ToUpper(entraTenant), change: set()},
-		"the domain is verified":               {tenant: entraTenant, change: set("xms_edov", true)},
-		"the domain is verified, as a text":    {tenant: entraTenant, change: set("xms_edov", "1")},
-		"a guest whose domain is verified":     {tenant: entraTenant, change: set("idp", home, "acct", 1, "xms_edov", 1)},
+		"no object id": {tenant: entraTenant, change: set("oid", nil), refusal: "not valid"},
+		"no e-mail address": {tenant: entraTenant, change: set("email", nil),
+			refusal: "mail of your account"},
+		"the domain is not verified": {tenant: entraTenant, change: set("xms_edov", false),
+			refusal: "xms_edov"},
+		"the domain is not verified, as 0":    {tenant: entraTenant, change: set("xms_edov", 0), refusal: "xms_edov"},
+		"a guest":                             {tenant: entraTenant, change: set("idp", home), refusal: "xms_edov"},
+		"a guest, by the kind of the account": {tenant: entraTenant, change: set("acct", 1), refusal: "xms_edov"},
+		"a guest whose domain is not verified": {tenant: entraTenant, change: set("idp", home, "xms_edov", "0"),
+			refusal: "xms_edov"},
+		"the tenant is trusted":             {tenant: entraTenant, change: set()},
+		"the tenant in capitals":            {tenant: strings.ToUpper(entraTenant), change: set()},
+		"the domain is verified":            {tenant: entraTenant, change: set("xms_edov", true)},
+		"the domain is verified, as a text": {tenant: entraTenant, change: set("xms_edov", "1")},
+		"a guest whose domain is verified": {tenant: entraTenant,
+			change: set("idp", home, "acct", 1, "xms_edov", 1)},
 		"another registration has another sub": {tenant: entraTenant, change: set("sub", "AAAAAAAAAAAAAAAAAAAAAOther")},
 		"a member, by the kind of the account": {tenant: entraTenant, change: set("acct", 0)},
-		"another account of the same address":  {tenant: entraTenant, change: set("oid", other), refusal: "nother account"},
+		"another account of the same address": {tenant: entraTenant, change: set("oid", other),
+			refusal: "nother account"},
 		"the address of a user who is not there": {
 			tenant: entraTenant, change: set("email", "nobody@example.com"), refusal: "No active user",
 		},

@@ -152,7 +152,8 @@ func (h hours) someWrite(t *testing.T, a *apitest.API, overREST bool) {
 	t.Helper()
 	user, project := []string{"worker", "peer"}[rand.IntN(2)], []string{"atlas", "beacon"}[rand.IntN(2)]
 	first := 1 + rand.IntN(20)
-	window := fmt.Sprintf(`"userId": "$%s", "startDate": "2030-01-%02d", "endDate": "2030-01-%02d"`, user, first, first+5)
+	window := fmt.Sprintf(`"userId": "$%s", "startDate": "2030-01-%02d", "endDate": "2030-01-%02d"`, user,
+		first, first+5)
 	some := func() []string {
 		list := someHours()
 		for i := range list {
@@ -171,15 +172,18 @@ func (h hours) someWrite(t *testing.T, a *apitest.API, overREST bool) {
 				window, user, project, first, rand.IntN(5)), nil)
 		},
 		func() *apitest.Answer {
-			return a.REST(t, "admin", fmt.Sprintf("DELETE %s?project_id=$%s&start_date=2030-02-%02d&end_date=2030-02-%02d", h.path, project,
-				first, first+3), "", nil)
+			return a.REST(t, "admin",
+				fmt.Sprintf("DELETE %s?project_id=$%s&start_date=2030-02-%02d&end_date=2030-02-%02d", h.path, project,
+					first, first+3), "", nil)
 		},
 		func() *apitest.Answer {
-			return a.REST(t, "admin", "POST "+h.path+"/delete", fmt.Sprintf(`{"items": [{"userId": "$%s", "projectId": "$%s",
+			return a.REST(t, "admin", "POST "+h.path+"/delete",
+				fmt.Sprintf(`{"items": [{"userId": "$%s", "projectId": "$%s",
 				"date": "2030-01-%02d"}]}`, user, project, first), nil)
 		},
 		func() *apitest.Answer {
-			return a.REST(t, "admin", "PATCH /api/v1/projects/$"+project, fmt.Sprintf(`{"name": "%d"}`, rand.Int()), nil)
+			return a.REST(t, "admin", "PATCH /api/v1/projects/$"+project,
+				fmt.Sprintf(`{"name": "%d"}`, rand.Int()), nil)
 		},
 		func() *apitest.Answer {
 			return a.REST(t, "admin", "PATCH /api/v1/users/$"+user, `{"isActive": true}`, nil)
@@ -221,7 +225,8 @@ func (h hours) compareAsOf(t *testing.T, a *apitest.API, moment string, f filter
 	offset := rand.IntN(len(want) + 2)
 	page := read[pastPage](t, a, fmt.Sprintf("%s&offset=%d", path, offset))
 	rest := want[min(offset, len(want)):]
-	if n := len(page.Items); n > len(rest) || page.HasMore != (n < len(rest)) || n > 0 && !reflect.DeepEqual(page.Items, rest[:n]) {
+	if n := len(page.Items); n > len(rest) || page.HasMore != (n < len(rest)) || n > 0 &&
+		!reflect.DeepEqual(page.Items, rest[:n]) {
 		t.Fatalf("%s: at offset %d of %d, %d rows, hasMore %v", path, offset, len(want), n, page.HasMore)
 	}
 }
@@ -242,7 +247,8 @@ type diffPage struct {
 }
 
 // compareDiff compares the pages of a diff with replays up to both moments.
-func (h hours) compareDiff(t *testing.T, a *apitest.API, older map[string]pastRow, all []event, from, to int64, f filter) {
+func (h hours) compareDiff(t *testing.T, a *apitest.API, older map[string]pastRow, all []event, from, to int64,
+	f filter) {
 	t.Helper()
 	before, after, touched := maps.Clone(older), maps.Clone(older), map[string][]int64{}
 	replay(before, upTo(all, from))
@@ -263,7 +269,8 @@ func (h hours) compareDiff(t *testing.T, a *apitest.API, older map[string]pastRo
 			if !exists {
 				return nil
 			}
-			d.Key = pastRow{UserID: row.UserID, ProjectID: row.ProjectID, CapabilityID: row.CapabilityID, Date: row.Date}
+			d.Key = pastRow{UserID: row.UserID, ProjectID: row.ProjectID, CapabilityID: row.CapabilityID,
+				Date: row.Date}
 			return &pastRow{ID: row.ID, Hours: row.Hours, Tentative: row.Tentative, Version: row.Version}
 		}
 		d.Before, d.After = state(before), state(after)
@@ -279,7 +286,8 @@ func (h hours) compareDiff(t *testing.T, a *apitest.API, older map[string]pastRo
 	got := []difference{}
 	for query := path + "&count=true"; query != ""; {
 		page := read[diffPage](t, a, query)
-		if got = append(got, page.Items...); page.Total != nil && *page.Total != len(want) || page.FromSeq != from || page.ToSeq != to {
+		if got = append(got, page.Items...); page.Total != nil && *page.Total != len(want) || page.FromSeq != from ||
+			page.ToSeq != to {
 			t.Errorf("%s: total %v, from %d to %d; want %d", query, page.Total, page.FromSeq, page.ToSeq, len(want))
 		}
 		query = ""
@@ -357,18 +365,21 @@ func TestHoursAsOfIsRefused(t *testing.T) {
 	t.Parallel()
 	bothHours(t, func(t *testing.T, h hours) {
 		asOf := func(name, query, moment string, expectations ...expectation) apitest.Step {
-			return h.list(name, query+"asOf="+url.QueryEscape(moment), fmt.Sprintf(`{"as_of": %q}`, moment), expectations...)
+			return h.list(name, query+"asOf="+url.QueryEscape(moment), fmt.Sprintf(`{"as_of": %q}`, moment),
+				expectations...)
 		}
 		diff := func(name, from, to string, expectations ...expectation) apitest.Step {
 			return paired(apitest.Step{
-				Name: name, Call: fmt.Sprintf("GET %s/diff?from=%s&to=%s", h.path, url.QueryEscape(from), url.QueryEscape(to)),
+				Name: name, Call: fmt.Sprintf("GET %s/diff?from=%s&to=%s", h.path, url.QueryEscape(from),
+					url.QueryEscape(to)),
 				RPC: h.one + "Service/Diff" + h.many,
 			}, "", map[string]any{"from": from, "to": to}, expectations)
 		}
 		const invalid, before, after = "validation_failed", "2020-01-01T00:00:00Z", "2999-01-01T00:00:00Z"
 		apitest.Run(t, []apitest.Step{
 			h.upsert("a row", day(`{}`), answers("")),
-			asOf("before the first event there was none", "", "0", data(`{"items": [], "hasMore": false, "asOfSeq": 0}`)),
+			asOf("before the first event there was none", "", "0",
+				data(`{"items": [], "hasMore": false, "asOfSeq": 0}`)),
 			asOf("no moment", "", "yesterday", badParam(invalid, "asOf")),
 			asOf("no number", "", "07", badParam(invalid, "asOf")),
 			asOf("a day", "", "2027-03-01", badParam(invalid, "asOf")),
@@ -388,8 +399,8 @@ func TestHoursAsOfIsRefused(t *testing.T) {
 	})
 }
 
-// TestHoursAsOfOfExpiredEvents shows that a moment is refused from the first removed event on, also for a page that begins
-// before.
+// TestHoursAsOfOfExpiredEvents shows that a moment is refused from the first removed event on, also for a page that
+// begins before.
 func TestHoursAsOfOfExpiredEvents(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
@@ -417,13 +428,15 @@ func TestHoursAsOfOfExpiredEvents(t *testing.T) {
 		t.Fatalf("%+v", page)
 	}
 	for _, query := range []string{
-		second + "&min_hours=1", strings.Replace(second, "asOf=", "asOf=0", 1), h.path + "?limit=1&cursor=" + *first.NextCursor,
+		second + "&min_hours=1", strings.Replace(second, "asOf=", "asOf=0", 1), h.path + "?limit=1&cursor=" +
+			*first.NextCursor,
 	} {
 		if ans := a.REST(t, "admin", "GET "+query, "", nil); ans.Status != 400 {
 			t.Errorf("%s: status %d: %s", query, ans.Status, ans.Raw)
 		}
 	}
-	a.Exec(`UPDATE events SET written_at = now() - interval '401 days' WHERE organization_id = $1 AND seq < $2`, a.Organization, head)
+	a.Exec(`UPDATE events SET written_at = now() - interval '401 days' WHERE organization_id = $1 AND seq < $2`,
+		a.Organization, head)
 	if err := eventlog.Expired(a.DB).Once(t.Context(), time.Now().AddDate(0, 0, -400)); err != nil {
 		t.Fatal(err)
 	}
@@ -432,7 +445,8 @@ func TestHoursAsOfOfExpiredEvents(t *testing.T) {
 			t.Errorf("%s: status %d: %s", query, ans.Status, ans.Raw)
 		}
 	}
-	if page := read[pastPage](t, a, fmt.Sprintf("%s?asOf=%d", h.path, head-1)); len(page.Items) != 2 || page.Items[0].Hours != 2 {
+	if page := read[pastPage](t, a, fmt.Sprintf("%s?asOf=%d", h.path, head-1)); len(page.Items) != 2 ||
+		page.Items[0].Hours != 2 {
 		t.Errorf("after the last removed event: %+v", page)
 	}
 }

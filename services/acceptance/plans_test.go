@@ -198,12 +198,14 @@ func callAll(t *testing.T, a *apitest.API, ran *apitest.Statements) {
 			path    string
 			filters []string
 		}{
-			{"users", []string{"", "email=user7@works.example", "role=member", "isActive=true", "reportsToId=$boss", byIDs,
+			{"users", []string{"", "email=user7@works.example", "role=member", "isActive=true",
+				"reportsToId=$boss", byIDs,
 				"externalId=hr:7", "capabilityId=" + capability + "&minLevel=3", "sort=-createdAt"}},
 			{"clients", []string{"", byIDs, "isActive=true", "sort=-createdAt", "accountManagerId=" + user}},
-			{"projects", []string{"", byIDs, "expand=client,projectManager", "clientId=" + client, "status=active,planned",
-				"sort=-createdAt", "clientId=" + client + "&sort=-createdAt",
-				"startDate=2026-01-01&endDate=2026-12-31", "isBillable=false"}},
+			{"projects",
+				[]string{"", byIDs, "expand=client,projectManager", "clientId=" + client, "status=active,planned",
+					"sort=-createdAt", "clientId=" + client + "&sort=-createdAt",
+					"startDate=2026-01-01&endDate=2026-12-31", "isBillable=false"}},
 			{"capabilities", []string{"", byIDs}},
 			{"time-off-types", []string{""}},
 			{"time-off", []string{"", "user_id=" + user, "status=pending", "sort=-createdAt",
@@ -256,7 +258,8 @@ func callAll(t *testing.T, a *apitest.API, ran *apitest.Statements) {
 		for _, n := range []int{1, 200} {
 			items := make([]string, n)
 			for i := range items {
-				items[i] = fmt.Sprintf(`{"name": "User", "email": "user%d@works.example", "externalIds": ["hr:%d"]}`, i+20, i+20)
+				items[i] = fmt.Sprintf(`{"name": "User", "email": "user%d@works.example", "externalIds": ["hr:%d"]}`,
+					i+20, i+20)
 			}
 			body := `{"match": "` + match + `", "items": [` + strings.Join(items, ",") + `]}`
 			if ans := a.REST(t, "admin", "POST /api/v1/users/upsert", body, nil); ans.Status != 200 {

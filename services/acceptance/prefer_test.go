@@ -50,7 +50,8 @@ func preferring(value string) expectation {
 	}
 }
 
-// TestUpsertsWithoutRows: the same writes happen, with the same checks, events and counts, and the response has no rows.
+// TestUpsertsWithoutRows: the same writes happen, with the same checks, events and counts, and the response has no
+// rows.
 func TestUpsertsWithoutRows(t *testing.T) {
 	t.Parallel()
 	bothHours(t, func(t *testing.T, h hours) {
@@ -76,8 +77,10 @@ func TestUpsertsWithoutRows(t *testing.T) {
 			h.upsert("one changes", items(day(`{"hours": 0.5}`), other), minimal(none(summed(0, 1, 1)))),
 			h.upsert("none changes", items(day(`{"hours": 0.5}`), other), minimal(none(summed(0, 0, 2)))),
 			h.upsert("all three at once, and one twice",
-				items(day(`{"hours": 1}`), day(`{"hours": 2}`), other, day(`{"date": "2026-03-04"}`)), minimal(none(summed(1, 1, 1)))),
-			h.upsert("of a key that comes twice the last one counts", items(day(`{"hours": 2}`)), minimal(none(summed(0, 0, 1)))),
+				items(day(`{"hours": 1}`), day(`{"hours": 2}`), other,
+					day(`{"date": "2026-03-04"}`)), minimal(none(summed(1, 1, 1)))),
+			h.upsert("of a key that comes twice the last one counts", items(day(`{"hours": 2}`)),
+				minimal(none(summed(0, 0, 1)))),
 			h.upsert("no item", "", minimal(none(summed(0, 0, 0)))),
 			h.upsert("warnings can be asked for, too", items(day(`{"date": "2027-01-01"}`)), include("warnings"),
 				minimal(none(warned(outsideDates(0))+`, `+summed(1, 0, 0)))),
@@ -87,7 +90,8 @@ func TestUpsertsWithoutRows(t *testing.T) {
 			h.upsert("many rows", many(255, 8), minimal(none(summed(255, 0, 0)))),
 			h.upsert("again", many(255, 8), minimal(none(summed(0, 0, 255)))),
 			h.upsert("all with other hours", many(255, 7.5), minimal(none(summed(0, 255, 0)))),
-			h.upsert("the first ones stay", items(many(251, 7.5), day(`{"date": "2026-12-20"}`)), minimal(none(summed(1, 0, 251)))),
+			h.upsert("the first ones stay", items(many(251, 7.5), day(`{"date": "2026-12-20"}`)),
+				minimal(none(summed(1, 0, 251)))),
 			h.upsert("a bad item", items(one, day(`{"hours": 25}`)), preferring("return=minimal"),
 				badField("validation_failed", "items[1].hours")),
 			h.upsert("an unknown user", items(day(`{"userId": "$unknown"}`)), preferring("return=minimal"),
@@ -99,11 +103,15 @@ func TestUpsertsWithoutRows(t *testing.T) {
 				minimal(`{"data": {"created": 0, "updated": 1, "unchanged": 1, "deleted": 254, "items": []}, "meta": {`+
 					summed(0, 1, 1)+`}}`)),
 			h.upsert("a key is used", items(day(`{"hours": 3}`)), minimal(none(summed(0, 1, 0))), alsoKeyed("a")),
-			h.upsert("its replay has no rows either", items(day(`{"hours": 3}`)), minimal(none(summed(0, 1, 0))), alsoKeyed("a"),
+			h.upsert("its replay has no rows either", items(day(`{"hours": 3}`)), minimal(none(summed(0, 1, 0))),
+				alsoKeyed("a"),
 				checked(expectReplayed(true))),
-			h.upsert("with rows it is another request", items(day(`{"hours": 3}`)), keyed("a"), badKey("idempotency_key_reused")),
-			h.upsert("a key is used with rows", items(day(`{"hours": 4}`)), keyed("b"), h.wrote(items(day(`{"hours": 4}`)))),
-			h.upsert("without them it is another request", items(day(`{"hours": 4}`)), preferring("return=minimal"), alsoKeyed("b"),
+			h.upsert("with rows it is another request", items(day(`{"hours": 3}`)), keyed("a"),
+				badKey("idempotency_key_reused")),
+			h.upsert("a key is used with rows", items(day(`{"hours": 4}`)), keyed("b"),
+				h.wrote(items(day(`{"hours": 4}`)))),
+			h.upsert("without them it is another request", items(day(`{"hours": 4}`)), preferring("return=minimal"),
+				alsoKeyed("b"),
 				badKey("idempotency_key_reused")),
 			do("the journal has the same events", func(t *testing.T, a *apitest.API) {
 				rows := a.Count(`SELECT coalesce(sum(row_count), 0) FROM events WHERE type = $1`, h.table+".upserted")
@@ -145,15 +153,17 @@ func BenchmarkMinimal(b *testing.B) {
 	rows := func(hours int) string {
 		var all []string
 		for i := range 1000 {
-			all = append(all, day(fmt.Sprintf(`{"projectId": "%s", "date": "%s", "hours": %d}`, []string{"$atlas", "$beacon"}[i%2],
-				time.Date(2026, 1, 1+i/2, 0, 0, 0, 0, time.UTC).Format(time.DateOnly), hours)))
+			all = append(all,
+				day(fmt.Sprintf(`{"projectId": "%s", "date": "%s", "hours": %d}`, []string{"$atlas", "$beacon"}[i%2],
+					time.Date(2026, 1, 1+i/2, 0, 0, 0, 0, time.UTC).Format(time.DateOnly), hours)))
 		}
 		return `{"items": [` + a.Expand(strings.Join(all, ",")) + `]}`
 	}
 	took := map[string]time.Duration{}
 	upsert := func(name, body, prefer string) {
 		started := time.Now()
-		if ans := a.REST(b, "admin", "POST /api/v1/assignments", body, map[string]string{chain.Prefer: prefer}); ans.Status != 200 {
+		if ans := a.REST(b, "admin", "POST /api/v1/assignments", body,
+			map[string]string{chain.Prefer: prefer}); ans.Status != 200 {
 			b.Fatalf("%s: %s", name, ans.Raw)
 		}
 		took[name] += time.Since(started)

@@ -41,7 +41,8 @@ func TestProblemJSON(t *testing.T) {
 			got, text := send(t, a, test.call, strings.NewReader(a.Expand(test.body)),
 				header(http.Header{"Accept": {test.accept}}))
 			if got.StatusCode != resp.StatusCode || got.Header.Get("Content-Type") != test.mediaType {
-				t.Errorf("%s with %s, want %s with %s", got.Status, got.Header.Get("Content-Type"), resp.Status, test.mediaType)
+				t.Errorf("%s with %s, want %s with %s", got.Status, got.Header.Get("Content-Type"), resp.Status,
+					test.mediaType)
 			}
 			if test.mediaType != problem {
 				if text != body {
@@ -58,7 +59,8 @@ func TestProblemJSON(t *testing.T) {
 			}
 			code := want.Error["code"].(string)
 			if diff := cmp.Diff(map[string]any{
-				"type": "/docs/errors#" + code, "title": http.StatusText(got.StatusCode), "status": float64(got.StatusCode),
+				"type": "/docs/errors#" +
+					code, "title": http.StatusText(got.StatusCode), "status": float64(got.StatusCode),
 				"detail": want.Error["message"], "code": code, "requestId": "one", "details": want.Error["details"],
 			}, members); diff != "" {
 				t.Error(diff)

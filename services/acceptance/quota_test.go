@@ -248,7 +248,8 @@ func TestWhatIsNotModifiedCostsNoQuota(t *testing.T) {
 			got, reset := h.Get("X-RateLimit-Remaining"), h.Get("X-RateLimit-Reset")
 			seconds, _ := strconv.Atoi(reset)
 			remaining, _ := strconv.Atoi(want.remaining)
-			if status != want.status || got != want.remaining || seconds <= 60*(2-remaining) || seconds > 60*(3-remaining) {
+			if status != want.status || got != want.remaining || seconds <= 60*(2-remaining) ||
+				seconds > 60*(3-remaining) {
 				t.Errorf("%s, call %d: %d with %s left, full in %s s, want %d with %s", call, n, status, got, reset,
 					want.status, want.remaining)
 			}

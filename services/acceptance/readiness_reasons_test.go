@@ -44,8 +44,8 @@ func standbyAlone(t *testing.T) string {
 	return strings.Split(standby.DSN("postgres"), "'")[1]
 }
 
-// TestReadinessSaysWhatIsWrongWithTheDatabase: the operator has to do something else in each case. The line in the log has
-// the details, with every LOG_LEVEL.
+// TestReadinessSaysWhatIsWrongWithTheDatabase: the operator has to do something else in each case. The line in the log
+// has the details, with every LOG_LEVEL.
 func TestReadinessSaysWhatIsWrongWithTheDatabase(t *testing.T) {
 	t.Parallel()
 	a := apitest.NewIsolated(t)

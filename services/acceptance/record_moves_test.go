@@ -11,8 +11,8 @@ import (
 	"github.com/workplan-api/workplan/test/apitest"
 )
 
-// movesOf returns, for one resource, chains and a swap of external ids, and one that goes from a record to a new one. item
-// returns what a record needs, with the external ids of a program and of a second one.
+// movesOf returns, for one resource, chains and a swap of external ids, and one that goes from a record to a new one.
+// item returns what a record needs, with the external ids of a program and of a second one.
 func movesOf(r resource, item func(n int) string) (before, after []string) {
 	with := func(n int, second string) string {
 		return merged(item(n), fmt.Sprintf(`{"externalIds": ["moves:%d", "x:%s"]}`, n, second))
@@ -54,13 +54,15 @@ func TestMovesInABatch(t *testing.T) {
 			before, after := movesOf(r.resource, r.item)
 			want := slices.Clone(after)
 			if r.table == "users" {
-				// The addresses move in a chain the other way, two are swapped, in another case, and 6 has that of 5, who leaves.
+				// The addresses move in a chain the other way, two are swapped, in another case, and 6 has that of 5,
+				// who leaves.
 				before = addresses(before, "a b c d e f")
 				after = addresses(after, "new a b E D left f G")
 				want = slices.Clone(after)
 				// Managers are named by what moves: who has it after the batch.
-				for n, manager := range map[int][2]string{2: {"x:a", "7"}, 3: {"f@moves.example", "6"}, 6: {"A@moves.example",
-					"1"}, 7: {"x:d", "4"}} {
+				for n, manager := range map[int][2]string{2: {"x:a", "7"}, 3: {"f@moves.example", "6"},
+					6: {"A@moves.example",
+						"1"}, 7: {"x:d", "4"}} {
 					after[n] = merged(after[n], `{"reportsToId": "`+manager[0]+`"}`)
 					want[n] = merged(want[n], `{"manager": "U`+manager[1]+`"}`)
 				}
@@ -103,7 +105,8 @@ func TestMovesInABatch(t *testing.T) {
 						}
 					}
 				}
-				if n := asJSON(apitest.Lookup(ans.Body, "meta.summary")); n != `{"created":2,"unchanged":0,"updated":6}` {
+				if n := asJSON(apitest.Lookup(ans.Body,
+					"meta.summary")); n != `{"created":2,"unchanged":0,"updated":6}` {
 					t.Fatalf("in the order %v: %s", order, n)
 				}
 			}
@@ -112,7 +115,8 @@ func TestMovesInABatch(t *testing.T) {
 				check("&dryRun=true")
 			}
 			check("")
-			if ans := upsert("", after); asJSON(apitest.Lookup(ans.Body, "meta.summary")) != `{"created":0,"unchanged":8,"updated":0}` {
+			if ans := upsert("",
+				after); asJSON(apitest.Lookup(ans.Body, "meta.summary")) != `{"created":0,"unchanged":8,"updated":0}` {
 				t.Errorf("the same again: %s", ans.Raw)
 			}
 			for n := range 6 {
@@ -130,7 +134,8 @@ func TestMovesInABatch(t *testing.T) {
 			}
 			for n, second := range []string{"b", "c", "new", "e", "d", "gone", "f", "a"} {
 				ans := a.REST(t, "admin", "GET /api/v1/"+r.table+"/x:"+second, "", nil)
-				if !strings.Contains(asJSON(apitest.Lookup(ans.Body, "data.externalIds")), fmt.Sprintf(`"moves:%d"`, n)) {
+				if !strings.Contains(asJSON(apitest.Lookup(ans.Body, "data.externalIds")),
+					fmt.Sprintf(`"moves:%d"`, n)) {
 					t.Errorf("x:%s finds %s", second, ans.Raw)
 				}
 			}

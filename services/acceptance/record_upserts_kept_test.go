@@ -28,10 +28,12 @@ func TestCreateOnly(t *testing.T) {
 	}
 	apitest.Run(t, []apitest.Step{
 		upsert("two projects", "", batch("", fixed, hourly), did(`{}, {}`, 2, 0, 0)),
-		upsert("what cannot change is refused", "", batch("", other...), badField("validation_failed", "items[0].clientId"),
+		upsert("what cannot change is refused", "", batch("", other...),
+			badField("validation_failed", "items[0].clientId"),
 			fieldCount(4)),
-		upsert("also if the batch says so", "", batch(`"createOnly": "refuse", `, other...), badField("validation_failed",
-			"items[0].clientId"),
+		upsert("also if the batch says so", "", batch(`"createOnly": "refuse", `, other...),
+			badField("validation_failed",
+				"items[0].clientId"),
 			fieldCount(4)),
 		upsert("or is kept and named", "", batch(keep, other...), answers(`{
 			"data": [{"name": "Renamed", "clientId": "$acme", "amount": 1000, "billingType": "fixed_price", "version": 2},
@@ -45,7 +47,8 @@ func TestCreateOnly(t *testing.T) {
 			"meta": {"summary": {"created": 0, "updated": 0, "unchanged": 1}, "warningCount": 0, "warnings": []}}`)),
 		do("warnings come without rows, and without a summary", func(t *testing.T, a *apitest.API) {
 			body := batch(keep, other...)
-			minimal := a.REST(t, "admin", "POST /api/v1/projects/upsert", body, map[string]string{"Prefer": "return=minimal"})
+			minimal := a.REST(t, "admin", "POST /api/v1/projects/upsert", body,
+				map[string]string{"Prefer": "return=minimal"})
 			plain := a.REST(t, "admin", "POST /api/v1/projects/upsert", body, nil)
 			for _, ans := range []*apitest.Answer{minimal, plain} {
 				var named []any
@@ -58,7 +61,8 @@ func TestCreateOnly(t *testing.T) {
 					t.Errorf("%s in %s", got, ans.Raw)
 				}
 			}
-			if apitest.Lookup(plain.Body, "meta.summary") != nil || len(apitest.Lookup(minimal.Body, "data").([]any)) > 0 {
+			if apitest.Lookup(plain.Body, "meta.summary") != nil ||
+				len(apitest.Lookup(minimal.Body, "data").([]any)) > 0 {
 				t.Errorf("%s %s", plain.Raw, minimal.Raw)
 			}
 		}),
@@ -86,12 +90,14 @@ func TestFirstNight(t *testing.T) {
 			})),
 		userAPI.upsert("and comes with the address once", "", `{"match": "email", "items": [`+ada+`]}`,
 			did(`{"externalIds": ["hr:1", "scim:a"]}`, 0, 1, 0)),
-		userAPI.upsert("and then with its own ids", "", `{"match": "externalId:hr", "items": [`+ada+`]}`, did(`{"version": 2}`, 0,
-			0, 1)),
+		userAPI.upsert("and then with its own ids", "", `{"match": "externalId:hr", "items": [`+ada+`]}`,
+			did(`{"version": 2}`, 0,
+				0, 1)),
 	})
 }
 
-// TestListsAreSets: the order of a list, and what it has twice, do not make a record another one. An address has no space.
+// TestListsAreSets: the order of a list, and what it has twice, do not make a record another one. An address has no
+// space.
 func TestListsAreSets(t *testing.T) {
 	t.Parallel()
 	batch := func(categories, override string) string {
@@ -101,9 +107,11 @@ func TestListsAreSets(t *testing.T) {
 	apitest.Run(t, []apitest.Step{
 		clientAPI.upsert("a client", "", batch(`["b", "a", "b"]`, `{"email": "  a@sets.example "}`),
 			did(`{"categories": ["b", "a"], "email": "a@sets.example", "version": 1}`, 1, 0, 0)),
-		clientAPI.upsert("in another order", "", batch(`["a", "b", "a"]`, `{}`), did(`{"categories": ["b", "a"], "version": 1}`,
-			0, 0, 1)),
-		clientAPI.upsert("another set", "", batch(`["a", "c"]`, `{}`), did(`{"categories": ["a", "c"], "version": 2}`, 0, 1, 0)),
+		clientAPI.upsert("in another order", "", batch(`["a", "b", "a"]`, `{}`),
+			did(`{"categories": ["b", "a"], "version": 1}`,
+				0, 0, 1)),
+		clientAPI.upsert("another set", "", batch(`["a", "c"]`, `{}`),
+			did(`{"categories": ["a", "c"], "version": 2}`, 0, 1, 0)),
 		clientAPI.create("an address is trimmed as that of a user",
 			`{"companyName": "Trimmed", "email": "\t a@trimmed.example\n"}`, by("admin"),
 			data(`{"email": "a@trimmed.example"}`)),

@@ -20,7 +20,8 @@ func (r resource) upsert(name, query, batch string, expectations ...expectation)
 		params["dry_run"] = true
 	}
 	return paired(apitest.Step{
-		Name: name, Call: "POST " + r.path + "/upsert?include=summary" + query, Body: batch, RPC: r.one + "Service/Upsert" + r.many,
+		Name: name, Call: "POST " + r.path + "/upsert?include=summary" + query, Body: batch, RPC: r.one +
+			"Service/Upsert" + r.many,
 	}, "batch", params, append([]expectation{by("admin"), r.nameEnums}, expectations...))
 }
 
@@ -63,7 +64,8 @@ func TestRecordUpserts(t *testing.T) {
 				return do(name, func(t *testing.T, a *apitest.API) {
 					n := map[string]int{}
 					for _, e := range eventsOf(t, a, r.field+".") {
-						if of, _ := cmp.Or(e.After["companyName"], e.After["name"]).(string); strings.HasPrefix(of, "N") {
+						if of, _ := cmp.Or(e.After["companyName"],
+							e.After["name"]).(string); strings.HasPrefix(of, "N") {
 							n[e.Type]++
 						}
 					}
@@ -83,7 +85,8 @@ func TestRecordUpserts(t *testing.T) {
 					did(`{"id": "$two", "version": 1}, {"id": "$one", "version": 1}`, 0, 0, 2)),
 				events("each has its event", 2, 0),
 				r.upsert("one is changed, one is new", "", batch(r.by, with(1, changed), r.item(3), r.item(2)),
-					did(merged(changed, `{"id": "$one", "version": 2}`)+`, {"version": 1}, {"id": "$two", "version": 1}`, 1, 1, 1)),
+					did(merged(changed,
+						`{"id": "$one", "version": 2}`)+`, {"version": 1}, {"id": "$two", "version": 1}`, 1, 1, 1)),
 				r.upsert("what an item leaves out stays", "", batch(r.by, with(1, `{"`+r.name+`": "-"}`)),
 					did(merged(changed, `{"id": "$one", "version": 2}`), 0, 0, 1)),
 				r.upsert("also if it is null", "", batch(r.by, with(1, `{"`+r.name+`": null}`)),
@@ -91,7 +94,8 @@ func TestRecordUpserts(t *testing.T) {
 				r.upsert("a dry run clears it", "&dryRun=true", clearing(r.name, with(1, `{"`+r.name+`": null}`)),
 					did(`{"id": "$one", "version": 3, "`+r.name+`": null}`, 0, 1, 0)),
 				r.upsert("a batch may clear it", "", clearing(r.name, with(1, `{"`+r.name+`": "-"}`), with(2, changed)),
-					did(`{"id": "$one", "version": 3, "`+r.name+`": null}, `+merged(changed, `{"id": "$two", "version": 2}`), 0, 2, 0)),
+					did(`{"id": "$one", "version": 3, "`+r.name+`": null}, `+merged(changed,
+						`{"id": "$two", "version": 2}`), 0, 2, 0)),
 				r.upsert("once", "", clearing(r.name, with(1, `{"`+r.name+`": "-"}`)),
 					did(`{"id": "$one", "version": 3, "`+r.name+`": null}`, 0, 0, 1)),
 				r.upsert("but not what is never null", "", clearing(r.key, r.item(1)), func(p *pair) {
@@ -105,14 +109,16 @@ func TestRecordUpserts(t *testing.T) {
 				r.upsert("all bad items are named, and nothing is written", "",
 					batch(r.by, with(5, `{"externalIds": ["x"]}`), r.item(6), with(7, `{"externalIds": ["y"]}`)),
 					badField("validation_failed", "items[0].externalIds[0]"), fieldCount(2)),
-				r.upsert("an item can be matched by its external id", "", batch("externalId:hr", hr(8, "8"), hr(9, "9")),
+				r.upsert("an item can be matched by its external id", "",
+					batch("externalId:hr", hr(8, "8"), hr(9, "9")),
 					did(`{"externalIds": ["hr:8", "x:8"]}, {"externalIds": ["hr:9", "x:9"]}`, 2, 0, 0),
 					func(p *pair) { p.Save = map[string]string{"eight": "data.0.id"} }),
 				r.upsert("which stays when the rest changes", "", batch("externalId:hr", hr(10, "8"), hr(9, "9")),
 					did(merged(r.item(10), `{"id": "$eight", "version": 2}`)+`, {"version": 1}`, 0, 1, 1)),
 				r.upsert("an item without an id of the source", "", batch("externalId:hr", hr(8, "8"), r.item(11)),
 					badField("validation_failed", "items[1].externalIds")),
-				r.upsert("an external id of another record", "", batch(r.by, with(1, `{"externalIds": ["hr:9"]}`), r.item(12)),
+				r.upsert("an external id of another record", "",
+					batch(r.by, with(1, `{"externalIds": ["hr:9"]}`), r.item(12)),
 					badField("already_exists", "items[0].externalIds[0]")),
 				r.upsert("no items", "", `{"match": "`+r.by+`", "items": []}`, did("", 0, 0, 0)),
 				r.upsert("match is required", "", `{"items": []}`, func(p *pair) {
@@ -126,7 +132,8 @@ func TestRecordUpserts(t *testing.T) {
 				r.upsert("the response may be minimal", "", batch(r.by, r.item(13), with(1, changed)), overREST,
 					func(p *pair) { p.Header = map[string]string{"Prefer": "return=minimal"} },
 					did("", 1, 0, 1), hasHeader("Preference-Applied", "return=minimal")),
-				r.upsert("a member may write none of them", "", batch(r.by, r.item(14), with(1, `{"`+r.name+`": "https://m.example"}`)),
+				r.upsert("a member may write none of them", "",
+					batch(r.by, r.item(14), with(1, `{"`+r.name+`": "https://m.example"}`)),
 					by("loner"), refused("permission_denied"), fieldCount(2)),
 				r.upsert("as little as an item without a difference", "", batch(r.by, with(1, changed)), by("loner"),
 					refused("permission_denied")),
@@ -172,13 +179,16 @@ func TestWhatAnItemMustNotBe(t *testing.T) {
 		return `{"match": "name", "items": [` + strings.Join(items, ",") + `]}`
 	}
 	apitest.Run(t, []apitest.Step{
-		userAPI.upsert("a user with capabilities", "", user(`{"capabilities": [{"capabilityId": "$design", "level": 1}]}`),
+		userAPI.upsert("a user with capabilities", "",
+			user(`{"capabilities": [{"capabilityId": "$design", "level": 1}]}`),
 			fixed("capabilities")),
 		userAPI.upsert("a user", "", user(`{"reportsToId": "$worker"}`), did(`{"reportsToId": "$worker"}`, 1, 0, 0)),
 		userAPI.upsert("case of the address does not matter", "", user(`{"email": "ADA@example.com", "name": "Ada L"}`),
 			did(`{"name": "Ada L", "email": "ADA@example.com", "reportsToId": "$worker"}`, 0, 1, 0)),
-		userAPI.upsert("a user who has become a placeholder", "", user(`{"kind": "placeholder"}`), overREST, fixed("kind")),
-		userAPI.upsert("a user without an address", "", `{"match": "email", "items": [{"name": "Ada"}]}`, fixed("email"), fieldCount(1)),
+		userAPI.upsert("a user who has become a placeholder", "", user(`{"kind": "placeholder"}`), overREST,
+			fixed("kind")),
+		userAPI.upsert("a user without an address", "", `{"match": "email", "items": [{"name": "Ada"}]}`,
+			fixed("email"), fieldCount(1)),
 		userAPI.upsert("a manager who does not exist", "", user(`{"reportsToId": "$unknown"}`),
 			badField("unknown_reference", "items[0].reportsToId")),
 		userAPI.upsert("a circle", "", `{"match": "email", "items": [
@@ -189,7 +199,8 @@ func TestWhatAnItemMustNotBe(t *testing.T) {
 			{"name": "Ada Admin", "email": "admin@example.com", "isActive": false}]}`, refused("invalid_state")),
 		projectAPI.upsert("a project", "", project(`{}`), overREST, did(`{"name": "R"}`, 1, 0, 0)),
 		projectAPI.upsert("the same again", "", project(`{}`), overREST, did(`{"version": 1}`, 0, 0, 1)),
-		projectAPI.upsert("its billing", "", project(`{"billingType": "retainer", "amount": 1}`), overREST, fixed("billingType")),
+		projectAPI.upsert("its billing", "", project(`{"billingType": "retainer", "amount": 1}`), overREST,
+			fixed("billingType")),
 		projectAPI.upsert("that of another client is another one", "", project(`{"clientId": "$globex"}`), overREST,
 			did(`{"clientId": "$globex"}`, 1, 0, 0)),
 		clientAPI.create("a second client of the name", `{"companyName": "Acme"}`),
@@ -205,7 +216,8 @@ func TestWhatAnItemMustNotBe(t *testing.T) {
 func TestRulesHoldAfterABatch(t *testing.T) {
 	t.Parallel()
 	person := func(name, override string) string {
-		return merged(fmt.Sprintf(`{"name": %q, "email": "%s@after.example", "externalIds": ["hr:%s"]}`, name, name, name), override)
+		return merged(fmt.Sprintf(`{"name": %q, "email": "%s@after.example", "externalIds": ["hr:%s"]}`, name, name,
+			name), override)
 	}
 	batch := func(items ...string) string {
 		return `{"match": "externalId:hr", "clearFields": ["reportsToId"], "items": [` + strings.Join(items, ",") + `]}`
@@ -213,16 +225,21 @@ func TestRulesHoldAfterABatch(t *testing.T) {
 	under := func(id string) string { return fmt.Sprintf(`{"reportsToId": %q}`, id) }
 	apitest.Run(t, []apitest.Step{
 		userAPI.upsert("a team", "", batch(person("a", `{}`), person("b", under("hr:a")), person("c", under("hr:b"))),
-			did(`{}, {}, {}`, 3, 0, 0), func(p *pair) { p.Save = map[string]string{"a": "data.0.id", "b": "data.1.id", "c": "data.2.id"} }),
-		userAPI.upsert("upside down", "", batch(person("a", under("hr:b")), person("b", under("hr:c")), person("c", `{}`)),
+			did(`{}, {}, {}`, 3, 0,
+				0), func(p *pair) { p.Save = map[string]string{"a": "data.0.id", "b": "data.1.id", "c": "data.2.id"} }),
+		userAPI.upsert("upside down", "",
+			batch(person("a", under("hr:b")), person("b", under("hr:c")), person("c", `{}`)),
 			did(`{"reportsToId": "$b"}, {"reportsToId": "$c"}, {"reportsToId": null}`, 0, 3, 0)),
-		userAPI.upsert("and back, the last first", "", batch(person("c", under("hr:b")), person("b", under("hr:a")), person("a", `{}`)),
+		userAPI.upsert("and back, the last first", "",
+			batch(person("c", under("hr:b")), person("b", under("hr:a")), person("a", `{}`)),
 			did(`{"reportsToId": "$b"}, {"reportsToId": "$a"}, {"reportsToId": null}`, 0, 3, 0)),
-		userAPI.upsert("a new one and an old one in a circle", "", batch(person("d", under("hr:a")), person("a", under("hr:d"))),
+		userAPI.upsert("a new one and an old one in a circle", "",
+			batch(person("d", under("hr:a")), person("a", under("hr:d"))),
 			badField("validation_failed", "items[0].reportsToId"), fieldCount(2)),
 		userAPI.upsert("old ones in a circle", "", batch(person("b", under("hr:a")), person("a", under("hr:c"))),
 			badField("validation_failed", "items[1].reportsToId"), fieldCount(1)),
-		userAPI.upsert("under oneself", "", batch(person("c", under("$c"))), badField("validation_failed", "items[0].reportsToId")),
+		userAPI.upsert("under oneself", "", batch(person("c", under("$c"))),
+			badField("validation_failed", "items[0].reportsToId")),
 		userAPI.get("nobody has moved", "$a", data(`{"reportsToId": null, "version": 3}`)),
 
 		do("an admin goes, and another one comes, who has the key from now on", func(t *testing.T, a *apitest.API) {
@@ -231,10 +248,12 @@ func TestRulesHoldAfterABatch(t *testing.T) {
 				{"name": "a", "email": "a@after.example", "role": "admin"}]}`)
 			a.Key("next", "a", "*")
 		}),
-		userAPI.upsert("the last one may not go", "", batch(person("b", under("$a")), person("a", `{"isActive": false}`)), by("next"),
+		userAPI.upsert("the last one may not go", "",
+			batch(person("b", under("$a")), person("a", `{"isActive": false}`)), by("next"),
 			refused("invalid_state"), fieldCount(1)),
 
-		userAPI.update("two other programs know a user", "$b", `{"externalIds": ["scim:7", "hr:b", "crm:9"]}`, by("next")),
+		userAPI.update("two other programs know a user", "$b", `{"externalIds": ["scim:7", "hr:b", "crm:9"]}`,
+			by("next")),
 		userAPI.upsert("whose ids are not those of HR to remove", "", batch(person("b", under("$a"))), by("next"),
 			did(`{"externalIds": ["crm:9", "hr:b", "scim:7"], "version": 4}`, 0, 0, 1)),
 		userAPI.upsert("but its own and new ones are", "", `{"match": "email", "items": [
@@ -244,15 +263,19 @@ func TestRulesHoldAfterABatch(t *testing.T) {
 		userAPI.get("and the old ones do not", "hr:b", by("next"), refused("not_found")),
 
 		clientAPI.update("a client has categories", "$acme", `{"categories": ["a", "b"]}`, by("next")),
-		clientAPI.upsert("an empty list is none", "", `{"match": "name", "items": [{"companyName": "Acme", "categories": []}]}`, by("next"),
+		clientAPI.upsert("an empty list is none", "",
+			`{"match": "name", "items": [{"companyName": "Acme", "categories": []}]}`, by("next"),
 			did(`{"categories": ["a", "b"]}`, 0, 0, 1)),
-		clientAPI.upsert("that can be cleared", "", `{"match": "name", "clearFields": ["categories"], "items": [{"companyName": "Acme"}]}`,
+		clientAPI.upsert("that can be cleared", "",
+			`{"match": "name", "clearFields": ["categories"], "items": [{"companyName": "Acme"}]}`,
 			by("next"), did(`{"categories": []}`, 0, 1, 0)),
 		do("a key without write:keys changes the case of an address", func(t *testing.T, a *apitest.API) {
 			a.Key("sync", "a", "read:users", "write:users")
 		}),
-		userAPI.update("which gives nobody access", "$b", `{"email": "b@AFTER.example"}`, by("sync"), data(`{"email": "b@AFTER.example"}`)),
-		userAPI.update("another address does", "$b", `{"email": "bb@after.example"}`, by("sync"), badField("scope_missing", "email")),
+		userAPI.update("which gives nobody access", "$b", `{"email": "b@AFTER.example"}`, by("sync"),
+			data(`{"email": "b@AFTER.example"}`)),
+		userAPI.update("another address does", "$b", `{"email": "bb@after.example"}`, by("sync"),
+			badField("scope_missing", "email")),
 	})
 }
 

@@ -21,7 +21,8 @@ func TestReferences(t *testing.T) {
 		}),
 		do("the other organization has the same", func(t *testing.T, a *apitest.API) {
 			for _, call := range []string{"users/$other_worker", "projects/$other_atlas"} {
-				if ans := a.REST(t, "other_admin", "PATCH /api/v1/"+call, `{"externalIds": ["hr:2", "crm:1"]}`, nil); ans.Status != 200 {
+				if ans := a.REST(t, "other_admin", "PATCH /api/v1/"+call, `{"externalIds": ["hr:2", "crm:1"]}`,
+					nil); ans.Status != 200 {
 					t.Error(ans.Raw)
 				}
 			}
@@ -31,19 +32,23 @@ func TestReferences(t *testing.T) {
 		ref := func(override string) string { return merged(day(`{}`), override) }
 		worker, atlas := `{"userId": "hr:1"}`, `{"projectId": "crm:1"}`
 		apitest.Run(t, append(named,
-			h.upsert("a row is of the user with an external id", ref(worker), h.wrote(`{"userId": "$worker", "version": 1}`)),
-			h.upsert("or with an address, in any case", ref(`{"userId": "Worker@REF.example", "projectId": "path:a b:c"}`),
+			h.upsert("a row is of the user with an external id", ref(worker),
+				h.wrote(`{"userId": "$worker", "version": 1}`)),
+			h.upsert("or with an address, in any case",
+				ref(`{"userId": "Worker@REF.example", "projectId": "path:a b:c"}`),
 				h.wrote(`{"userId": "$worker", "projectId": "$atlas", "version": 1}`)),
 			h.upsert("items can differ in that",
 				items(ref(worker), ref(`{"date": "2026-03-09"}`), ref(merged(atlas, `{"date": "2026-03-10"}`))),
 				h.wrote(items(`{"userId": "$worker"}`, `{"userId": "$worker"}`, `{"projectId": "$atlas"}`))),
-			h.upsert("unknown ones are named with all other bad items", items(ref(worker), ref(`{"userId": "hr:2"}`), ref(`{"hours": 25}`),
-				ref(`{"projectId": "crm:9", "userId": "nobody@ref.example", "hours": -1}`), ref(`{"userId": "$unknown"}`)),
+			h.upsert("unknown ones are named with all other bad items",
+				items(ref(worker), ref(`{"userId": "hr:2"}`), ref(`{"hours": 25}`),
+					ref(`{"projectId": "crm:9", "userId": "nobody@ref.example", "hours": -1}`), ref(`{"userId": "$unknown"}`)),
 				badField("unknown_reference", "items[1].userId"), fieldCount(6)),
 			h.upsert("what is neither an id nor a reference is no id", ref(`{"projectId": "worker@ref.example"}`),
 				badField("validation_failed", "items[0].projectId")),
 			h.replace("a window is of a user", merged(march, worker), ref(merged(worker, atlas)), changed(0, 0, 1, 2)),
-			h.replace("who must exist", merged(march, `{"userId": "hr:2"}`), ref(worker), badField("unknown_reference", "userId")),
+			h.replace("who must exist", merged(march, `{"userId": "hr:2"}`), ref(worker),
+				badField("unknown_reference", "userId")),
 			h.upsert("a key that may not read users may not refer to them", ref(worker), by("hours_writer"),
 				badField("scope_missing", "items[0].userId")),
 			h.upsert("but may write their ids", ref(`{"hours": 3}`), by("hours_writer"), h.wrote(`{"hours": 3}`)),
@@ -56,11 +61,13 @@ func TestReferences(t *testing.T) {
 		batch := func(items ...string) string {
 			return `{"match": "externalId:hr", "items": [` + strings.Join(items, ",") + `]}`
 		}
-		team := batch(person(1, "hr:2"), person(2, "N3@ref.example"), person(3, "worker@example.com"), person(4, "hr:2"))
+		team := batch(person(1, "hr:2"), person(2, "N3@ref.example"), person(3, "worker@example.com"),
+			person(4, "hr:2"))
 		apitest.Run(t, []apitest.Step{
 			userAPI.upsert("a dry run", "&dryRun=true", team, did(`{}, {}, {}, {}`, 4, 0, 0)),
 			userAPI.upsert("managers come in any order, and need not exist", "", team,
-				did(`{"name": "N1"}, {"name": "N2"}, {"name": "N3", "reportsToId": "$worker"}, {"name": "N4"}`, 4, 0, 0),
+				did(`{"name": "N1"}, {"name": "N2"}, {"name": "N3", "reportsToId": "$worker"}, {"name": "N4"}`,
+					4, 0, 0),
 				func(p *pair) { p.Save = map[string]string{"n1": "data.0.id", "n2": "data.1.id", "n3": "data.2.id"} }),
 			userAPI.upsert("the same again changes nothing", "", team, did(`{"reportsToId": "$n2", "version": 1},
 				{"reportsToId": "$n3", "version": 1}, {"version": 1}, {"reportsToId": "$n2", "version": 1}`, 0, 0, 4)),
@@ -74,8 +81,10 @@ func TestReferences(t *testing.T) {
 				badField("validation_failed", "items[0].reportsToId")),
 			userAPI.upsert("nor through others", "", batch(person(6, "hr:7"), person(7, "hr:8"), person(8, "hr:6")),
 				badField("validation_failed", "items[0].reportsToId"), fieldCount(3)),
-			userAPI.upsert("all bad items are named", "", batch(person(6, "hr:7"), merged(person(7, "hr:9"), `{"defaultAvailability": -1}`),
-				merged(person(8, "hr:6"), `{"name": ""}`)), badField("unknown_reference", "items[1].reportsToId"), fieldCount(3)),
+			userAPI.upsert("all bad items are named", "",
+				batch(person(6, "hr:7"), merged(person(7, "hr:9"), `{"defaultAvailability": -1}`),
+					merged(person(8, "hr:6"),
+						`{"name": ""}`)), badField("unknown_reference", "items[1].reportsToId"), fieldCount(3)),
 			userAPI.get("nothing of that is written", "hr:6", refused("not_found")),
 		})
 	})
@@ -83,10 +92,12 @@ func TestReferences(t *testing.T) {
 		rename := `{"externalIds": ["hr:3"], "email": "new@ref.example"}`
 		row := merged(day(`{}`), `{"userId": "hr:3"}`)
 		apitest.Run(t, append(named,
-			userAPI.update("a user gets another external id", "hr:1", rename, keyed("a"), data(`{"id": "$worker", "version": 3}`)),
+			userAPI.update("a user gets another external id", "hr:1", rename, keyed("a"),
+				data(`{"id": "$worker", "version": 3}`)),
 			userAPI.update("the same again has the same response", "hr:1", rename, keyed("a"), replays,
 				data(`{"id": "$worker", "version": 3}`)),
-			userAPI.update("another request does not", "hr:1", `{"name": "X"}`, keyed("a"), badKey("idempotency_key_reused")),
+			userAPI.update("another request does not", "hr:1", `{"name": "X"}`, keyed("a"),
+				badKey("idempotency_key_reused")),
 			userAPI.update("nor one that was never executed", "hr:1", rename, keyed("b"), refused("not_found")),
 			userAPI.update("which can be sent again", "hr:3", `{"name": "Y"}`, keyed("b"), data(`{"name": "Y"}`)),
 			plannedHours.upsert("a row of the user", row, keyed("c"), plannedHours.wrote(`{"userId": "$worker"}`)),
@@ -110,17 +121,22 @@ func TestReferences(t *testing.T) {
 				refused("validation_failed")(p)
 			}, fieldCount(1)),
 			userAPI.update("a manager", "$peer", `{"reportsToId": "hr:1"}`, data(`{"reportsToId": "$worker"}`)),
-			userAPI.update("who does not exist", "$peer", `{"reportsToId": "hr:2"}`, badField("unknown_reference", "reportsToId")),
+			userAPI.update("who does not exist", "$peer", `{"reportsToId": "hr:2"}`,
+				badField("unknown_reference", "reportsToId")),
 			userAPI.list("a filter", "reportsToId=hr:1", `{"reportsToId": "hr:1"}`, data(rowsOf("$peer"))),
-			userAPI.list("a list of ids", "ids=hr:1,$peer", `{"ids": ["hr:1", "$peer"]}`, data(rowsOf("$worker", "$peer"))),
+			userAPI.list("a list of ids", "ids=hr:1,$peer", `{"ids": ["hr:1", "$peer"]}`,
+				data(rowsOf("$worker", "$peer"))),
 			userAPI.list("one that nobody has is left out, as an id would be", "ids=$peer,hr:2,no@ref.example,$unknown",
 				`{"ids": ["$peer", "hr:2", "no@ref.example", "$unknown"]}`, data(rowsOf("$peer"))),
-			userAPI.create("a placeholder", `{"kind": "placeholder", "name": "Designer", "externalIds": ["plan:1"]}`, saves("place")),
+			userAPI.create("a placeholder", `{"kind": "placeholder", "name": "Designer", "externalIds": ["plan:1"]}`,
+				saves("place")),
 			userAPI.get("in a path of its own", "plan:1/candidates?start_date=2026-03-01&end_date=2026-03-31", overREST,
 				data(`{"items": []}`)),
-			userAPI.get("where a person must not be", "hr:1/candidates?start_date=2026-03-01&end_date=2026-03-31", overREST,
+			userAPI.get("where a person must not be", "hr:1/candidates?start_date=2026-03-01&end_date=2026-03-31",
+				overREST,
 				badParam("validation_failed", "placeholder_id")),
-			projectAPI.create("a project of a client", `{"name": "Relaunch", "clientId": "hr:1", "startDate": "2026-01-01",
+			projectAPI.create("a project of a client",
+				`{"name": "Relaunch", "clientId": "hr:1", "startDate": "2026-01-01",
 				"endDate": "2026-12-31"}`, data(`{"clientId": "$acme"}`)),
 		))
 	})

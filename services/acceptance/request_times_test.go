@@ -44,8 +44,8 @@ func (l *requestLines) took(rpc, name string) time.Duration {
 	return time.Duration(us) * time.Microsecond
 }
 
-// TestALineSaysWhereARequestWaited makes a request wait for a connection, for a row, and for its turn. The line in the log
-// has each time in its own place, and not in the others.
+// TestALineSaysWhereARequestWaited makes a request wait for a connection, for a row, and for its turn. The line in the
+// log has each time in its own place, and not in the others.
 func TestALineSaysWhereARequestWaited(t *testing.T) {
 	apitest.SkipOnCitus(t, "the pool is not that of the tests")
 	t.Parallel()

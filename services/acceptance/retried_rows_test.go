@@ -10,8 +10,8 @@ import (
 	"github.com/workplan-api/workplan/test/apitest"
 )
 
-// TestRowsOfARetriedWriteAreCountedOnce has the database end a write with an Idempotency-Key after its rows are written:
-// it begins again, and its rows count once. A repetition of it counts none.
+// TestRowsOfARetriedWriteAreCountedOnce has the database end a write with an Idempotency-Key after its rows are
+// written: it begins again, and its rows count once. A repetition of it counts none.
 func TestRowsOfARetriedWriteAreCountedOnce(t *testing.T) {
 	t.Parallel()
 	apitest.SkipOnCitus(t, "a sequence there is not one of all workers")
@@ -27,7 +27,8 @@ func TestRowsOfARetriedWriteAreCountedOnce(t *testing.T) {
 	b, _ := a.Start(services.Config{Metrics: metrics, Log: slog.New(slog.DiscardHandler)})
 	rows := batch([]string{day(`{}`), day(`{"date": "2026-03-05"}`), day(`{"date": "2026-03-06"}`)})
 	for range 2 {
-		if ans := b.REST(t, "admin", "POST /api/v1/assignments", rows, map[string]string{"Idempotency-Key": "retried"}); !ok(ans) {
+		if ans := b.REST(t, "admin", "POST /api/v1/assignments", rows,
+			map[string]string{"Idempotency-Key": "retried"}); !ok(ans) {
 			t.Fatal(ans.Raw)
 		}
 		if n := counted(t, metrics, "workplan_rows_total", "/workplan.v1.AssignmentService/UpsertAssignments"); n != 3 {

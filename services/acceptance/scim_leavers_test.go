@@ -15,7 +15,8 @@ func TestEntraTombstones(t *testing.T) {
 	t.Parallel()
 	api := newSCIM(t)
 	const address, hex = "ada@example.com", "283405f5aa014c1b9d5e0c2f5b7e9d10"
-	id := scimMust(t, api, 201, "POST /Users", `{"userName": "`+address+`", "externalId": "ada", "displayName": "Ada"}`).
+	id := scimMust(t, api, 201, "POST /Users",
+		`{"userName": "`+address+`", "externalId": "ada", "displayName": "Ada"}`).
 		body["id"].(string)
 	user := "/Users/" + id
 	find := func(userName string) float64 {
@@ -56,7 +57,8 @@ func TestEntraTombstones(t *testing.T) {
 			if find(address) != 1 || find(hex+address) != 1 {
 				t.Error("the person is not found")
 			}
-			batch := api.REST(t, "admin", "POST /api/v1/users/upsert", `{"match": "email", "items": [{"email": "`+address+`",
+			batch := api.REST(t, "admin", "POST /api/v1/users/upsert",
+				`{"match": "email", "items": [{"email": "`+address+`",
 				"externalIds": ["hr:7"], "name": "Ada"}]}`, nil)
 			if batch.Status != 200 {
 				t.Errorf("a batch: %s", batch.Raw)

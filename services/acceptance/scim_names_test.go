@@ -59,11 +59,13 @@ func TestSCIMNamePartsStayAsSent(t *testing.T) {
 			{given("Maria"), "Maria Garcia Ruiz|Maria|Garcia Ruiz"},
 			{given("Eva"), "Eva Garcia Ruiz|Eva|Garcia Ruiz"},
 		}},
-		{"a particle", `"displayName": "Ludwig van Beethoven", "name": {"givenName": "Ludwig", "familyName": "van Beethoven"}`,
+		{"a particle",
+			`"displayName": "Ludwig van Beethoven", "name": {"givenName": "Ludwig", "familyName": "van Beethoven"}`,
 			"Ludwig van Beethoven|Ludwig|van Beethoven", []step{
 				{given("Johann"), "Johann van Beethoven|Johann|van Beethoven"},
 			}},
-		{"the family name first", `"displayName": "Kovács János", "name": {"givenName": "János", "familyName": "Kovács"}`,
+		{"the family name first",
+			`"displayName": "Kovács János", "name": {"givenName": "János", "familyName": "Kovács"}`,
 			"Kovács János|János|Kovács", []step{
 				{family("Nagy"), "Nagy János|János|Nagy"},
 				{given("Péter"), "Nagy Péter|Péter|Nagy"},
@@ -91,15 +93,18 @@ func TestSCIMNamePartsStayAsSent(t *testing.T) {
 			{given("Ada"), "Ada Lovelace|Ada|Lovelace"},
 			{`{"op": "remove", "path": "name"}`, "||"},
 		}},
-		{"spaces around", `"name": {"givenName": " Ada ", "familyName": " Lovelace "}`, "Ada Lovelace|Ada|Lovelace", nil},
+		{"spaces around", `"name": {"givenName": " Ada ", "familyName": " Lovelace "}`,
+			"Ada Lovelace|Ada|Lovelace", nil},
 	} {
 		t.Run(test.what, func(t *testing.T) {
 			email := fmt.Sprintf("name-%d@example.com", i)
 			var id string
 			if strings.HasPrefix(test.created, `"`) {
-				id = scimMust(t, api, 201, "POST /Users", `{"userName": "`+email+`", `+test.created+`}`).body["id"].(string)
+				id = scimMust(t, api, 201, "POST /Users",
+					`{"userName": "`+email+`", `+test.created+`}`).body["id"].(string)
 			} else {
-				made := api.REST(t, "admin", "POST /api/v1/users", `{"name": "`+test.created+`", "email": "`+email+`"}`, nil)
+				made := api.REST(t, "admin", "POST /api/v1/users",
+					`{"name": "`+test.created+`", "email": "`+email+`"}`, nil)
 				id = apitest.Lookup(made.Body, "data.id").(string)
 			}
 			if got := nameOf(t, api, scimMust(t, api, 200, "GET /Users/"+id, "")); got != test.want {
@@ -115,7 +120,8 @@ func TestSCIMNamePartsStayAsSent(t *testing.T) {
 					scimMust(t, api, 200, "PATCH /Users/"+id, patchOf(s.operations)),
 					scimMust(t, api, 200, "GET /Users/"+id, ""),
 				} {
-					if got := nameOf(t, api, again); got != s.want || again.Header.Get("ETag") != once.Header.Get("ETag") {
+					if got := nameOf(t, api, again); got != s.want ||
+						again.Header.Get("ETag") != once.Header.Get("ETag") {
 						t.Errorf("%s, once more: %s, want %s", s.operations, got, s.want)
 					}
 				}

@@ -31,7 +31,8 @@ func TestSCIMPathsAreThoseOfREST(t *testing.T) {
 		return resp, string(body)
 	}
 	rest := []string{"/api/v1/users", "/api/v1/users/$worker"}
-	for _, path := range append(rest, "/scim/v2/ServiceProviderConfig", "/scim/v2/ResourceTypes", "/scim/v2/ResourceTypes/User",
+	for _, path := range append(rest, "/scim/v2/ServiceProviderConfig", "/scim/v2/ResourceTypes",
+		"/scim/v2/ResourceTypes/User",
 		"/scim/v2/Schemas", "/scim/v2/Users", "/scim/v2/Users/$worker", "/scim/v2/Groups", "/scim/v2/Groups/admin") {
 		key := "provider"
 		if path[1] == 'a' {
@@ -81,11 +82,13 @@ func TestSCIMCustomAttributes(t *testing.T) {
 		`{"op": "add", "path": "` + custom + `tags[type eq \"x\"].value", "value": "7"}`,
 		`{"op": "add", "path": "urn:larkfield:User:badge", "value": {"a": 1}}`,
 	} {
-		scimMust(t, api, 200, "PATCH /Users/$worker", patchOf(op+`, {"op": "replace", "path": "active", "value": false}`))
+		scimMust(t, api, 200, "PATCH /Users/$worker",
+			patchOf(op+`, {"op": "replace", "path": "active", "value": false}`))
 		if active() != false {
 			t.Errorf("%s: still active", op)
 		}
-		scimMust(t, api, 200, "PATCH /Users/$worker", patchOf(`{"op": "replace", "path": "active", "value": true}, `+op))
+		scimMust(t, api, 200, "PATCH /Users/$worker",
+			patchOf(`{"op": "replace", "path": "active", "value": true}, `+op))
 		if active() != true {
 			t.Errorf("%s: not active", op)
 		}

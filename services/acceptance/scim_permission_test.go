@@ -7,8 +7,8 @@ import (
 	"github.com/workplan-api/workplan/services/doors/scim"
 )
 
-// TestSCIMWritesNeedAnAdmin: a key of a user who is no admin can write nothing, also if the request changes no field of a
-// user, such as one that only tells the parts of a name.
+// TestSCIMWritesNeedAnAdmin: a key of a user who is no admin can write nothing, also if the request changes no field of
+// a user, such as one that only tells the parts of a name.
 func TestSCIMWritesNeedAnAdmin(t *testing.T) {
 	t.Parallel()
 	api := newSCIM(t)
@@ -16,7 +16,8 @@ func TestSCIMWritesNeedAnAdmin(t *testing.T) {
 	for key, user := range users {
 		api.Key(key, user, "scim")
 	}
-	person := scimMust(t, api, 201, "POST /Users", `{"userName": "ann@example.com", "displayName": "Ann", "active": true,
+	person := scimMust(t, api, 201, "POST /Users",
+		`{"userName": "ann@example.com", "displayName": "Ann", "active": true,
 		"externalId": "7", "name": {"givenName": "Ann", "familyName": "Low"}, "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User":
 		{"manager": {"value": "$boss"}}}`).body["id"].(string)
 	unchanged := map[string][]string{
@@ -80,13 +81,15 @@ func TestSCIMWritesNeedAnAdmin(t *testing.T) {
 		t.Errorf("%s became %s", before, after)
 	}
 	for key := range users { // they still read, also with the verb of a write
-		for _, call := range []string{"GET /Users", "POST /Users/.search", "GET /Groups", "POST /Groups/.search", "GET /Users/" + person} {
+		for _, call := range []string{"GET /Users", "POST /Users/.search", "GET /Groups", "POST /Groups/.search",
+			"GET /Users/" + person} {
 			if got := scimAs(t, api, key, call, `{}`); got.StatusCode != 200 {
 				t.Errorf("%s: %s: %d %s", key, call, got.StatusCode, got.raw)
 			}
 		}
 	}
-	scimMust(t, api, 200, "PATCH /Users/"+person, patchOf(`{"op": "replace", "path": "name.givenName", "value": "Anna"}`))
+	scimMust(t, api, 200, "PATCH /Users/"+person,
+		patchOf(`{"op": "replace", "path": "name.givenName", "value": "Anna"}`))
 	if got := read(); !strings.Contains(got, `"Anna"`) {
 		t.Errorf("the part that an admin's key has sent is not kept: %s", got)
 	}

@@ -34,7 +34,8 @@ type scimAnswer struct {
 
 func newSCIM(t *testing.T) *apitest.API {
 	t.Helper()
-	api := apitest.NewWith(t, services.Config{SCIM: scim.Groups{Admin: "Workplan admins", Manager: "Workplan managers"}})
+	api := apitest.NewWith(t,
+		services.Config{SCIM: scim.Groups{Admin: "Workplan admins", Manager: "Workplan managers"}})
 	api.Key("provider", "admin", "scim")
 	api.Exec(`UPDATE api_keys SET rate_limit = 0 WHERE name = 'provider'`)
 	return api
@@ -44,7 +45,8 @@ func newSCIM(t *testing.T) *apitest.API {
 func scimAs(t *testing.T, api *apitest.API, key, call, body string, header ...string) scimAnswer {
 	t.Helper()
 	verb, path, _ := strings.Cut(api.Expand(call), " ")
-	req, err := http.NewRequestWithContext(t.Context(), verb, api.URL+"/scim/v2"+path, strings.NewReader(expandSCIM(api, body)))
+	req, err := http.NewRequestWithContext(t.Context(), verb, api.URL+"/scim/v2"+path,
+		strings.NewReader(expandSCIM(api, body)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,8 +103,8 @@ func patchOf(operations string) string {
 	return `{"schemas": ["urn:ietf:params:scim:api:messages:2.0:PatchOp"], "Operations": [` + operations + `]}`
 }
 
-// resembles returns where a JSON value does not have what is wanted. An object may have more members, but not those that
-// are wanted as null. A text "save:name" matches every text and saves it.
+// resembles returns where a JSON value does not have what is wanted. An object may have more members, but not those
+// that are wanted as null. A text "save:name" matches every text and saves it.
 func resembles(want, got any, path string, save func(name, text string)) string {
 	switch want := want.(type) {
 	case map[string]any:
@@ -186,17 +188,21 @@ func TestSCIMScope(t *testing.T) {
 	create := `{"userName": "new@example.com"}`
 	t.Run("without the scope nothing is served", func(t *testing.T) {
 		api.Key("writer", "admin", "read:users", "write:users", "read:keys", "write:keys")
-		for _, call := range []string{"GET /ServiceProviderConfig", "GET /Users", "POST /Users", "GET /Groups", "GET /nothing"} {
-			if got := scimAs(t, api, "writer", call, create); got.StatusCode != 403 || !strings.Contains(string(got.raw), "scope scim") {
+		for _, call := range []string{"GET /ServiceProviderConfig", "GET /Users", "POST /Users", "GET /Groups",
+			"GET /nothing"} {
+			if got := scimAs(t, api, "writer", call, create); got.StatusCode != 403 ||
+				!strings.Contains(string(got.raw), "scope scim") {
 				t.Errorf("%s: %d %s", call, got.StatusCode, got.raw)
 			}
-			if got := scimAs(t, api, "", call, create); got.StatusCode != 401 || got.Header.Get("WWW-Authenticate") == "" {
+			if got := scimAs(t, api, "", call, create); got.StatusCode != 401 ||
+				got.Header.Get("WWW-Authenticate") == "" {
 				t.Errorf("%s without a key: %d %s", call, got.StatusCode, got.raw)
 			}
 		}
 	})
 	t.Run("with the scope nothing else is served", func(t *testing.T) {
-		for _, call := range []string{"GET /api/v1/users", "POST /api/v1/users", "GET /api/v1/keys", "POST /api/v1/keys",
+		for _, call := range []string{"GET /api/v1/users", "POST /api/v1/users", "GET /api/v1/keys",
+			"POST /api/v1/keys",
 			"GET /api/v1/clients"} {
 			body := ""
 			if strings.HasPrefix(call, "POST") {
@@ -235,7 +241,8 @@ func TestSCIMScope(t *testing.T) {
 		api.Key("limited", "admin", "scim")
 		api.Exec(`UPDATE api_keys SET rate_limit = 6 WHERE name = 'limited'`)
 		for range 8 {
-			if got := scimAs(t, api, "limited", "GET /Users", ""); got.StatusCode == 429 && got.Header.Get("Retry-After") != "" {
+			if got := scimAs(t, api, "limited", "GET /Users", ""); got.StatusCode == 429 &&
+				got.Header.Get("Retry-After") != "" {
 				return
 			}
 		}
@@ -269,7 +276,8 @@ func TestSCIMUsers(t *testing.T) {
 		scimMust(t, api, 200, "PATCH /Users/$new", patchOf(`{"op": "replace", "path": "externalId", "value": "x-2"}`))
 		scimMust(t, api, 200, "PATCH /Users/$new", patchOf(`{"op": "remove", "path": "externalId"}`))
 		got := api.REST(t, "admin", "GET /api/v1/users/$new", "", nil)
-		if fault := resembles(map[string]any{"externalIds": []any{"hr:7"}}, got.Body.(map[string]any)["data"], "", nil); fault != "" {
+		if fault := resembles(map[string]any{"externalIds": []any{"hr:7"}}, got.Body.(map[string]any)["data"], "",
+			nil); fault != "" {
 			t.Error(fault)
 		}
 	})
@@ -282,13 +290,15 @@ func TestSCIMUsers(t *testing.T) {
 		scimMust(t, api, 412, "DELETE /Users/$new", "", "If-Match", `W/"999"`)
 		scimMust(t, api, 200, "PATCH /Users/$new", rename, "If-Match", tag)
 		same := scimMust(t, api, 200, "PATCH /Users/$new", rename)
-		if events := api.Count(`SELECT count(*) FROM events WHERE type = 'user.updated' AND record_id = $1`, id); events != 4 ||
+		if events := api.Count(`SELECT count(*) FROM events WHERE type = 'user.updated' AND record_id = $1`,
+			id); events != 4 ||
 			same.Header.Get("ETag") == tag {
 			t.Errorf("%d events, version %s", events, same.Header.Get("ETag"))
 		}
 	})
 	t.Run("filters", func(t *testing.T) {
-		scimMust(t, api, 200, "PATCH /Users/$new", patchOf(`{"op": "add", "value": {"externalId": "x 3", "active": true}}`))
+		scimMust(t, api, 200, "PATCH /Users/$new",
+			patchOf(`{"op": "add", "value": {"externalId": "x 3", "active": true}}`))
 		found := func(filter string, want int) {
 			query := "GET /Users?count=1&filter=" + strings.NewReplacer(" ", "+", `"`, "%22").Replace(filter)
 			if got := scimMust(t, api, 200, query, ""); got.body["totalResults"] != float64(want) {
@@ -326,13 +336,15 @@ func TestSCIMUsers(t *testing.T) {
 			"count=-1": "1 0", "count=1000": "1 8",
 		} {
 			got := scimMust(t, api, 200, "GET /Users?"+query, "").body
-			if page := fmt.Sprint(got["startIndex"], got["itemsPerPage"]); page != want || got["totalResults"] != all["totalResults"] {
+			if page := fmt.Sprint(got["startIndex"], got["itemsPerPage"]); page != want ||
+				got["totalResults"] != all["totalResults"] {
 				t.Errorf("%s: %s, want %s", query, page, want)
 			}
 		}
 		search := `{"filter": "userName eq \"new@example.com\"", "startIndex": 1, "count": 10, "attributes": ["userName"]}`
 		got := scimMust(t, api, 200, "POST /Users/.search", search)
-		if user := got.body["Resources"].([]any)[0].(map[string]any); len(user) != 3 || user["userName"] != "new@example.com" {
+		if user := got.body["Resources"].([]any)[0].(map[string]any); len(user) != 3 ||
+			user["userName"] != "new@example.com" {
 			t.Errorf("search: %s", got.raw)
 		}
 	})
@@ -363,7 +375,8 @@ func TestSCIMUsers(t *testing.T) {
 	})
 	t.Run("a name that is removed is the userName", func(t *testing.T) {
 		scimMust(t, api, 200, "PATCH /Users/$new", patchOf(`{"op": "remove", "path": "displayName"}`))
-		got := scimMust(t, api, 200, "PATCH /Users/$new", patchOf(`{"op": "replace", "path": "userName", "value": "n@example.com"}`))
+		got := scimMust(t, api, 200, "PATCH /Users/$new",
+			patchOf(`{"op": "replace", "path": "userName", "value": "n@example.com"}`))
 		if got.body["displayName"] != nil || api.Count(`SELECT count(*) FROM users WHERE name = 'n@example.com'`) != 1 {
 			t.Errorf("%s", got.raw)
 		}
@@ -412,7 +425,8 @@ func TestSCIMRefuses(t *testing.T) {
 	t.Parallel()
 	api := newSCIM(t)
 	vacancy := ""
-	if err := api.DB.QueryRow(`SELECT id FROM users WHERE kind = 'placeholder' AND organization_id = $1`, api.Organization).
+	if err := api.DB.QueryRow(`SELECT id FROM users WHERE kind = 'placeholder' AND organization_id = $1`,
+		api.Organization).
 		Scan(&vacancy); err != nil {
 		t.Fatal(err)
 	}
@@ -551,7 +565,8 @@ func TestSCIMRefuses(t *testing.T) {
 	if got := scimCall(t, api, "POST /Users", `{}`, "Content-Type", "text/plain"); got.StatusCode != 415 {
 		t.Errorf("another media type: %d", got.StatusCode)
 	}
-	if got := scimCall(t, api, "GET /Users/"+api.Secret("admin"), ""); bytes.Contains(got.raw, []byte(api.Secret("admin"))) {
+	if got := scimCall(t, api, "GET /Users/"+api.Secret("admin"), ""); bytes.Contains(got.raw,
+		[]byte(api.Secret("admin"))) {
 		t.Errorf("a key is shown: %s", got.raw)
 	}
 	if after := api.Count(`SELECT sum(version) FROM users`); after != before {
@@ -566,7 +581,8 @@ func TestSCIMGroups(t *testing.T) {
 		t.Helper()
 		var got []string
 		for _, name := range []string{"admin", "boss", "worker", "peer"} {
-			user := api.REST(t, "admin", "GET /api/v1/users/$"+name, "", nil).Body.(map[string]any)["data"].(map[string]any)
+			user := api.REST(t, "admin", "GET /api/v1/users/$"+name, "",
+				nil).Body.(map[string]any)["data"].(map[string]any)
 			got = append(got, user["role"].(string))
 		}
 		if strings.Join(got, " ") != want {
@@ -582,8 +598,10 @@ func TestSCIMGroups(t *testing.T) {
 		}
 	})
 	t.Run("an admin stays one among the managers", func(t *testing.T) {
-		scimMust(t, api, 204, "PATCH /Groups/manager", patchOf(`{"op": "add", "path": "members", "value": [{"value": "$peer"}]}`))
-		scimMust(t, api, 204, "PATCH /Groups/manager", patchOf(`{"op": "remove", "path": "members[value eq \"$peer\"]"}`))
+		scimMust(t, api, 204, "PATCH /Groups/manager",
+			patchOf(`{"op": "add", "path": "members", "value": [{"value": "$peer"}]}`))
+		scimMust(t, api, 204, "PATCH /Groups/manager",
+			patchOf(`{"op": "remove", "path": "members[value eq \"$peer\"]"}`))
 		roles(t, "admin manager admin admin")
 	})
 	t.Run("if one user cannot change, none does", func(t *testing.T) {
@@ -622,7 +640,8 @@ func TestSCIMGroups(t *testing.T) {
 		time.Sleep(800 * time.Millisecond)       // so that it is looked up again in a moment
 		time.AfterFunc(300*time.Millisecond, func() { tx.Rollback() })
 		// The user of the key is the first who is no admin any more.
-		scimMust(t, api, 204, "PATCH /Groups/admin", patchOf(`{"op": "replace", "path": "members", "value": [{"value": "$boss"}]}`))
+		scimMust(t, api, 204, "PATCH /Groups/admin",
+			patchOf(`{"op": "replace", "path": "members", "value": [{"value": "$boss"}]}`))
 	})
 	t.Run("a group that is not configured does not exist", func(t *testing.T) {
 		bare := apitest.NewIsolated(t)
@@ -630,7 +649,8 @@ func TestSCIMGroups(t *testing.T) {
 		if got := scimMust(t, bare, 200, "GET /Groups", ""); got.body["totalResults"] != 0.0 {
 			t.Errorf("%s", got.raw)
 		}
-		scimMust(t, bare, 404, "PATCH /Groups/admin", patchOf(`{"op": "add", "path": "members", "value": [{"value": "$worker"}]}`))
+		scimMust(t, bare, 404, "PATCH /Groups/admin",
+			patchOf(`{"op": "add", "path": "members", "value": [{"value": "$worker"}]}`))
 		if got := scimMust(t, bare, 200, "GET /ResourceTypes", ""); got.body["totalResults"] != 1.0 {
 			t.Errorf("%s", got.raw)
 		}

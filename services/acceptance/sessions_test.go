@@ -181,7 +181,8 @@ func TestSignInWithAKey(t *testing.T) {
 		t.Errorf("the session expires at %v: %v", again["expiresAt"], err)
 	}
 	me := b.do("GET /api/v1/me", "", 200)
-	if me["actorUserId"] != a.ID("worker") || me["keyId"] != a.ID("worker_key") || len(me["scopes"].([]any)) != len(everyScope) {
+	if me["actorUserId"] != a.ID("worker") || me["keyId"] != a.ID("worker_key") ||
+		len(me["scopes"].([]any)) != len(everyScope) {
 		t.Errorf("me: %v", me)
 	}
 	b.do("PATCH /api/v1/users/$worker", `{"name": "Wanda"}`, 200)

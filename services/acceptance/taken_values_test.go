@@ -28,8 +28,8 @@ func saysBut(text, not string) expectation {
 	})
 }
 
-// TestWhoHasATakenValue: a batch names who has what an item wants as the client knows it, and gives no advice that would
-// give a person to somebody else.
+// TestWhoHasATakenValue: a batch names who has what an item wants as the client knows it, and gives no advice that
+// would give a person to somebody else.
 func TestWhoHasATakenValue(t *testing.T) {
 	t.Parallel()
 	const advice = "match:"
@@ -44,8 +44,10 @@ func TestWhoHasATakenValue(t *testing.T) {
 	taken := func(field string) expectation { return badField("already_exists", field) }
 	saved := func(p *pair) { p.Save = map[string]string{"one": "data.0.id", "two": "data.1.id"} }
 	apitest.Run(t, []apitest.Step{
-		userAPI.upsert("two people", "", hr(user("1", "one"), user("2", "two", "erp:2")), did(`{}, {}`, 2, 0, 0), saved),
-		userAPI.create("and one whom HR does not know", `{"name": "Three", "email": "three@taken.example", "externalIds": ["erp:3"]}`,
+		userAPI.upsert("two people", "", hr(user("1", "one"), user("2", "two", "erp:2")),
+			did(`{}, {}`, 2, 0, 0), saved),
+		userAPI.create("and one whom HR does not know",
+			`{"name": "Three", "email": "three@taken.example", "externalIds": ["erp:3"]}`,
 			by("admin"), func(p *pair) { p.Save = map[string]string{"three": "data.id"} }),
 
 		userAPI.upsert("the address of a person whom HR knows", "", hr(user("x", "one")), taken("items[0].email"),
@@ -60,12 +62,14 @@ func TestWhoHasATakenValue(t *testing.T) {
 			taken("items[1].externalIds[1]"), saysBut("is an external id of items[0] too", "")),
 		userAPI.upsert("of a person whom HR knows", "", hr(user("x", "x", "erp:2")), taken("items[0].externalIds[1]"),
 			saysBut("is an external id of the user hr:2", "")),
-		userAPI.upsert("of one whom HR does not know", "", hr(user("x", "x", "erp:3")), taken("items[0].externalIds[1]"),
+		userAPI.upsert("of one whom HR does not know", "", hr(user("x", "x", "erp:3")),
+			taken("items[0].externalIds[1]"),
 			saysBut("is an external id of another user, $three", advice)),
 		userAPI.upsert("of an item of a batch that matches by address", "",
 			batch("email", user("x", "x", "erp:9"), user("y", "y", "erp:9")), taken("items[1].externalIds[1]"),
 			saysBut("is an external id of items[0] too", "")),
-		userAPI.upsert("of a person, in such a batch", "", batch("email", user("x", "x", "erp:2")), taken("items[0].externalIds[1]"),
+		userAPI.upsert("of a person, in such a batch", "", batch("email", user("x", "x", "erp:2")),
+			taken("items[0].externalIds[1]"),
 			saysBut("is an external id of another user, $two", "")),
 		clientAPI.upsert("an external id of a client of the batch", "", batch("externalId:crm",
 			`{"companyName": "Aa", "externalIds": ["crm:1", "erp:9"]}`, `{"companyName": "Bb", "externalIds": ["crm:2", "erp:9"]}`),

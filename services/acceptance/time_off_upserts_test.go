@@ -46,7 +46,8 @@ func TestUpsertTimeOff(t *testing.T) {
 			a.Key("reader", "admin", "write:time_off")
 		}),
 		userAPI.update("a person has an external id", "$worker", `{"externalIds": ["hr:7"]}`, by("admin")),
-		upsert("a dry run", "&dryRun=true", batch("", leave("1", `{}`)), done(`{"version": 1, "externalIds": ["hr:1"]}`, 1, 0, 0, 0)),
+		upsert("a dry run", "&dryRun=true", batch("", leave("1", `{}`)),
+			done(`{"version": 1, "externalIds": ["hr:1"]}`, 1, 0, 0, 0)),
 		types(""),
 		upsert("the first night", "", batch("", leave("1", `{"userId": "hr:7"}`), leave("2",
 			`{"userId": "worker@example.com", "status": "approved"}`),
@@ -58,7 +59,8 @@ func TestUpsertTimeOff(t *testing.T) {
 		types("created created created created"),
 		upsert("the second night", "", batch(`"hr:99"`, leave("4", `{"userId": "$peer"}`), leave("3",
 			`{"status": "rejected", "rejectionReason": "No"}`),
-			leave("2", `{"status": "approved"}`), leave("1", `{}`)), done(`{}, {}, {}, {"id": "$one", "version": 1}`, 0, 0, 4, 0)),
+			leave("2", `{"status": "approved"}`), leave("1",
+				`{}`)), done(`{}, {}, {}, {"id": "$one", "version": 1}`, 0, 0, 4, 0)),
 		upsert("without a status, or with pending, a decision stays", "", batch("", leave("2", `{}`), leave("3",
 			`{"status": "pending"}`)),
 			done(`{"status": "approved"}, {"status": "rejected"}`, 0, 0, 2, 0)),
@@ -78,9 +80,11 @@ func TestUpsertTimeOff(t *testing.T) {
 			refused("invalid_state"), func(p *pair) { p.Field, p.Path = "items[0].status", "batch.items[0].status" }),
 		upsert("nor can a decision", "", batch("", leave("1", `{"endDate": "2026-03-07", "status": "rejected"}`)),
 			refused("invalid_state"), func(p *pair) { p.Field, p.Path = "items[0].status", "batch.items[0].status" }),
-		upsert("nor can the person", "", batch("", leave("4", `{"startDate": "2026-03-03"}`)), badField("validation_failed",
-			"items[0].userId")),
-		upsert("unless that is to stay", "", merged(batch("", leave("4", `{"startDate": "2026-03-04"}`)), `{"createOnly": "keep"}`),
+		upsert("nor can the person", "", batch("", leave("4", `{"startDate": "2026-03-03"}`)),
+			badField("validation_failed",
+				"items[0].userId")),
+		upsert("unless that is to stay", "",
+			merged(batch("", leave("4", `{"startDate": "2026-03-04"}`)), `{"createOnly": "keep"}`),
 			answers(`{"data": [{"id": "$four", "userId": "$peer", "startDate": "2026-03-04"}], "meta": {
 				"summary": {"created": 0, "updated": 1, "unchanged": 0, "deleted": 0},
 				"warnings": [{"index": 0, "message": "*"}], "warningCount": 1}}`)),
@@ -99,12 +103,14 @@ func TestUpsertTimeOff(t *testing.T) {
 			refused("scope_missing")(p)
 			p.Field, p.Path = "deleted[0]", "batch.deleted[0]"
 		}),
-		upsert("a stranger", "", batch(`"$one"`, leave("1", `{"endDate": "2026-03-09"}`), leave("8", `{}`)), by("loner"),
+		upsert("a stranger", "", batch(`"$one"`, leave("1", `{"endDate": "2026-03-09"}`), leave("8", `{}`)),
+			by("loner"),
 			refused("permission_denied"), fieldCount(3)),
 		upsert("ids move", "", batch("", leave("4", `{"userId": "$peer", "externalIds": ["hr:4", "sap:4"]}`)),
 			done(`{"id": "$four"}`, 0, 1, 0, 0)),
-		upsert("from one to another, before it gives them up", "", batch("", leave("1", `{"externalIds": ["hr:1", "sap:4"]}`),
-			leave("4", `{"userId": "$peer", "externalIds": ["hr:4", "sap:5"]}`)), done(`{"id": "$one"}, {"id": "$four"}`, 0, 2, 0, 0)),
+		upsert("from one to another, before it gives them up", "",
+			batch("", leave("1", `{"externalIds": ["hr:1", "sap:4"]}`),
+				leave("4", `{"userId": "$peer", "externalIds": ["hr:4", "sap:5"]}`)), done(`{"id": "$one"}, {"id": "$four"}`, 0, 2, 0, 0)),
 		timeOff.get("the other way round", "sap:4", by("admin"), data(`{"id": "$one"}`)),
 		upsert("without rows", "", batch(`"hr:3"`, leave("8", `{}`)),
 			func(p *pair) { p.Header = map[string]string{"Prefer": "return=minimal"} },
@@ -112,7 +118,8 @@ func TestUpsertTimeOff(t *testing.T) {
 
 		timeOff.update("the owner may not take an id", "$four", `{"externalIds": ["hr:1000"]}`, overREST, by("peer"),
 			refused("permission_denied")),
-		timeOff.create("nor a new one have one", skiing(`{"externalIds": ["hr:1000"]}`), by("worker"), refused("permission_denied")),
+		timeOff.create("nor a new one have one", skiing(`{"externalIds": ["hr:1000"]}`), by("worker"),
+			refused("permission_denied")),
 		do("who manages the owner may", func(t *testing.T, a *apitest.API) {
 			if ans := a.REST(t, "lead", "PATCH /api/v1/time-off/$four", `{"externalIds": ["x:1"]}`, nil); !ok(ans) {
 				t.Errorf("%s", ans.Raw)

@@ -60,13 +60,15 @@ func TestUnchangedRecordsCostNoStatement(t *testing.T) {
 }
 
 // constant expects that a call has as many statements with 10 records as with 100.
-func constant(t *testing.T, a *apitest.API, ran *apitest.Statements, call string, body func(n int) string, count string) {
+func constant(t *testing.T, a *apitest.API, ran *apitest.Statements, call string, body func(n int) string,
+	count string) {
 	t.Helper()
 	for _, caller := range []string{"admin", "lead"} {
 		cost := func(n int) int {
 			before := ran.Runs("")
 			ans := a.REST(t, caller, call+"?include=summary", body(n), nil)
-			if ans.Status != http.StatusOK || count != "" && apitest.Lookup(ans.Body, "meta.summary."+count) != float64(n) {
+			if ans.Status != http.StatusOK || count != "" &&
+				apitest.Lookup(ans.Body, "meta.summary."+count) != float64(n) {
 				t.Fatalf("%s by %s: %d %.300s", call, caller, ans.Status, ans.Raw)
 			}
 			return ran.Runs("") - before
@@ -114,8 +116,8 @@ func TestABatchIsWrittenOnce(t *testing.T) {
 	}
 }
 
-// TestRefusedBatchesLockNothing has the organization locked, and records that the batches name. Whoever may not write one
-// of a batch is refused nevertheless, also if the caller may write the others.
+// TestRefusedBatchesLockNothing has the organization locked, and records that the batches name. Whoever may not write
+// one of a batch is refused nevertheless, also if the caller may write the others.
 func TestRefusedBatchesLockNothing(t *testing.T) {
 	t.Parallel()
 	a := seed(apitest.NewIsolated(t))

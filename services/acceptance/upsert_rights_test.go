@@ -121,8 +121,9 @@ func TestRightsComeBeforeValues(t *testing.T) {
 					denied("nobody has the id", batch("", unknown))
 				}
 				for _, ids := range []string{`["m:1"]`, `["m:1", "x:1"]`, `["m:1", "y:2"]`, `[]`} {
-					steps = append(steps, f.update(caller+" changes the external ids to "+ids, "$one", `{"externalIds": `+ids+`}`,
-						by(caller), refused("permission_denied"), alike("external ids"), byRequest))
+					steps = append(steps,
+						f.update(caller+" changes the external ids to "+ids, "$one", `{"externalIds": `+ids+`}`,
+							by(caller), refused("permission_denied"), alike("external ids"), byRequest))
 				}
 				var right map[string]any
 				if err := json.Unmarshal([]byte(f.stored), &right); err != nil {
@@ -130,8 +131,9 @@ func TestRightsComeBeforeValues(t *testing.T) {
 				}
 				for _, field := range f.fixed(t) {
 					for _, value := range []string{asJSON(right[field]), f.wrong[field]} {
-						steps = append(steps, f.update(caller+" changes "+field+" to "+value, "$one", `{"`+field+`": `+value+`}`,
-							by(caller), badField("unknown_field", field), alike(field), byRequest))
+						steps = append(steps,
+							f.update(caller+" changes "+field+" to "+value, "$one", `{"`+field+`": `+value+`}`,
+								by(caller), badField("unknown_field", field), alike(field), byRequest))
 					}
 				}
 			}

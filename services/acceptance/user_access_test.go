@@ -45,8 +45,8 @@ func TestEveryFieldOfAUserSaysWhatItGives(t *testing.T) {
 	}
 }
 
-// giving has for each field of a user a value that gives something, in JSON over REST, and over gRPC if it differs there.
-// $hr is an external id of the user, and $actor the user of the key.
+// giving has for each field of a user a value that gives something, in JSON over REST, and over gRPC if it differs
+// there. $hr is an external id of the user, and $actor the user of the key.
 var giving = map[string]struct{ rest, grpc string }{
 	"name":                 {rest: `"Nia New"`},
 	"email":                {rest: `"mallory$n@example.com"`},
@@ -77,10 +77,14 @@ var accessPaths = []struct {
 	name, rest, body, rpc, request, fields string
 	creates, placeholder                   bool
 }{
-	{"POST", "POST /api/v1/users", `%s`, "CreateUser", `{"user": %s}`, `{"name": "P", "email": "p$n@example.com"}`, true, false},
-	{"POST of a placeholder", "POST /api/v1/users", `%s`, "CreateUser", `{"user": %s}`, `{"name": "D", "kind": $placeholder}`, true, true},
-	{"PATCH", "PATCH /api/v1/users/$target", `%s`, "UpdateUser", `{"userId": "$target", "user": %s}`, `{}`, false, false},
-	{"PATCH of a placeholder", "PATCH /api/v1/users/$target", `%s`, "UpdateUser", `{"userId": "$target", "user": %s}`, `{}`, false, true},
+	{"POST", "POST /api/v1/users", `%s`, "CreateUser", `{"user": %s}`, `{"name": "P", "email": "p$n@example.com"}`,
+		true, false},
+	{"POST of a placeholder", "POST /api/v1/users", `%s`, "CreateUser", `{"user": %s}`,
+		`{"name": "D", "kind": $placeholder}`, true, true},
+	{"PATCH", "PATCH /api/v1/users/$target", `%s`, "UpdateUser", `{"userId": "$target", "user": %s}`, `{}`,
+		false, false},
+	{"PATCH of a placeholder", "PATCH /api/v1/users/$target", `%s`, "UpdateUser", `{"userId": "$target", "user": %s}`,
+		`{}`, false, true},
 	{"upsert of a new person", "POST /api/v1/users/upsert", `{"match": "email", "items": [%s]}`, "UpsertUsers",
 		`{"batch": {"match": "email", "items": [%s]}}`, `{"name": "P", "email": "p$n@example.com"}`, true, false},
 	{"upsert", "POST /api/v1/users/upsert", `{"match": "externalId:hr", "items": [%s]}`, "UpsertUsers",
@@ -89,8 +93,8 @@ var accessPaths = []struct {
 		`{"batch": {"match": "externalId:hr", "items": [%s]}}`, `{"name": "T", "kind": $placeholder, "externalIds": ["$hr"]}`, false, true},
 }
 
-// TestWhoGivesAccessToUsers sends each field of a user, on each path, with each caller: what is refused follows from the
-// option access of the field alone, and writes nothing.
+// TestWhoGivesAccessToUsers sends each field of a user, on each path, with each caller: what is refused follows from
+// the option access of the field alone, and writes nothing.
 func TestWhoGivesAccessToUsers(t *testing.T) {
 	t.Parallel()
 	fields := writable(&pb.User{})
@@ -114,11 +118,13 @@ func TestWhoGivesAccessToUsers(t *testing.T) {
 						var ans *apitest.Answer
 						if overREST {
 							member := fmt.Sprintf(`{"%s": %s}`, fd.JSONName(), value.rest)
-							fields := merged(strings.ReplaceAll(path.fields, "$placeholder", giving["kind"].rest), member)
+							fields := merged(strings.ReplaceAll(path.fields, "$placeholder",
+								giving["kind"].rest), member)
 							ans = on.REST(t, caller, path.rest, fmt.Sprintf(path.body, fields), nil)
 						} else {
 							member := fmt.Sprintf(`{"%s": %s}`, fd.JSONName(), cmp.Or(value.grpc, value.rest))
-							fields := merged(strings.ReplaceAll(path.fields, "$placeholder", giving["kind"].grpc), member)
+							fields := merged(strings.ReplaceAll(path.fields, "$placeholder",
+								giving["kind"].grpc), member)
 							ans = on.Call(t, caller, "UserService/"+path.rpc, fmt.Sprintf(path.request, fields), nil)
 						}
 						want := accessRefusal(caller, fd, path.creates, path.placeholder, path.rpc == "UpsertUsers")
@@ -143,7 +149,8 @@ func TestWhoGivesAccessToUsers(t *testing.T) {
 // accessTarget adds a user of whom the caller is no manager, and who is neither active nor can sign in, for a request
 // that creates none.
 func accessTarget(a *apitest.API, n int, creates, placeholder bool) *apitest.API {
-	id, kind, hr, email := fmt.Sprintf("01890000-0000-7000-8000-000000009%03d", n), any(nil), fmt.Sprintf("hr:%d", n), any(nil)
+	id, kind, hr, email := fmt.Sprintf("01890000-0000-7000-8000-000000009%03d", n), any(nil), fmt.Sprintf("hr:%d",
+		n), any(nil)
 	if placeholder {
 		id, kind = fmt.Sprintf("01890000-0000-8000-8000-000000009%03d", n), "placeholder"
 	} else {
@@ -182,7 +189,8 @@ func accessRefusal(caller string, fd protoreflect.FieldDescriptor, creates, plac
 	case pb.Access_ACCESS_NONE:
 		return "ok"
 	case pb.Access_ACCESS_SIGN_IN:
-		if caller == "users alone" && !placeholder && !(creates && slices.Contains([]string{"email", "is_active"}, string(fd.Name()))) {
+		if caller == "users alone" && !placeholder &&
+			!(creates && slices.Contains([]string{"email", "is_active"}, string(fd.Name()))) {
 			return "scope_missing"
 		}
 		return "ok"

@@ -89,7 +89,8 @@ func TestUserCapabilities(t *testing.T) {
 		skillsOf("the version stays", "$worker", data(`{"items": [], "version": 4}`)),
 		skillsOf("those of another user are not changed", "$peer", data(`{"version": 0}`)),
 
-		skills("no capability is there twice", "$worker", designer+`, `+engineer+`, {"capabilityId": "$design", "level": 1}`,
+		skills("no capability is there twice", "$worker",
+			designer+`, `+engineer+`, {"capabilityId": "$design", "level": 1}`,
 			badField("validation_failed", "items[2].capabilityId"), says("that of items[0]")),
 		skills("a capability exists", "$worker", designer+`, `+unknown,
 			badField("unknown_reference", "items[1].capabilityId"), says("does not exist")),
@@ -247,7 +248,8 @@ func TestListUsersByCapability(t *testing.T) {
 		ans := a.REST(t, "admin", "GET /api/v1/users?limit=1&capability_id=$design", ``, nil)
 		cursor, _ := apitest.Lookup(ans.Body, "data.nextCursor").(string)
 		for query, status := range map[string]int{"capability_id=$design": 200, "capability_id=$engineering": 400} {
-			if ans := a.REST(t, "admin", "GET /api/v1/users?limit=1&"+query+"&cursor="+cursor, ``, nil); ans.Status != status {
+			if ans := a.REST(t, "admin", "GET /api/v1/users?limit=1&"+query+"&cursor="+cursor, ``,
+				nil); ans.Status != status {
 				t.Errorf("%s: %d %s", query, ans.Status, ans.Raw)
 			}
 		}
@@ -287,7 +289,8 @@ func TestParametersOfCapabilities(t *testing.T) {
 		free("a level needs a capability that people have", "capability_id=$design&min_level=3",
 			members{"capability_id": "$design", "min_level": 3}, badParam("validation_failed", "min_level"),
 			says("needs has_capability_id")),
-		free("a capability that people have is a UUID", "has_capability_id=x", members{"has_capability_id": []string{"x"}},
+		free("a capability that people have is a UUID", "has_capability_id=x",
+			members{"has_capability_id": []string{"x"}},
 			badParam("validation_failed", "has_capability_id"), overGRPCPath("has_capability_id[0]")),
 		free("nobody has one that does not exist", "has_capability_id=$unknown",
 			members{"has_capability_id": []string{"$unknown"}}, data(`{"items": []}`)),

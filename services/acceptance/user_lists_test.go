@@ -20,7 +20,8 @@ type userList struct {
 
 var userLists = []userList{
 	{
-		resource{path: "/api/v1/users/capabilities", one: "User", many: "UserCapabilities"}, "user_capabilities.updated",
+		resource{path: "/api/v1/users/capabilities", one: "User",
+			many: "UserCapabilities"}, "user_capabilities.updated",
 		designer, engineer, engineer + `,` + designer,
 		`{"capabilityId": "$design", "level": 6}`, designer + `,` + designer, "items[0].level", "items[1].capabilityId",
 	},
@@ -68,30 +69,37 @@ func TestUserListsInBulk(t *testing.T) {
 			apitest.Run(t, []apitest.Step{
 				userAPI.update("a user has an external id", "$worker", `{"externalIds": ["hr:1"]}`, by("admin")),
 				all("nobody has any", "", `{}`, data(noRows)),
-				upsert("a dry run writes", "&dryRun=true", listOfItems(ofUser("$worker", l.first)), did(`{"version": 1}`, 1, 0, 0)),
+				upsert("a dry run writes", "&dryRun=true", listOfItems(ofUser("$worker", l.first)),
+					did(`{"version": 1}`, 1, 0, 0)),
 				events(0),
 				upsert("two users, by the references that they have", "", listOfItems(ofUser("hr:1", l.first),
 					ofUser("Peer@example.com", l.both)),
 					did(`{"id": "$worker", "version": 1, "items": [`+l.first+`]}, {"id": "$peer", "version": 1,
 						"items": [`+l.first+`,`+l.next+`]}`, 2, 0, 0)),
 				events(2),
-				upsert("the same again, in another order", "", listOfItems(ofUser("$peer", l.first+`,`+l.next), ofUser("$worker",
-					l.first)),
+				upsert("the same again, in another order", "",
+					listOfItems(ofUser("$peer", l.first+`,`+l.next), ofUser("$worker",
+						l.first)),
 					did(`{"id": "$peer", "version": 1}, {"id": "$worker", "version": 1}`, 0, 0, 2)),
-				upsert("an empty list removes all, and one that is empty is unchanged", "", listOfItems(ofUser("$worker", ``),
-					ofUser("$lead", ``)),
-					did(`{"id": "$worker", "version": 2, "items": []}, {"id": "$lead", "version": 0, "items": []}`, 0, 1, 1)),
+				upsert("an empty list removes all, and one that is empty is unchanged", "",
+					listOfItems(ofUser("$worker", ``),
+						ofUser("$lead", ``)),
+					did(`{"id": "$worker", "version": 2, "items": []}, {"id": "$lead", "version": 0, "items": []}`,
+						0, 1, 1)),
 				events(3),
-				all("the list has those who ever had any", "", `{}`, data(`{`+itemsOf("$worker", "$peer")+`, "hasMore": false}`)),
+				all("the list has those who ever had any", "", `{}`,
+					data(`{`+itemsOf("$worker", "$peer")+`, "hasMore": false}`)),
 				all("of some users", "ids=$peer,$lead&count=true", `{"ids": ["$peer", "$lead"], "count": true}`,
 					data(`{`+itemsOf("$peer")+`, "total": 1}`)),
-				all("a page", "limit=1", `{"limit": 1}`, data(`{`+itemsOf("$worker")+`, "hasMore": true}`), keepsCursor),
+				all("a page", "limit=1", `{"limit": 1}`, data(`{`+itemsOf("$worker")+`, "hasMore": true}`),
+					keepsCursor),
 				all("and the next", "limit=1&cursor=$cursor", `{"limit": 1, "cursor": "$cursor"}`,
 					data(`{`+itemsOf("$peer")+`, "hasMore": false}`)),
 				upsert("all bad items are named", "", listOfItems(ofUser("$worker", l.bad), ofUser("$peer", l.next),
 					ofUser("$loner", l.bad)),
 					at(0, l.badAt), fieldCount(2)),
-				upsert("in a list, one is there twice", "", listOfItems(ofUser("$worker", l.first), ofUser("$peer", l.repeated)),
+				upsert("in a list, one is there twice", "",
+					listOfItems(ofUser("$worker", l.first), ofUser("$peer", l.repeated)),
 					at(1, l.repeatedAt)),
 				upsert("a user is there twice", "", listOfItems(ofUser("$worker", l.first), ofUser("$peer", l.first),
 					ofUser("hr:1", l.next)), at(2, "userId")),
@@ -101,9 +109,13 @@ func TestUserListsInBulk(t *testing.T) {
 					badField("unknown_reference", "items[0].userId")),
 				upsert("a user is required", "", listOfItems(`{"items": []}`), at(0, "userId")),
 				upsert("the list too", "", listOfItems(`{"userId": "$peer"}`), overREST, at(0, "items")),
-				upsert("who may not write one of them", "", listOfItems(ofUser("$worker", l.next), ofUser("$peer", l.next),
-					ofUser("$boss", l.first)),
-					by("lead"), refused("permission_denied"), func(p *pair) { p.Field, p.Path = "items[2]", "batch.items[2]" }),
+				upsert("who may not write one of them", "",
+					listOfItems(ofUser("$worker", l.next), ofUser("$peer", l.next),
+						ofUser("$boss", l.first)),
+					by("lead"), refused("permission_denied"), func(p *pair) {
+						p.Field, p.Path = "items[2]",
+							"batch.items[2]"
+					}),
 				upsert("no items", "", listOfItems(), did("", 0, 0, 0)),
 				upsert("without rows", "", listOfItems(ofUser("$worker", l.next)),
 					func(p *pair) { p.Header = map[string]string{"Prefer": "return=minimal"} },
@@ -135,7 +147,8 @@ func TestUsersWithCapabilities(t *testing.T) {
 	with := `{"id": "$worker", "capabilities": [` + designer + `,` + engineer + `]}`
 	apitest.Run(t, []apitest.Step{
 		skills("a user has two", "$worker", engineer+`,`+designer, by("admin")),
-		userAPI.list("who asks for them", "ids=$worker&include=capabilities", `{"ids": ["$worker"], "include": ["capabilities"]}`,
+		userAPI.list("who asks for them", "ids=$worker&include=capabilities",
+			`{"ids": ["$worker"], "include": ["capabilities"]}`,
 			data(`{"items": [`+with+`]}`)),
 		userAPI.list("others have none", "limit=1&include=capabilities", `{"limit": 1, "include": ["capabilities"]}`,
 			data(`{"hasMore": true}`), keepsCursor),
@@ -164,7 +177,8 @@ func TestUsersWithCapabilities(t *testing.T) {
 				map[string]string{"If-None-Match": tag}); again.Status != 200 {
 				t.Errorf("changed: %d", again.Status)
 			}
-			if plain := a.REST(t, "admin", "GET /api/v1/users/$worker", "", nil); strings.Contains(string(plain.Raw), "capabilities") {
+			if plain := a.REST(t, "admin", "GET /api/v1/users/$worker", "", nil); strings.Contains(string(plain.Raw),
+				"capabilities") {
 				t.Errorf("not asked for: %s", plain.Raw)
 			}
 		}),

@@ -18,7 +18,8 @@ func TestWhoCanSignIn(t *testing.T) {
 	a.Key("provider", "admin", "scim")
 	create := func(as, name, override string) {
 		t.Helper()
-		ans := a.REST(t, as, "POST /api/v1/users", merged(`{"name": "N", "email": "`+name+`@example.com"}`, override), nil)
+		ans := a.REST(t, as, "POST /api/v1/users",
+			merged(`{"name": "N", "email": "`+name+`@example.com"}`, override), nil)
 		if !ok(ans) {
 			t.Fatal(ans.Message)
 		}
@@ -75,13 +76,14 @@ func TestWhoCanSignIn(t *testing.T) {
 	change("keeper", "narrow", `{"canSignIn": false}`, 200)
 	provider(`{"op": "replace", "path": "active", "value": true}`)
 	can("narrow", true)
-	if ans := a.REST(t, "keeper", "PATCH /api/v1/users/$broad", `{"externalIds": ["scim:00u2"]}`, nil); ans.Code != "scope_missing" {
+	if ans := a.REST(t, "keeper", "PATCH /api/v1/users/$broad", `{"externalIds": ["scim:00u2"]}`,
+		nil); ans.Code != "scope_missing" {
 		t.Errorf("%d %s", ans.Status, ans.Message)
 	}
 }
 
-// TestAManagerTakesNoPlaceholderOfOthers fails if the role manager can write hours on projects of others by the reporting
-// line of a placeholder.
+// TestAManagerTakesNoPlaceholderOfOthers fails if the role manager can write hours on projects of others by the
+// reporting line of a placeholder.
 func TestAManagerTakesNoPlaceholderOfOthers(t *testing.T) {
 	t.Parallel()
 	row := `{"items": [{"userId": "$demand", "projectId": "$atlas", "date": "2026-03-02", "hours": 4}]}`
@@ -97,7 +99,8 @@ func TestAManagerTakesNoPlaceholderOfOthers(t *testing.T) {
 		})
 	}
 	apitest.Run(t, []apitest.Step{
-		userAPI.create("an admin plans for a placeholder", `{"kind": "placeholder", "name": "Demand"}`, saves("demand")),
+		userAPI.create("an admin plans for a placeholder", `{"kind": "placeholder", "name": "Demand"}`,
+			saves("demand")),
 		hours("pm", 200), hours("boss", 403),
 		line("the role manager does not take it", "boss", "demand", `"$boss"`, no),
 		line("nor puts it below a report", "boss", "demand", `"$lead"`, no),
@@ -110,13 +113,14 @@ func TestAManagerTakesNoPlaceholderOfOthers(t *testing.T) {
 		line("who gives it to a report", "boss", "demand", `"$worker"`, data(`{"reportsToId": "$worker"}`)),
 		line("and gives it away", "boss", "demand", `null`, data(`{"reportsToId": null}`)),
 		line("for good", "boss", "demand", `"$boss"`, no),
-		userAPI.create("a new one is the manager's own", `{"kind": "placeholder", "name": "Own", "reportsToId": "$boss"}`,
+		userAPI.create("a new one is the manager's own",
+			`{"kind": "placeholder", "name": "Own", "reportsToId": "$boss"}`,
 			by("boss"), data(`{"reportsToId": "$boss"}`)),
 	})
 }
 
-// TestReferencesByAddressMatchOnlyInASCII looks for a person where the database takes the Kelvin sign for the upper case of
-// a k.
+// TestReferencesByAddressMatchOnlyInASCII looks for a person where the database takes the Kelvin sign for the upper
+// case of a k.
 func TestReferencesByAddressMatchOnlyInASCII(t *testing.T) {
 	t.Parallel()
 	apitest.SkipOnCitus(t, "it changes the collation of a column")

@@ -19,7 +19,8 @@ func saveViews(name, items string, expectations ...expectation) apitest.Step {
 
 // savedViews is a step that reads them.
 func savedViews(name string, expectations ...expectation) apitest.Step {
-	return paired(apitest.Step{Name: name, Call: "GET /api/v1/me/views", RPC: "MeService/GetViews"}, "", nil, expectations)
+	return paired(apitest.Step{Name: name, Call: "GET /api/v1/me/views", RPC: "MeService/GetViews"}, "", nil,
+		expectations)
 }
 
 // aView is a view with this name and query.
@@ -50,10 +51,12 @@ func TestViews(t *testing.T) {
 		saveViews("there may be 50", strings.Join(many[:50], ", "), data(`{"version": 5}`)),
 		saveViews("but not 51", strings.Join(many, ", "), refusedAs("too_many_items")),
 
-		saveViews("each person has their own", team, by("worker"), ifMatch(`"0"`), data(`{"id": "$worker", "version": 1}`)),
+		saveViews("each person has their own", team, by("worker"), ifMatch(`"0"`),
+			data(`{"id": "$worker", "version": 1}`)),
 		savedViews("which others do not see", by("peer"), data(`{"id": "$peer", "items": [], "version": 0}`)),
 		savedViews("and do not change", by("worker"), data(`{"items": [`+team+`], "version": 1}`)),
-		savedViews("another organization has its own, too", by("other_admin"), data(`{"id": "$other_admin", "version": 0}`)),
+		savedViews("another organization has its own, too", by("other_admin"),
+			data(`{"id": "$other_admin", "version": 0}`)),
 		do("no write leaves an event", func(t *testing.T, a *apitest.API) {
 			// Those of the fixture have no actor.
 			if n := a.Count(`SELECT count(*) FROM events WHERE organization_id = $1 AND actor_id IS NOT NULL`,
@@ -82,7 +85,8 @@ func TestBadViews(t *testing.T) {
 			badField("validation_failed", "items[2].name"), says("that of items[0]")),
 		saveViews("every bad item is listed", aView("x", "")+`, `+aView("", "")+`, `+aView("X", "")+`, {"name": "y"}`,
 			badField("validation_failed", "items[1].name"), fieldCount(3)),
-		saveViews("also one that cannot be read", aView("x", "")+`, {"name": 7, "query": ""}, `+aView("X", ""), overREST,
+		saveViews("also one that cannot be read", aView("x", "")+`, {"name": 7, "query": ""}, `+aView("X", ""),
+			overREST,
 			badField("validation_failed", "items[1].name"), fieldCount(2)),
 		saveViews("an unknown field is refused", `{"name": "x", "query": "", "id": 1}`, overREST,
 			badField("unknown_field", "items[0].id")),
@@ -122,7 +126,8 @@ func TestConcurrentWritesOfViews(t *testing.T) {
 	var all sync.WaitGroup
 	for i := range writers {
 		all.Go(func() {
-			ans := a.REST(t, "worker", "PUT /api/v1/me/views", `{"items": [`+aView(fmt.Sprint("View ", i), "")+`]}`, nil)
+			ans := a.REST(t, "worker", "PUT /api/v1/me/views",
+				`{"items": [`+aView(fmt.Sprint("View ", i), "")+`]}`, nil)
 			if ans.Status != http.StatusOK {
 				t.Errorf("%d %s", ans.Status, ans.Raw)
 			}

@@ -9,7 +9,8 @@ import (
 	"github.com/workplan-api/workplan/test/apitest"
 )
 
-// TestWebhooksWaitAsTheyAreAsked has an endpoint that asks for times with Retry-After. The guide says how long each wait is.
+// TestWebhooksWaitAsTheyAreAsked has an endpoint that asks for times with Retry-After. The guide says how long each
+// wait is.
 func TestWebhooksWaitAsTheyAreAsked(t *testing.T) {
 	t.Parallel()
 	a := apitest.NewIsolated(t)
@@ -43,7 +44,8 @@ func TestWebhooksWaitAsTheyAreAsked(t *testing.T) {
 		waitFor(t, what, func() bool { return a.Count("SELECT tries FROM webhooks WHERE id = $1", h.id) == i+1 })
 		waits := time.Duration(a.Count(`SELECT extract(epoch FROM w.due_at - (SELECT max(created_at) FROM webhook_attempts
 			WHERE webhook_id = w.id))::int FROM webhooks w WHERE id = $1`, h.id)) * time.Second
-		vary := try.want/5*try.vary + 10*time.Second // how long a response takes is in it, and a date has no parts of a second
+		// how long a response takes is in it, and a date has no parts of a second
+		vary := try.want/5*try.vary + 10*time.Second
 		if try.want == 5*time.Second {
 			vary = 4 * time.Second
 		}

@@ -74,7 +74,8 @@ func TestWholeLists(t *testing.T) {
 				body = unpacked(t, resp, body)
 				isWhole(t, resp, ndjson, len(records))
 				if want := strings.Join(append(slices.Clone(records), ""), "\n"); body != want {
-					t.Errorf("got %d lines, want %d\n%.300s\n%.300s", strings.Count(body, "\n"), len(records), body, want)
+					t.Errorf("got %d lines, want %d\n%.300s\n%.300s", strings.Count(body, "\n"), len(records),
+						body, want)
 				}
 			})
 			t.Run(list+" as Parquet, "+encoding, func(t *testing.T) {
@@ -118,8 +119,8 @@ func TestWholeLists(t *testing.T) {
 	}
 }
 
-// isTable checks what a Parquet table begins and ends with, and that its footer names the members of the records. The gate
-// "stranger" compares all values.
+// isTable checks what a Parquet table begins and ends with, and that its footer names the members of the records. The
+// gate "stranger" compares all values.
 func isTable(t *testing.T, body string, records []string) {
 	t.Helper()
 	if len(body) < 12 || body[:4] != "PAR1" || body[len(body)-4:] != "PAR1" {
@@ -283,7 +284,8 @@ func TestWhoGetsAWholeList(t *testing.T) {
 	} {
 		for _, verb := range []string{"GET", "HEAD"} {
 			resp, body := send(t, a, verb+" /api/v1/users", nil, http.Header{"Accept": {accept}})
-			if got := resp.Header.Get("Content-Type"); got != want || resp.StatusCode != 200 || verb == "HEAD" && body != "" {
+			if got := resp.Header.Get("Content-Type"); got != want || resp.StatusCode != 200 || verb == "HEAD" &&
+				body != "" {
 				t.Errorf("%s with Accept %q: %d %s, want %s", verb, accept, resp.StatusCode, got, want)
 			}
 		}
@@ -294,7 +296,8 @@ func TestWhoGetsAWholeList(t *testing.T) {
 		for _, accept := range []string{ndjson, textCSV, parquet.MediaType} {
 			resp, body := send(t, a, "GET /api/v1/assignments?"+query, nil, http.Header{"Accept": {accept}})
 			failed(t, resp, body, 400, "validation_failed")
-			if !strings.Contains(body, `{"field":"`+field+`",`) || resp.Header.Get("Content-Type") != "application/json" ||
+			if !strings.Contains(body, `{"field":"`+field+`",`) ||
+				resp.Header.Get("Content-Type") != "application/json" ||
 				resp.Header.Get("Trailer") != "" {
 				t.Errorf("%s: %v %s", query, resp.Header, body)
 			}
@@ -335,14 +338,16 @@ func TestWhoGetsAWholeList(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer conn.Close()
-		fmt.Fprintf(conn, "GET /api/v1/users HTTP/1.0\r\nAccept: %s\r\nAuthorization: Bearer %s\r\n\r\n", ndjson, a.Secret("admin"))
+		fmt.Fprintf(conn, "GET /api/v1/users HTTP/1.0\r\nAccept: %s\r\nAuthorization: Bearer %s\r\n\r\n", ndjson,
+			a.Secret("admin"))
 		text, err := io.ReadAll(conn)
 		if err != nil || !bytes.Contains(text, []byte(" 406 ")) || !bytes.Contains(text, []byte("not_acceptable")) {
 			t.Errorf("%s %v", text, err)
 		}
 	})
 	t.Run("one request costs one", func(t *testing.T) {
-		a.Exec(`UPDATE api_keys SET rate_limit = 1000 WHERE organization_id = $1 AND id = $2`, a.Organization, a.ID("boss_key"))
+		a.Exec(`UPDATE api_keys SET rate_limit = 1000 WHERE organization_id = $1 AND id = $2`, a.Organization,
+			a.ID("boss_key"))
 		apitest.WaitForCallers()
 		boss := http.Header{"Accept": {ndjson}, "Authorization": {"Bearer " + a.Secret("boss")}}
 		left := func() (n int) {
@@ -478,12 +483,14 @@ func TestAWholeListIsOneState(t *testing.T) {
 	if later := events(t, s.API, "admin", "after=head").Head; err != nil || seq < head || seq > later {
 		t.Errorf("the rows are those of event %d, want %d to %d: %v", seq, head, later, err)
 	}
-	s.Exec(`DELETE FROM assignments WHERE organization_id = $1 AND date > '2026-06-01' AND extract(day FROM date) < 15`, s.Organization)
+	s.Exec(`DELETE FROM assignments WHERE organization_id = $1 AND date > '2026-06-01' AND extract(day FROM date) < 15`,
+		s.Organization)
 	s.Exec(`INSERT INTO assignments (organization_id, id, version, created_at, updated_at, user_id, project_id, date, hours)
 		SELECT $1, gen_random_uuid(), 1, now(), now(), $2, $3, '2026-01-01'::date + i, 8 FROM generate_series(1, 60000) i`,
 		s.Organization, s.ID("worker"), s.ID("beacon"))
 	rest, err := io.ReadAll(lines)
-	if err != nil || bytes.Count(rest, []byte("\n")) != many-1 || resp.Trailer.Get("X-Total-Count") != fmt.Sprint(many) {
+	if err != nil || bytes.Count(rest, []byte("\n")) != many-1 ||
+		resp.Trailer.Get("X-Total-Count") != fmt.Sprint(many) {
 		t.Errorf("%d rows, trailer %v, %v", bytes.Count(rest, []byte("\n"))+1, resp.Trailer, err)
 	}
 	for _, id := range []string{s.ID("beacon"), s.ID("other_atlas")} {
@@ -543,7 +550,8 @@ func TestABrokenWholeListIsVisible(t *testing.T) {
 			if bytes.Contains(rest, []byte(`"error"`)) {
 				t.Error("the rows have an error among them")
 			}
-			waitFor(t, "the request is counted with status "+test.status, func() bool { return s.statuses(test.status) == 1 })
+			waitFor(t, "the request is counted with status "+test.status,
+				func() bool { return s.statuses(test.status) == 1 })
 			s.haveEnded()
 		})
 	}
@@ -614,13 +622,15 @@ func TestWholeListsAreLimited(t *testing.T) {
 		}
 		resp, body := s.open(as, "assignments")
 		text, _ := io.ReadAll(body)
-		if resp.StatusCode != 429 || !bytes.Contains(text, []byte("too_many_concurrent")) || resp.Header.Get("Retry-After") != "5" {
+		if resp.StatusCode != 429 || !bytes.Contains(text, []byte("too_many_concurrent")) ||
+			resp.Header.Get("Retry-After") != "5" {
 			t.Errorf("one too many gets %s %v: %s", resp.Status, resp.Header, text)
 		}
 	}
 	for range 20 {
 		began := time.Now()
-		if ans := s.REST(t, "admin", "GET /api/v1/assignments", "", nil); ans.Status != 200 || time.Since(began) > time.Second {
+		if ans := s.REST(t, "admin", "GET /api/v1/assignments", "", nil); ans.Status != 200 ||
+			time.Since(began) > time.Second {
 			t.Errorf("a page: %d after %s", ans.Status, time.Since(began))
 		}
 	}

@@ -13,7 +13,8 @@ func TestWriteOnlyKeysLearnNothing(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
 	a.Key("writer", "worker", "write:time_off", "write:assignments", "write:actual_hours")
-	a.Key("reader", "worker", "write:time_off", "write:assignments", "write:actual_hours", "read:time_off", "read:assignments",
+	a.Key("reader", "worker", "write:time_off", "write:assignments", "write:actual_hours", "read:time_off",
+		"read:assignments",
 		"read:actual_hours", "read:users", "read:projects")
 	t.Run("whether there is an external id, and whose it is", func(t *testing.T) {
 		upsert := func(as, id, user string) *apitest.Answer {
@@ -26,7 +27,8 @@ func TestWriteOnlyKeysLearnNothing(t *testing.T) {
 		for _, user := range []string{"worker", "peer", "boss"} {
 			want, got := upsert("writer", "nobodys", user), upsert("writer", "theirs", user)
 			if want.Status != 403 || got.Status != want.Status || got.Message != want.Message {
-				t.Errorf("of %s: %d %s; of an id that nobody has %d %s", user, got.Status, got.Message, want.Status, want.Message)
+				t.Errorf("of %s: %d %s; of an id that nobody has %d %s", user, got.Status, got.Message, want.Status,
+					want.Message)
 			}
 		}
 	})

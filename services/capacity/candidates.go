@@ -26,7 +26,8 @@ const (
 )
 
 // ListCandidates lists the persons who could do the work of a placeholder.
-func (s *Service) ListCandidates(ctx context.Context, req *pb.ListCandidatesRequest) (*pb.ListCandidatesResponse, error) {
+func (s *Service) ListCandidates(ctx context.Context,
+	req *pb.ListCandidatesRequest) (*pb.ListCandidatesResponse, error) {
 	days, err := newRange(req)
 	if err != nil {
 		return nil, err
@@ -113,8 +114,8 @@ func candidateOf(p *person, level int32, free, wanted []float64) *pb.Candidate {
 	return c
 }
 
-// readDemand returns the hours of a placeholder on each day, and the days from the first to the last one with hours. Their
-// number is 0 if there are none.
+// readDemand returns the hours of a placeholder on each day, and the days from the first to the last one with hours.
+// Their number is 0 if there are none.
 func readDemand(ctx context.Context, db *ent.Client, of uuid.UUID, days dateRange) ([]float64, dateRange, error) {
 	q := hoursQuery{planned: true, by: columns{group: byUser}, days: days, people: []uuid.UUID{of}}
 	plan, err := q.read(ctx, db)
@@ -141,8 +142,8 @@ const (
 	readAble = `SELECT id, items FROM user_capabilities WHERE organization_id = $1 AND items @> $2`
 )
 
-// readCapable returns the staff who have all capabilities of a placeholder at their levels, and for each user the lowest level
-// in one of these. If the placeholder has no capabilities, it returns the whole staff and no levels.
+// readCapable returns the staff who have all capabilities of a placeholder at their levels, and for each user the
+// lowest level in one of these. If the placeholder has no capabilities, it returns the whole staff and no levels.
 func readCapable(
 	ctx context.Context, db *ent.Client, of uuid.UUID, days dateRange,
 ) (*staff, map[uuid.UUID]int32, error) {

@@ -17,8 +17,8 @@
 //   - supply is the availability of the active users who have a capability in their list. It
 //     belongs to a capability, not to rows of hours.
 //
-// A placeholder has no availability, and its planned hours are in unfilled only, tentative or not, and also those of draft
-// projects.
+// A placeholder has no availability, and its planned hours are in unfilled only, tentative or not, and also those of
+// draft projects.
 //
 // The hours of a bucket or a group are the sums of these. So free hours of one day or person do
 // not hide that another one is over. utilization is the sum of planned divided by the sum of
@@ -95,12 +95,13 @@ func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (
 }
 
 // settings are for statements that join and group many rows:
-//   - If PostgreSQL expects few, because the organization had few when the tables were analyzed, it compares each row of a
-//     table with each row of another one, and sorts all rows to group them. Hashes are never much slower.
+//   - If PostgreSQL expects few, because the organization had few when the tables were analyzed, it compares each row
+//     of a table with each row of another one, and sorts all rows to group them. Hashes are never much slower.
 //   - A hash gets twice work_mem. It takes what it needs, which is 16 MB for a year of 2,000 people, and else makes
 //     temporary files.
 //   - A bitmap reads each page of a table once, and in order. An index alone reads a page for each row.
-//   - The costs that PostgreSQL then sees would make it compile the statements first, which takes longer than to run them.
+//   - The costs that PostgreSQL then sees would make it compile the statements first, which takes longer than to run
+//     them.
 const settings = "SET LOCAL enable_nestloop = off; SET LOCAL enable_sort = off; SET LOCAL work_mem = '32MB'; " +
 	"SET LOCAL enable_bitmapscan = on; SET LOCAL jit = off"
 

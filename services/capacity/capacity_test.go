@@ -283,7 +283,8 @@ func TestCapacity(t *testing.T) {
 				want := m.candidates(req)
 				if !isRounded(resp.Data.Hours, want.Hours) || resp.Data.Days != want.Days ||
 					!slices.EqualFunc(resp.Data.Items, want.Items, func(a, b *pb.Candidate) bool {
-						return a.Id == b.Id && a.Name == b.Name && a.GetLevel() == b.GetLevel() && a.DaysShort == b.DaysShort &&
+						return a.Id == b.Id && a.Name == b.Name && a.GetLevel() == b.GetLevel() &&
+							a.DaysShort == b.DaysShort &&
 							isRounded(a.Covered, b.Covered)
 					}) {
 					t.Fatalf("%v:\n%v\nwant\n%v", req, resp.Data, want)

@@ -15,8 +15,8 @@ const typePrefix = "timeOff: "
 
 // AppendCSV appends a GetCapacityResponse as CSV (RFC 4180): a line with the names of the
 // columns, and then one for each item and bucket. The figures are those of the JSON form, null
-// is an empty cell. The columns splitId and splitName are there if the hours are split, and those of types of time off if
-// the request asks for them.
+// is an empty cell. The columns splitId and splitName are there if the hours are split, and those of types of time off
+// if the request asks for them.
 func AppendCSV(b []byte, response proto.Message) []byte {
 	c := response.(*pb.GetCapacityResponse).GetData()
 	b = append(b, "id,name,"...)

@@ -87,7 +87,8 @@ func readModel(t *testing.T, a *apitest.API) *model {
 		func(scan func(...any) error) error {
 			var u user
 			var items []byte
-			if err := scan(&u.id, &u.name, &u.country, &u.manager, &u.weekly, &u.active, &u.placeholder, &items); err != nil {
+			if err := scan(&u.id, &u.name, &u.country, &u.manager, &u.weekly, &u.active, &u.placeholder,
+				&items); err != nil {
 				return err
 			}
 			m.users = append(m.users, u)
@@ -331,7 +332,8 @@ func (m *model) capacity(req *pb.GetCapacityRequest) (series []string, items []*
 		if req.GetGroupBy() <= pb.CapacityGroup_CAPACITY_GROUP_USER {
 			kind := req.GetKind()
 			isItem = kind == pb.UserKindFilter_USER_KIND_FILTER_ALL ||
-				u.placeholder == (kind == pb.UserKindFilter_USER_KIND_FILTER_PLACEHOLDER) || u.placeholder && req.UserId != nil
+				u.placeholder == (kind == pb.UserKindFilter_USER_KIND_FILTER_PLACEHOLDER) || u.placeholder &&
+				req.UserId != nil
 			if !isItem && !u.placeholder {
 				continue
 			}
@@ -556,7 +558,8 @@ next:
 		c.Items = append(c.Items, one)
 	}
 	slices.SortFunc(c.Items, func(a, b *pb.Candidate) int {
-		return cmp.Or(cmp.Compare(math.Round(b.Covered*1e6), math.Round(a.Covered*1e6)), cmp.Compare(b.GetLevel(), a.GetLevel()),
+		return cmp.Or(cmp.Compare(math.Round(b.Covered*1e6), math.Round(a.Covered*1e6)),
+			cmp.Compare(b.GetLevel(), a.GetLevel()),
 			strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)), strings.Compare(a.Id, b.Id))
 	})
 	return c

@@ -350,8 +350,8 @@ var errTooLarge = problem.New(problem.ValidationFailed,
 	"the response would have more than 20,000 items times buckets: shorten the range, choose longer buckets or "+
 		"another group_by, or select users with manager_id")
 
-// add adds hours to an item, which it creates if it is new, and to the total. The hours of a placeholder that is no item are
-// in the total all the same, because they need a person.
+// add adds hours to an item, which it creates if it is new, and to the total. The hours of a placeholder that is no
+// item are in the total all the same, because they need a person.
 func (t *table) add(k key, name string, d *daily) error {
 	switch {
 	case t.isItem(k.group):

@@ -85,8 +85,8 @@ func (t *table) addTypes(it *item, d *daily) {
 	}
 }
 
-// byType returns the hours of the types of an item, whose figures are rounded already. It rounds the sums from the first
-// type to each other one. So the hours of a bucket add up to timeOff, and each is off by less than a millionth.
+// byType returns the hours of the types of an item, whose figures are rounded already. It rounds the sums from the
+// first type to each other one. So the hours of a bucket add up to timeOff, and each is off by less than a millionth.
 func (t *table) byType(it *item) *pb.CapacityTimeOffTypes {
 	if t.types == nil {
 		return nil

@@ -75,7 +75,8 @@ func (s *Service) create(ctx context.Context, in *pb.Client) (*pb.Client, error)
 	now := protoconv.Now()
 	row := &ent.Customer{
 		ID: journal.NewID(), Version: 1, CreatedAt: now, UpdatedAt: now,
-		IsActive: true, ClientPriority: customer.DefaultClientPriority, Categories: pq.StringArray{}, ExternalIds: pq.StringArray{},
+		IsActive: true, ClientPriority: customer.DefaultClientPriority, Categories: pq.StringArray{},
+		ExternalIds: pq.StringArray{},
 	}
 	fields := patch.Fields(in)
 	ids := externalid.New(call.DB(ctx), record, row.ID, fields, in.ExternalIds)
@@ -162,7 +163,8 @@ func (s *Service) apply(
 			return patch.Unhandled(record, field)
 		}
 	}
-	return reference.Check(ctx, record, fields, reference.Person(call.DB(ctx), "account_manager_id", row.AccountManagerID))
+	return reference.Check(ctx, record, fields,
+		reference.Person(call.DB(ctx), "account_manager_id", row.AccountManagerID))
 }
 
 // distinct returns the words without duplicates, in the order of their first occurrence.

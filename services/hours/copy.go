@@ -224,7 +224,8 @@ func overfull(field string, days []string) error {
 	}
 	e := problem.Conflict(problem.InvalidState, "a row would have more than %d hours on %s%s", maxHours, days[0], more)
 	for _, day := range days {
-		e.Add(problem.Detail{Field: field, Message: fmt.Sprintf("leads to more than %d hours on %s", maxHours, day), Index: -1})
+		e.Add(problem.Detail{Field: field, Message: fmt.Sprintf("leads to more than %d hours on %s", maxHours, day),
+			Index: -1})
 	}
 	return e
 }

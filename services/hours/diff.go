@@ -56,7 +56,8 @@ type difference struct {
 }
 
 // diff returns a page of the rows that differ between two moments. filters are those of req.
-func (t *table) diff(ctx context.Context, req diffRequest, filters *pb.ListAssignmentsRequest) (*pb.HoursDiffPage, error) {
+func (t *table) diff(ctx context.Context, req diffRequest,
+	filters *pb.ListAssignmentsRequest) (*pb.HoursDiffPage, error) {
 	w, err := lists.NewWindow(req)
 	if err != nil {
 		return nil, err

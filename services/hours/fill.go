@@ -20,8 +20,8 @@ import (
 // The days of a filling that has none.
 const firstDay, lastDay = "0001-01-01", "9999-12-31"
 
-// newFilling returns a move of the rows of a placeholder to a person, whose hours are added to those that the person has.
-// What the body alone shows to be invalid comes before a missing placeholder, like in the chain.
+// newFilling returns a move of the rows of a placeholder to a person, whose hours are added to those that the person
+// has. What the body alone shows to be invalid comes before a missing placeholder, like in the chain.
 func (t *table) newFilling(ctx context.Context, req *pb.FillPlaceholderRequest) (*copying, error) {
 	const body, person = "filling.", "filling.user_id"
 	m := req.GetFilling()
@@ -112,8 +112,8 @@ func (t *table) fill(
 	return filled, meta, nil
 }
 
-// over returns by how many hours the planned hours of a person are above the availability, on the days of keys, which are in
-// the order of the list.
+// over returns by how many hours the planned hours of a person are above the availability, on the days of keys, which
+// are in the order of the list.
 func (t *table) over(ctx context.Context, person string, keys []key) (hours float64, err error) {
 	dates := slices.Compact(lists.Map(keys, func(k key) string { return k.date }))
 	over, err := t.overloads(ctx, slices.Repeat([]string{person}, len(dates)), dates)

@@ -14,8 +14,8 @@
 //
 // Upserts write in key order, so that concurrent upserts cannot deadlock.
 //
-// A list can be asked for as it was at a moment, and two moments can be compared. Both undo or read what the journal has of
-// the rows, see past.
+// A list can be asked for as it was at a moment, and two moments can be compared. Both undo or read what the journal
+// has of the rows, see past.
 //
 // A window is the rows of a user, a project or both in a range of dates. Requests replace, delete, copy and confirm the
 // rows of a window, see rewrite. Planned hours can be those of a placeholder, and are moved to the person who fills it.
@@ -196,13 +196,15 @@ func (s *ActualHours) UpsertActualHours(
 func (s *ActualHours) ReplaceActualHoursWindow(
 	ctx context.Context, req *pb.ReplaceActualHoursWindowRequest,
 ) (*pb.ReplaceActualHoursWindowResponse, error) {
-	done, meta, err := s.table.replace(ctx, req, newWindow("window.", req.GetWindow()), planned(req.GetWindow().GetItems()))
+	done, meta, err := s.table.replace(ctx, req, newWindow("window.", req.GetWindow()),
+		planned(req.GetWindow().GetItems()))
 	if err != nil {
 		return nil, err
 	}
 	n := done.summary()
 	return &pb.ReplaceActualHoursWindowResponse{Data: &pb.ActualHoursChanges{
-		Created: n.Created, Updated: n.Updated, Unchanged: n.Unchanged, Deleted: int32(done.deleted), Items: actual(done.items),
+		Created: n.Created, Updated: n.Updated, Unchanged: n.Unchanged, Deleted: int32(done.deleted),
+		Items: actual(done.items),
 	}, Meta: meta}, nil
 }
 

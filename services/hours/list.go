@@ -49,7 +49,8 @@ func (t *table) list(
 	}
 	err = call.DB(ctx).Unit.Snapshot(ctx, func() error {
 		q := t.query(ctx, filters)
-		rows, ok, err := journal.WrittenSince(ctx, call.DB(ctx), t.upserted, t.deleted, filters.GetUpdatedSince().AsTime())
+		rows, ok, err := journal.WrittenSince(ctx, call.DB(ctx), t.upserted, t.deleted,
+			filters.GetUpdatedSince().AsTime())
 		switch {
 		case err != nil:
 		case ok:

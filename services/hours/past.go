@@ -21,12 +21,13 @@ import (
 // maxChunk is how many rows one statement of a read of the past reads.
 const maxChunk = 2000
 
-// past is the rows of a list as they were at a moment: the rows of the table, undone by the events after the moment. All
-// is read in one snapshot.
+// past is the rows of a list as they were at a moment: the rows of the table, undone by the events after the moment.
+// All is read in one snapshot.
 //
-// The events of a row have the versions 1, 2, 3 and so on, the last one of a row that was deleted too. So the event with
-// the lowest version after the moment has the row as it was, or says that it was created since, and the order of the events
-// does not matter. A row without an event after the moment is now as it was then, also one that is older than the journal.
+// The events of a row have the versions 1, 2, 3 and so on, the last one of a row that was deleted too. So the event
+// with the lowest version after the moment has the row as it was, or says that it was created since, and the order of
+// the events does not matter. A row without an event after the moment is now as it was then, also one that is older
+// than the journal.
 type past struct {
 	now *query // the rows as they are now
 	// written are the rows that were written since, by their ids.
@@ -94,8 +95,8 @@ func setAsOf(page proto.Message, seq int64) {
 	}
 }
 
-// settle gives all events their numbers if a moment is a time, which may be that of an event without one. An empty moment is
-// now.
+// settle gives all events their numbers if a moment is a time, which may be that of an event without one. An empty
+// moment is now.
 func (t *table) settle(ctx context.Context, moment string) error {
 	if moment != "" && journal.IsNumber(moment) {
 		return nil
@@ -118,7 +119,8 @@ type write struct {
 // collect returns the rows that read yields and that match the filters on their keys, and their indexes by their ids.
 // If withEvents, it also returns the numbers of their events. read is a method of a moment.
 func collect(
-	read func(func(seq int64, isDeleted bool, rows []byte)) (bool, error), filters *pb.ListAssignmentsRequest, withEvents bool,
+	read func(func(seq int64, isDeleted bool, rows []byte)) (bool,
+		error), filters *pb.ListAssignmentsRequest, withEvents bool,
 ) (found []touched, byID map[uuid.UUID]int, ok bool, err error) {
 	f := newKeyFilter(filters)
 	byID = map[uuid.UUID]int{}

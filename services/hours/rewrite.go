@@ -49,8 +49,8 @@ func (t *table) newRewriting(ctx context.Context, w *window) (*rewriting, error)
 	return &rewriting{window: w, read: read}, err
 }
 
-// readToo reads the rows with these keys, too. It returns errOvertaken if rows of the window have changed since they were
-// read: what was read before must not be mixed with them.
+// readToo reads the rows with these keys, too. It returns errOvertaken if rows of the window have changed since they
+// were read: what was read before must not be mixed with them.
 func (t *table) readToo(ctx context.Context, r *rewriting, keys []key) error {
 	found, err := t.readRows(ctx, keys)
 	r.keys = keys
@@ -82,9 +82,9 @@ func (r *rewriting) removeIf(condition func(key) bool) {
 // rewrite makes the change that decide returns, with its events, in one transaction, and returns the change. If then is
 // not nil, rewrite calls it in the transaction, after the rows. A dry run is rolled back.
 //
-// Rewrites of an organization run one after the other, so only upserts can interfere. Those lock rows in key order, until
-// they end. So rewrite reads without locks, and then writes in key order, so that they cannot deadlock. In the end it
-// reads again. If a row is not as it has read or written it, an upsert came between, and rewrite starts again.
+// Rewrites of an organization run one after the other, so only upserts can interfere. Those lock rows in key order,
+// until they end. So rewrite reads without locks, and then writes in key order, so that they cannot deadlock. In the
+// end it reads again. If a row is not as it has read or written it, an upsert came between, and rewrite starts again.
 func (t *table) rewrite(
 	ctx context.Context, dryRun bool, decide func(context.Context) (*rewriting, error),
 	then func(*rewriting) error,

@@ -28,7 +28,8 @@ func binaryRow(table string) string {
 
 const (
 	createdAt = `timestamptz_send(t.created_at)`
-	flagged   = `CASE WHEN t.tentative THEN set_bit(` + createdAt + `, ` + tentativeBit + `, 1) ELSE ` + createdAt + ` END`
+	flagged   = `CASE WHEN t.tentative THEN set_bit(` + createdAt + `, ` + tentativeBit + `, 1) ELSE ` +
+		createdAt + ` END`
 )
 
 // rowOf returns a binaryRow with a statement's text for the time at which it was created.
@@ -39,9 +40,9 @@ func rowOf(created string) string {
 		` || ` + created + ` || timestamptz_send(t.updated_at)`
 }
 
-// These are bits of the time at which a row was created, counted as set_bit does: whether it is tentative, whether it was
-// so before the write, and whether the event knows that. Times until the year 38000 do not need them. So rows have the same
-// size in the events of all versions.
+// These are bits of the time at which a row was created, counted as set_bit does: whether it is tentative, whether it
+// was so before the write, and whether the event knows that. Times until the year 38000 do not need them. So rows have
+// the same size in the events of all versions.
 const (
 	tentativeBit    = "6"
 	wasTentativeBit = "5"
@@ -56,7 +57,8 @@ func writtenRow(table string, changesTentative bool) string {
 	}
 	const signBit = "7" // of the previous hours, see previousHours
 	return rowOf(`set_bit(set_bit(`+flagged+`, `+knownBit+`, 1), `+wasTentativeBit+
-		`, get_bit(float8send(coalesce(t.previous_hours, 0)), `+signBit+`))`) + ` || float8send(coalesce(abs(t.previous_hours), 'NaN'))`
+		`, get_bit(float8send(coalesce(t.previous_hours, 0)), `+signBit+`))`) +
+		` || float8send(coalesce(abs(t.previous_hours), 'NaN'))`
 }
 
 // previousHours is the hours that a row t had before a write. If the write may change whether a row is tentative, it is
@@ -70,7 +72,8 @@ func previousHours(changesTentative bool) string {
 
 // deletedRow is a deleted row in its event: it has no hours, one version more, and the hours before.
 func deletedRow(table string) string {
-	return strings.NewReplacer("float8send(t.hours)", "float8send(0)", "int8send(t.version)", "int8send(t.version + 1)").
+	return strings.NewReplacer("float8send(t.hours)", "float8send(0)", "int8send(t.version)",
+		"int8send(t.version + 1)").
 		Replace(binaryRow(table)) + ` || float8send(t.hours)`
 }
 

@@ -123,13 +123,15 @@ func byKeysText(table string) string {
 	return "SELECT string_agg(" + binaryRow(table) + ", '') FROM " + eachKey(table, "", "")
 }
 
-// sameText returns a statement that counts the rows that have the keys and the values of entries. A row whose entry does
-// not say whether it is tentative may be either.
+// sameText returns a statement that counts the rows that have the keys and the values of entries. A row whose entry
+// does not say whether it is tentative may be either.
 func sameText(table string) string {
 	if table != assignment.Table {
-		return "SELECT count(*) FROM " + eachKey(table, ", (SELECT $6::float8[])", ", hours") + " WHERE t.hours = k.hours"
+		return "SELECT count(*) FROM " + eachKey(table, ", (SELECT $6::float8[])", ", hours") +
+			" WHERE t.hours = k.hours"
 	}
-	return "SELECT count(*) FROM " + eachKey(table, ", (SELECT $6::float8[]), (SELECT $7::bool[])", ", hours, tentative") +
+	return "SELECT count(*) FROM " +
+		eachKey(table, ", (SELECT $6::float8[]), (SELECT $7::bool[])", ", hours, tentative") +
 		" WHERE t.hours = k.hours AND coalesce(k.tentative, t.tentative, false) = coalesce(t.tentative, false)"
 }
 
@@ -151,10 +153,11 @@ func lockText(table string) string {
 		" WHERE organization_id = $1 AND id BETWEEN among.id AND among.id ORDER BY id OFFSET 0 FOR UPDATE) t"
 }
 
-// removeText returns a statement that deletes the rows with the ids in $2, and returns them as deletedRow. It finds each
-// row by its ctid, because PostgreSQL may otherwise compare each row of the organization with each id.
+// removeText returns a statement that deletes the rows with the ids in $2, and returns them as deletedRow. It finds
+// each row by its ctid, because PostgreSQL may otherwise compare each row of the organization with each id.
 func removeText(table string) string {
-	return "DELETE FROM " + table + " AS t WHERE t.organization_id = $1 AND t.ctid = ANY (ARRAY (SELECT found.ctid FROM " +
+	return "DELETE FROM " + table +
+		" AS t WHERE t.organization_id = $1 AND t.ctid = ANY (ARRAY (SELECT found.ctid FROM " +
 		"unnest((SELECT $2::uuid[])) AS among (id) CROSS JOIN " + among.Row("ctid", table, "among.id") +
 		" found)) RETURNING " + deletedRow(table) + " AS data"
 }

@@ -47,8 +47,8 @@ func newBatch(req proto.Message, path string, items []*pb.Assignment) *batch {
 }
 
 // upsert writes the items of req and returns one row for each item, in the order of the
-// items, unless the response has no rows, and what else req includes. If an item is bad, upsert writes nothing and returns an
-// error that lists every bad item.
+// items, unless the response has no rows, and what else req includes. If an item is bad, upsert writes nothing and
+// returns an error that lists every bad item.
 //
 // upsert looks up users, projects and capabilities only to list errors: if an item is
 // invalid or has an inactive capability, if the caller may not write an item, because
@@ -236,8 +236,8 @@ func (o *outcome) summary() *pb.WriteSummary {
 // writeIn writes the rows that differ from those in the table, and returns all rows. If the
 // first statement changes nothing, the client has probably sent the same batch before. Then
 // writeIn reads all rows, and stops if they already have the hours. It appends the rows that
-// it wrote to changed, as journal.RowSize describes them. If that is nil, the statement that writes the rows, which must
-// be one, also writes their event.
+// it wrote to changed, as journal.RowSize describes them. If that is nil, the statement that writes the rows, which
+// must be one, also writes their event.
 func (t *table) writeIn(ctx context.Context, rows []entry, changed *[]byte) (done outcome, err error) {
 	done.total = len(rows)
 	written := make([]*pb.Assignment, 0, len(rows))
@@ -274,8 +274,8 @@ func (t *table) writeIn(ctx context.Context, rows []entry, changed *[]byte) (don
 	return done, err
 }
 
-// countIn is writeIn without the rows of the outcome. Rows that a statement leaves as they are had the values when it ran,
-// so they need not be read.
+// countIn is writeIn without the rows of the outcome. Rows that a statement leaves as they are had the values when it
+// ran, so they need not be read.
 func (t *table) countIn(ctx context.Context, rows []entry, changed *[]byte) (done outcome, err error) {
 	done.total = len(rows)
 	for at, chunk := range chunks(rows) {

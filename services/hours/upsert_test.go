@@ -79,7 +79,8 @@ func TestInsertsStayPrepared(t *testing.T) {
 	}
 }
 
-// TestBothMessagesAreOfOneShape compares what the compiler does not: names and options. Only planned hours can be tentative.
+// TestBothMessagesAreOfOneShape compares what the compiler does not: names and options. Only planned hours can be
+// tentative.
 func TestBothMessagesAreOfOneShape(t *testing.T) {
 	plan, actual := (&pb.Assignment{}).ProtoReflect().Descriptor().Fields(),
 		(&pb.ActualHoursRow{}).ProtoReflect().Descriptor().Fields()

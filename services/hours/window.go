@@ -19,8 +19,8 @@ import (
 	"github.com/workplan-api/workplan/services/internal/reference"
 )
 
-// window is the rows of a user, of a project, of both, or all, in a range of dates. Its ids are in lower case, and empty
-// if it has none.
+// window is the rows of a user, of a project, of both, or all, in a range of dates. Its ids are in lower case, and
+// empty if it has none.
 type window struct {
 	path          string // of its message in the request, with a dot at the end, or ""
 	first, last   string
@@ -67,8 +67,8 @@ func reversed(path string) error {
 	})
 }
 
-// exist returns an error that names the fields of a message whose records do not exist, or cannot have rows. An id may be
-// empty.
+// exist returns an error that names the fields of a message whose records do not exist, or cannot have rows. An id may
+// be empty.
 func (t *table) exist(ctx context.Context, path, user, project string) error {
 	var links []link
 	for _, l := range []link{{"user_id", user}, {"project_id", project}} {
@@ -149,7 +149,8 @@ func (t *table) readWindow(ctx context.Context, w *window) (map[key]*pb.Assignme
 
 // has reports whether the row with a key is in the window, if it is not only about tentative rows.
 func (w *window) has(k key) bool {
-	return (w.user == "" || k.user == w.user) && (w.project == "" || k.project == w.project) && k.date >= w.first && k.date <= w.last
+	return (w.user == "" || k.user == w.user) && (w.project == "" || k.project == w.project) && k.date >= w.first &&
+		k.date <= w.last
 }
 
 // outside returns what is wrong with items that are not in the window of their batch. It leaves out those in bad.
@@ -166,7 +167,8 @@ func (b *batch) outside(bad []problem.Detail) (details []problem.Detail) {
 			field, message string
 		}{
 			{b.within.user != "" && k.user != b.within.user, "user_id", "must be the user of the window"},
-			{b.within.project != "" && k.project != b.within.project, "project_id", "must be the project of the window"},
+			{b.within.project != "" && k.project != b.within.project, "project_id",
+				"must be the project of the window"},
 			{k.date < b.within.first || k.date > b.within.last, "date", "must be within the dates of the window"},
 		} {
 			if fault.is {
@@ -178,8 +180,8 @@ func (b *batch) outside(bad []problem.Detail) (details []problem.Detail) {
 	return details
 }
 
-// permitRows returns an error that names the rows that the caller may not write, if the caller may read them. field is what
-// the client wrote to mean a row.
+// permitRows returns an error that names the rows that the caller may not write, if the caller may read them. field is
+// what the client wrote to mean a row.
 func (t *table) permitRows(ctx context.Context, field func(key) string, keys []key) error {
 	refused, err := t.refusedKeys(ctx, keys)
 	if err != nil || len(refused) == 0 {
@@ -285,7 +287,8 @@ func (t *table) removeKeys(ctx context.Context, req interface {
 	GetRows() *pb.HoursKeys
 }) (*pb.DeletedRows, error) {
 	b := newBatch(req, "rows.items", lists.Map(req.GetRows().GetItems(), func(k *pb.HoursKey) *pb.Assignment {
-		return &pb.Assignment{UserId: k.GetUserId(), ProjectId: k.GetProjectId(), CapabilityId: k.CapabilityId, Date: k.GetDate()}
+		return &pb.Assignment{UserId: k.GetUserId(), ProjectId: k.GetProjectId(), CapabilityId: k.CapabilityId,
+			Date: k.GetDate()}
 	}))
 	bad := validate.Items(req, call.FromContext(ctx).Unread)
 	b.createsNone = true

@@ -173,9 +173,9 @@ func Write(ctx context.Context, db *ent.Client, changes []Change) error {
 const written = `greatest(clock_timestamp(), now())`
 
 // RowsEvent returns the end of a statement that writes rows of hours with their event. It follows "WITH effect AS (…)",
-// where effect returns the rows in the column data, of RowSize bytes each. The statement then returns them, too. $1 is the
-// organization, and the arguments of RowsEventArgs come after the other n of the statement. The event exists if there is a
-// row.
+// where effect returns the rows in the column data, of RowSize bytes each. The statement then returns them, too. $1 is
+// the organization, and the arguments of RowsEventArgs come after the other n of the statement. The event exists if
+// there is a row.
 func RowsEvent(n int) string {
 	return fmt.Sprintf(`, event AS (
 INSERT INTO events (organization_id, id, written_at, type, actor_id, api_key_id, request_id, row_count, encoding, data)

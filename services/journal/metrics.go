@@ -50,8 +50,9 @@ func (m *meter) numbered(lags []float64) {
 	}
 }
 
-// Ahead returns how far the time of the latest event of an organization is in the future, the largest of all, and 0 if none
-// is. The clock of the database was ahead when an event was written. Later events get the same time until it is reached.
+// Ahead returns how far the time of the latest event of an organization is in the future, the largest of all, and 0 if
+// none is. The clock of the database was ahead when an event was written. Later events get the same time until it is
+// reached.
 func Ahead(ctx context.Context, db *sql.DB) (time.Duration, error) {
 	var seconds float64
 	err := db.QueryRowContext(ctx, latestTime).Scan(&seconds)

@@ -114,8 +114,8 @@ func notMoment(text string) string {
 // Now returns the moment after the latest event, in the same transaction.
 func (m Moment) Now() Moment { return Moment{Seq: m.head, head: m.head} }
 
-// ChangesSince calls f with the rows of hours in the events of two types after a moment, in no order. Those that have no
-// number yet are after every moment. ok is false if there are too many. db must be the transaction of the moment.
+// ChangesSince calls f with the rows of hours in the events of two types after a moment, in no order. Those that have
+// no number yet are after every moment. ok is false if there are too many. db must be the transaction of the moment.
 func (m Moment) ChangesSince(
 	ctx context.Context, db *ent.Client, upserted, deleted string, f func(seq int64, isDeleted bool, rows []byte),
 ) (ok bool, err error) {

@@ -30,8 +30,8 @@ const (
 	atPrevious = atChanged + 8
 )
 
-// These are bits of the time at which a row was created. The first one is set if the row is tentative. The others are in
-// the events of writes that may change that: whether the row was tentative before, and whether the event knows that.
+// These are bits of the time at which a row was created. The first one is set if the row is tentative. The others are
+// in the events of writes that may change that: whether the row was tentative before, and whether the event knows that.
 // Events of older versions do not.
 const (
 	TentativeMask    = 1 << 62
@@ -50,8 +50,8 @@ func Hours(row []byte) float64 { return math.Float64frombits(word(row[atHours:])
 func Version(row []byte) int64 { return int64(word(row[atVersion:])) }
 
 // Undo makes a row of an event what the row was before the event, or returns false if the event created it. isDeleted
-// means that the event deleted it. The event of a change does not have the time of the change before. If that one did not
-// create the row, it becomes latest, which is a time in the format of a row when it was not later than that.
+// means that the event deleted it. The event of a change does not have the time of the change before. If that one did
+// not create the row, it becomes latest, which is a time in the format of a row when it was not later than that.
 func Undo(row []byte, isDeleted bool, latest uint64) (existed bool) {
 	hours, previous := word(row[atHours:]), word(row[atPrevious:])
 	if math.IsNaN(math.Float64frombits(previous)) {

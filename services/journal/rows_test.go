@@ -43,11 +43,13 @@ func TestUndo(t *testing.T) {
 		existed, was    bool
 		wasChanged      uint64
 	}{
-		"the row was created":                             {hours: 6, previous: math.NaN(), version: 1},
-		"the second version":                              {7, 6, 2, knownMask, false, true, false, created},
-		"a later version":                                 {7, 6, 3, knownMask, false, true, false, latest},
-		"it was tentative":                                {7, 6, 3, knownMask | wasTentativeMask, false, true, true, latest},
-		"it became tentative":                             {6, 6, 3, knownMask | TentativeMask, false, true, false, latest},
+		"the row was created": {hours: 6, previous: math.NaN(), version: 1},
+		"the second version":  {7, 6, 2, knownMask, false, true, false, created},
+		"a later version":     {7, 6, 3, knownMask, false, true, false, latest},
+		"it was tentative": {7, 6, 3, knownMask | wasTentativeMask, false, true,
+			true, latest},
+		"it became tentative": {6, 6, 3, knownMask | TentativeMask, false, true,
+			false, latest},
 		"an older event of a row that became tentative":   {6, 6, 3, TentativeMask, false, true, false, latest},
 		"an older event of a row that became firm":        {6, 6, 3, 0, false, true, true, latest},
 		"other hours of a tentative row":                  {7, 6, 3, TentativeMask, false, true, true, latest},
@@ -65,7 +67,8 @@ func TestUndo(t *testing.T) {
 			t.Errorf("%s: existed %v", name, existed)
 		}
 		if existed && (math.Float64frombits(word(row[atHours:])) != 6 || word(row[atVersion:]) != tt.version-1 ||
-			Tentative(row) != tt.was || word(row[atCreated:])&^FlagsMask != created || word(row[atChanged:]) != tt.wasChanged) {
+			Tentative(row) != tt.was || word(row[atCreated:])&^FlagsMask != created ||
+			word(row[atChanged:]) != tt.wasChanged) {
 			t.Errorf("%s: %x", name, row[atHours:])
 		}
 	}

@@ -39,7 +39,8 @@ const (
 	// futureFrom is how far in the future the time of an event is worth a line, and futureEvery how often there is one.
 	futureFrom  = time.Second
 	futureEvery = time.Hour
-	// heldFrom is how long the events of an organization may wait for the lock of another session until there is a line.
+	// heldFrom is how long the events of an organization may wait for the lock of another session until there is a
+	// line.
 	heldFrom = 10 * time.Second
 )
 
@@ -193,7 +194,8 @@ func (n *Sequencer) warnOfLock(ctx context.Context, organization uuid.UUID, busy
 		n.log.WarnContext(ctx, "events get no number: another session has a lock", "organization", organization,
 			"holders", strings.Join(holders, "; "))
 	} else if ctx.Err() == nil {
-		n.log.WarnContext(ctx, "events get no number: another session has a lock", "organization", organization, "error", err)
+		n.log.WarnContext(ctx, "events get no number: another session has a lock", "organization", organization,
+			"error", err)
 	}
 }
 
@@ -390,7 +392,8 @@ func (n *Sequencer) warnOfFuture(ctx context.Context, lags []float64) {
 	}
 	n.mu.Unlock()
 	if !said {
-		n.log.WarnContext(ctx, "the clock of the database was ahead: events get this time in the future until it is reached",
+		n.log.WarnContext(ctx,
+			"the clock of the database was ahead: events get this time in the future until it is reached",
 			"ahead_ms", ahead.Milliseconds())
 	}
 }

@@ -35,8 +35,9 @@ WITH RECURSIVE search (low, high, head) AS (
 )
 SELECT low, head, timestamptz_send($2) FROM search WHERE high - low = 1`
 
-	// changesAfter returns the rows of hours in the events of two types, with the number of the event, 0 if it has none,
-	// and whether the type is the second one, which is that of deleted rows. Without data, the events have too many rows.
+	// changesAfter returns the rows of hours in the events of two types, with the number of the event, 0 if it has
+	// none, and whether the type is the second one, which is that of deleted rows. Without data, the events have too
+	// many rows.
 	changesAfter = `
 SELECT coalesce(seq, 0), type = $3, encoding, CASE WHEN total < $7 THEN data END FROM (
   SELECT seq, type, encoding, data, sum(row_count) OVER () AS total FROM (
@@ -106,8 +107,8 @@ func WrittenSince(
 	return rows, true, nil
 }
 
-// batches are events of two types: those after a number up to another one, and those without a number that were written at a
-// time or later.
+// batches are events of two types: those after a number up to another one, and those without a number that were written
+// at a time or later.
 type batches struct {
 	upserted, deleted string
 	after, upTo       int64

@@ -13,7 +13,8 @@ import (
 // checkedAtOnce is how many events Unreadable reads at once.
 const checkedAtOnce = 100
 
-const selectToCheck = `SELECT id, ` + columns + `, data FROM events WHERE organization_id = $1 AND id > $2 ORDER BY id LIMIT $3`
+const selectToCheck = `SELECT id, ` + columns +
+	`, data FROM events WHERE organization_id = $1 AND id > $2 ORDER BY id LIMIT $3`
 
 // Unreadable calls f with each event of an organization that no reader of the journal could be shown: with its number,
 // or with its id if it has none yet. One such event fails each page of the feed that has it.

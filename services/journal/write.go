@@ -41,8 +41,8 @@ func Replace(ctx context.Context, db *ent.Client, c Change, row Row) error {
 	return err
 }
 
-// Update writes the columns in which row differs from read, with the event of c. It does so only if the stored row still
-// has the version of read, and returns the number of rows that it wrote, 0 or 1. modify changes the statement.
+// Update writes the columns in which row differs from read, with the event of c. It does so only if the stored row
+// still has the version of read, and returns the number of rows that it wrote, 0 or 1. modify changes the statement.
 func Update(
 	ctx context.Context, db *ent.Client, c Change, read, row Row, modify ...func(*sql.UpdateBuilder),
 ) (int, error) {
@@ -116,12 +116,12 @@ func (o writer) owns() *sql.Predicate {
 	return sql.And(where, o.isOpen())
 }
 
-// write executes a statement that writes one row, with the event of c: an INSERT … SELECT … FROM effect, where effect has a
-// row if the statement has written one. Both are one statement, which needs one round trip and no transaction. Without a
-// type, c leaves no event.
+// write executes a statement that writes one row, with the event of c: an INSERT … SELECT … FROM effect, where effect
+// has a row if the statement has written one. Both are one statement, which needs one round trip and no transaction.
+// Without a type, c leaves no event.
 //
-// Citus would run such a statement in steps, which send their results to all nodes, and commit in two phases. So a write
-// would need every node. There, the two are statements of a transaction, which one node executes.
+// Citus would run such a statement in steps, which send their results to all nodes, and commit in two phases. So a
+// write would need every node. There, the two are statements of a transaction, which one node executes.
 func write(ctx context.Context, db *ent.Client, c Change, statement func(writer) sql.Querier) (n int, err error) {
 	o := writer{organization: tenant.Organization(ctx)}
 	if o.onCitus, err = db.Engine.IsCitus(ctx, db); err != nil {
@@ -162,7 +162,8 @@ func (c Change) event(ctx context.Context, organization uuid.UUID) (sql.Querier,
 	data, err := c.data()
 	return sql.ExprFunc(func(b *sql.Builder) {
 		b.Args(organization, NewID()).WriteString(", clock_timestamp(), ").
-			Args(c.Type, by.actor, by.key, by.request, c.record().GetId()).WriteString(", 0, ").Args(encodingRecord, data)
+			Args(c.Type, by.actor, by.key, by.request,
+				c.record().GetId()).WriteString(", 0, ").Args(encodingRecord, data)
 	}), err
 }
 

@@ -72,7 +72,8 @@ func (s *Service) CreateKey(ctx context.Context, req *pb.CreateKeyRequest) (*pb.
 	if err := in.Check(); err != nil {
 		return nil, err
 	}
-	if err := reference.Check(ctx, record, []string{actor}, reference.Person(call.DB(ctx), actor, &in.ActorID)); err != nil {
+	if err := reference.Check(ctx, record, []string{actor},
+		reference.Person(call.DB(ctx), actor, &in.ActorID)); err != nil {
 		return nil, err
 	}
 	if err := permit.GiveScopes(ctx, record+".scopes", in.Scopes); err != nil {

@@ -131,7 +131,8 @@ func (s *Service) update(ctx context.Context, projectID string, in *pb.Project, 
 }
 
 // UpsertProjects creates or changes projects.
-func (s *Service) UpsertProjects(ctx context.Context, req *pb.UpsertProjectsRequest) (*pb.UpsertProjectsResponse, error) {
+func (s *Service) UpsertProjects(ctx context.Context,
+	req *pb.UpsertProjectsRequest) (*pb.UpsertProjectsResponse, error) {
 	resource := upsert.Resource[*pb.Project]{
 		Name: record, Table: project.Table,
 		Field: "name", Column: "t.client_id || ':' || t.name",

@@ -16,9 +16,9 @@
 //	rejected  refused    no change for the same  nobody           approver
 //	                     reason, else refused
 //
-// A request has external ids, which only approvers may write: a program finds its requests by them. In a batch that matches
-// by them, a status that differs is a decision, as approve and reject make it, and a request that the batch deletes may be
-// gone already.
+// A request has external ids, which only approvers may write: a program finds its requests by them. In a batch that
+// matches by them, a status that differs is a decision, as approve and reject make it, and a request that the batch
+// deletes may be gone already.
 //
 // Every change is one statement that changes the row only if it still has the version that
 // was read. If two callers decide at the same time, one wins, and the other gets the result

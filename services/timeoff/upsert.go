@@ -29,7 +29,8 @@ func (s *Service) UpsertTimeOff(ctx context.Context, req *pb.UpsertTimeOffReques
 		Value:   func(*pb.TimeOff) string { return "" }, // external ids alone tell which request an item is
 		Changes: decision,
 		Read: func(ctx context.Context, ids []uuid.UUID) ([]*pb.TimeOff, error) {
-			rows, err := among.Read[ent.TimeOffRequest](ctx, call.DB(ctx), timeoffrequest.Table, timeoffrequest.Columns, ids)
+			rows, err := among.Read[ent.TimeOffRequest](ctx, call.DB(ctx), timeoffrequest.Table,
+				timeoffrequest.Columns, ids)
 			return lists.Map(rows, toProto), err
 		},
 		Permit:       s.mayWrite,
@@ -43,8 +44,8 @@ func (s *Service) UpsertTimeOff(ctx context.Context, req *pb.UpsertTimeOffReques
 	return &pb.UpsertTimeOffResponse{Data: records, Meta: meta}, err
 }
 
-// mayWrite returns an error if the caller may not create the request of an item, or not change fields of the one that it
-// matches.
+// mayWrite returns an error if the caller may not create the request of an item, or not change fields of the one that
+// it matches.
 func (s *Service) mayWrite(ctx context.Context, was, is *pb.TimeOff, fields []string) error {
 	if was == nil {
 		return s.mayCreate(ctx, permitted(is))
@@ -70,8 +71,8 @@ func permitted(m *pb.TimeOff) *ent.TimeOffRequest {
 	return row
 }
 
-// written returns those of the fields in which an item differs that are written, and whether they are a decision. A status
-// among them is one, but pending is none: what is decided stays so.
+// written returns those of the fields in which an item differs that are written, and whether they are a decision. A
+// status among them is one, but pending is none: what is decided stays so.
 func written(in *pb.TimeOff, fields []string) (_ []string, decides bool) {
 	if in.GetStatus() == pb.TimeOffStatus_TIME_OFF_STATUS_PENDING {
 		fields = slices.DeleteFunc(slices.Clone(fields), func(field string) bool { return field == "status" })
@@ -79,8 +80,8 @@ func written(in *pb.TimeOff, fields []string) (_ []string, decides bool) {
 	return fields, slices.ContainsFunc(fields, func(field string) bool { return slices.Contains(decision, field) })
 }
 
-// rewrite changes a request as an item of a batch wants it. fields are those that differ. A rejected request that does not
-// differ is no conflict.
+// rewrite changes a request as an item of a batch wants it. fields are those that differ. A rejected request that does
+// not differ is no conflict.
 func (s *Service) rewrite(ctx context.Context, id string, in *pb.TimeOff, fields []string) (*pb.TimeOff, error) {
 	if err := checkRejectionReason(in); err != nil {
 		return nil, err
@@ -123,7 +124,8 @@ func (s *Service) rewrite(ctx context.Context, id string, in *pb.TimeOff, fields
 // checkRejectionReason returns an error if a request that is not rejected has a reason for the rejection.
 func checkRejectionReason(in *pb.TimeOff) error {
 	if in.RejectionReason != nil && in.GetStatus() != pb.TimeOffStatus_TIME_OFF_STATUS_REJECTED {
-		return problem.Field(problem.ValidationFailed, "time_off.rejection_reason", "goes only with the status rejected")
+		return problem.Field(problem.ValidationFailed, "time_off.rejection_reason",
+			"goes only with the status rejected")
 	}
 	return nil
 }

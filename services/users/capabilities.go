@@ -61,8 +61,8 @@ func (s *Service) ReplaceUserCapabilities(
 	return &pb.ReplaceUserCapabilitiesResponse{Data: after}, err
 }
 
-// replaceCapabilities replaces the capabilities of a user, and returns the version that they had before. read reads them.
-// known returns what areActive returns, perhaps of more capabilities.
+// replaceCapabilities replaces the capabilities of a user, and returns the version that they had before. read reads
+// them. known returns what areActive returns, perhaps of more capabilities.
 func (s *Service) replaceCapabilities(
 	ctx context.Context, userID string, in []*pb.UserCapability, bad []problem.Detail,
 	read upsert.Reading[skill], known func(context.Context, []uuid.UUID) (map[uuid.UUID]bool, error),
@@ -175,7 +175,8 @@ func (s *Service) newCapabilities(
 	if err != nil {
 		return nil, err
 	}
-	return &capabilities{Table: usercapabilities.Table, UserID: row.ID, Version: 1, UpdatedAt: row.CreatedAt, Items: items},
+	return &capabilities{Table: usercapabilities.Table, UserID: row.ID, Version: 1, UpdatedAt: row.CreatedAt,
+			Items: items},
 		problem.List(slices.Concat(bad, unfit(path, items, places, nil, active)))
 }
 
@@ -187,8 +188,8 @@ func createCapabilities(ctx context.Context, row *capabilities) error {
 }
 
 // distinct returns the items that are not bad in the order of their capabilities, and their places in the request by
-// capability. It adds the items to bad that have the same capability as an earlier one. path is that of the items in the
-// request.
+// capability. It adds the items to bad that have the same capability as an earlier one. path is that of the items in
+// the request.
 func distinct(
 	path string, in []*pb.UserCapability, bad []problem.Detail,
 ) ([]skill, map[uuid.UUID]int, []problem.Detail) {

@@ -55,8 +55,8 @@ func isAdmin(u *pb.User) bool { return u.GetRole() == pb.Role_ROLE_ADMIN && u.Ge
 
 var areAdmins = user.And(user.RoleEQ(user.RoleAdmin), user.IsActive(true))
 
-// checkPosts returns an error if a change of a user takes the last one of a post. others are the users who are asked for
-// another one. The caller has locked the organization.
+// checkPosts returns an error if a change of a user takes the last one of a post. others are the users who are asked
+// for another one. The caller has locked the organization.
 func checkPosts(ctx context.Context, was, is *pb.User, others ...predicate.User) error {
 	for _, p := range posts {
 		if !p.holds(was) || p.holds(is) {
@@ -132,14 +132,15 @@ type batch struct {
 // parkedAs returns what a user has in place of an address that park has taken away. No address begins with a space.
 func parkedAs(id uuid.UUID) string { return " " + id.String() }
 
-// park takes their e-mail addresses away from users, for whom the batch has other ones, so that other users of the batch
-// can have them. read returns the users with their addresses until the other ones are written.
+// park takes their e-mail addresses away from users, for whom the batch has other ones, so that other users of the
+// batch can have them. read returns the users with their addresses until the other ones are written.
 func (b *batch) park(ctx context.Context, holders []*pb.User) error {
 	b.parked = map[uuid.UUID]string{}
 	for _, u := range holders {
 		b.parked[protoconv.ID(u.Id)] = u.GetEmail()
 	}
-	_, err := tenant.Exec(ctx, call.DB(ctx), "UPDATE users SET email = ' ' || id WHERE organization_id = $1 AND id = ANY ($2)",
+	_, err := tenant.Exec(ctx, call.DB(ctx),
+		"UPDATE users SET email = ' ' || id WHERE organization_id = $1 AND id = ANY ($2)",
 		among.Distinct(slices.Collect(maps.Keys(b.parked))))
 	return err
 }

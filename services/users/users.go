@@ -12,8 +12,8 @@
 // lists have it only for requests that ask for it.
 //
 // A user has a list of capabilities with levels, which is a record of its own, with the id of the user. It is replaced
-// as a whole; a new user can have it from the beginning. An inactive capability stays in the list as long as the user wants,
-// but is not added to it.
+// as a whole; a new user can have it from the beginning. An inactive capability stays in the list as long as the user
+// wants, but is not added to it.
 package users
 
 import (
@@ -373,8 +373,8 @@ func checkPlaceholder(fields []string) error {
 	return problem.List(details)
 }
 
-// orTaken returns the error for an e-mail address that another user has if the unique index on e-mail addresses rejected a
-// row. Otherwise it returns err.
+// orTaken returns the error for an e-mail address that another user has if the unique index on e-mail addresses
+// rejected a row. Otherwise it returns err.
 func orTaken(err error) error {
 	if postgres.IsUniqueViolation(err) {
 		return taken("", "")

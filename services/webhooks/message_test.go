@@ -112,7 +112,8 @@ func TestParseMasterKeys(t *testing.T) {
 	const long = "0123456789abcdef0123456789abcdef"
 	for text, want := range map[string]int{
 		long: 1, long + "\n": 1, "\n" + long + "\r\n" + long + "2\n": 2,
-		strings.Repeat("0", 44): 0, strings.Repeat("ab", 22) + "\n" + long: 0, long + "\n" + strings.Repeat("ab", 22): 2,
+		strings.Repeat("0", 44): 0, strings.Repeat("ab", 22) + "\n" + long: 0, long + "\n" +
+			strings.Repeat("ab", 22): 2,
 		"": 0, "\n": 0, "short": 0, long + "\nshort": 0, long + "\n" + long + "\n" + long: 0,
 	} {
 		keys, err := ParseMasterKeys(text)

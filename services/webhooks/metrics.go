@@ -55,8 +55,8 @@ type Backlog struct {
 	Oldest time.Duration
 }
 
-// Only this statement reads more than one organization. One that was moved away is left out. An active endpoint is failing if the
-// last request failed, or if its key may read nothing at the moment.
+// Only this statement reads more than one organization. One that was moved away is left out. An active endpoint is
+// failing if the last request failed, or if its key may read nothing at the moment.
 const selectBacklog = `
 SELECT CASE WHEN w.state = 'active' AND w.last_error IS NOT NULL THEN 'failing' ELSE w.state END, count(*),
   coalesce(extract(epoch FROM now() - min(e.written_at)), 0)

@@ -475,7 +475,8 @@ func (s *Service) recovered(ctx context.Context, a *attempt) error {
 	if row.LastError == nil {
 		return nil
 	}
-	update := call.DB(ctx).Webhook.Update().Where(webhook.ID(row.ID), webhook.Tries(row.Tries), webhook.Failures(row.Failures))
+	update := call.DB(ctx).Webhook.Update().Where(webhook.ID(row.ID), webhook.Tries(row.Tries),
+		webhook.Failures(row.Failures))
 	applyResult(row, a)
 	storeProgress(update.Mutation(), row)
 	return update.Exec(ctx)

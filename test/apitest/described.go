@@ -182,8 +182,8 @@ func unsendable(page []byte) error {
 	return nil
 }
 
-// operationAt returns the operation of a path, or nil. If the document has the path word by word, it is not the path of a
-// template, as OpenAPI says.
+// operationAt returns the operation of a path, or nil. If the document has the path word by word, it is not the path of
+// a template, as OpenAPI says.
 func operationAt(doc *openapi.Document, method, path string) *openapi.Operation {
 	segments := strings.Split(path, "/")
 	var byWords, byTemplate *openapi.Operation

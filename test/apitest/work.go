@@ -55,7 +55,8 @@ func Measure(ctx context.Context, db *sql.DB, s Statement, settings string) (w W
 		return Work{Again: true}, nil
 	}
 	if postgres.Code(err) == "57014" { // it took too long
-		return Work{Rows: math.Inf(1), Fetched: math.Inf(1), Buffers: math.Inf(1), Plan: "more than the statement timeout"}, nil
+		return Work{Rows: math.Inf(1), Fetched: math.Inf(1), Buffers: math.Inf(1),
+			Plan: "more than the statement timeout"}, nil
 	}
 	if err != nil {
 		return w, err

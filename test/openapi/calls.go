@@ -14,8 +14,8 @@ type Call struct {
 	*Operation
 }
 
-// PluralBeside returns the plural of the records that the call lists, if the first part of its path has other records: a
-// method for them needs a name of its own. It is empty for other calls.
+// PluralBeside returns the plural of the records that the call lists, if the first part of its path has other records:
+// a method for them needs a name of its own. It is empty for other calls.
 func (c Call) PluralBeside() string {
 	if c.Lists == "" || strings.Count(c.Path, "/") <= strings.Count("/api/v1/users", "/") {
 		return ""

@@ -97,7 +97,8 @@ type WebhookItem struct {
 	Post *Webhook `json:"post"`
 }
 
-// Webhook is a request that the server sends to receivers. Security is empty and not absent: the request has no API key.
+// Webhook is a request that the server sends to receivers. Security is empty and not absent: the request has no API
+// key.
 type Webhook struct {
 	OperationID string                `json:"operationId"`
 	Summary     string                `json:"summary"`

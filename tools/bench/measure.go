@@ -64,8 +64,8 @@ var (
 	unset = regexp.MustCompile(`"(\w+)":null,`)
 )
 
-// shared returns two responses with the fields that both have. An older build lacks those that this build has added, and the
-// client of gRPC reads them as null.
+// shared returns two responses with the fields that both have. An older build lacks those that this build has added,
+// and the client of gRPC reads them as null.
 func shared(got, want []byte) (gotShared, wantShared []byte) {
 	got, want = unset.ReplaceAll(got, nil), unset.ReplaceAll(want, nil)
 	return got, field.ReplaceAllFunc(want, func(f []byte) []byte {

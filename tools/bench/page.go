@@ -12,8 +12,8 @@ import (
 	"github.com/workplan-api/workplan/tools/internal/plot"
 )
 
-// writePage writes README.md and the plots to a folder. docs/reports/performance/notes.md is written by hand and becomes a part
-// of the page.
+// writePage writes README.md and the plots to a folder. docs/reports/performance/notes.md is written by hand and
+// becomes a part of the page.
 func (f *figures) writePage(dir string) error {
 	notes, err := os.ReadFile(filepath.Join(dir, "notes.md"))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -150,7 +150,8 @@ func (f *figures) targets() []target {
 }
 
 // checkPackages do what the last target counts. packageOfMetrics has the log.
-var checkPackages = []string{"services/chain/idempotency", "services/chain/quota", "internal/validate", "services/chain/permit",
+var checkPackages = []string{"services/chain/idempotency", "services/chain/quota", "internal/validate",
+	"services/chain/permit",
 	"services/chain/call", "internal/metrics", packageOfMetrics}
 
 // checks is the share of them in the CPU time of the server.

@@ -75,7 +75,8 @@ func run(ctx context.Context, opts options) error {
 // report is the page.
 func (d *drill) report() string {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "# Backup drill\n\nWritten by `go -C tools run ./drill --write docs/reports/backup-drill.md`, %s.\n\n",
+	fmt.Fprintf(&b,
+		"# Backup drill\n\nWritten by `go -C tools run ./drill --write docs/reports/backup-drill.md`, %s.\n\n",
 		time.Now().UTC().Format(time.DateOnly))
 	fmt.Fprintf(&b,
 		"Machine: %d processors; %s, PostgreSQL %s, commit %s. The times depend on the machine and on what else it "+

@@ -72,7 +72,8 @@ func tables(t *testing.T) []*entsql.Table {
 		schema.Capability{}, schema.Customer{},
 		schema.Organization{}, schema.Project{}, schema.TimeOffRequest{}, schema.TimeOffType{}, schema.User{},
 		schema.Webhook{}, schema.WebhookAttempt{}, schema.WebhookRedelivery{},
-		schema.WorkingPatterns{}, schema.UserCapabilities{}, schema.UserViews{}, schema.Holiday{}, schema.Session{}, schema.CalendarFeed{},
+		schema.WorkingPatterns{}, schema.UserCapabilities{}, schema.UserViews{}, schema.Holiday{}, schema.Session{},
+		schema.CalendarFeed{},
 		schema.SignInIdentity{})...)
 	if err != nil {
 		t.Fatal(err)

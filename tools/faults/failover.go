@@ -31,11 +31,13 @@ func init() {
 		name, done, holds string
 		run               func(context.Context, *environment, server) ([]figure, error)
 	}{
-		{"failover-readers", "Under readers only, a streaming standby is promoted, and a TCP proxy leads new connections to it. " +
-			"The old primary runs on, and keeps the connections that it has.",
+		{"failover-readers",
+			"Under readers only, a streaming standby is promoted, and a TCP proxy leads new connections to it. " +
+				"The old primary runs on, and keeps the connections that it has.",
 			"At the latest 7 s later, no server that reports ready reads from the old primary.", failoverReaders},
-		{"two-primaries", "After a failover, all connections are reset under writers, and the TCP proxy leads to the old primary " +
-			"again, which was not stopped. At last it leads to the new one.",
+		{"two-primaries",
+			"After a failover, all connections are reset under writers, and the TCP proxy leads to the old primary " +
+				"again, which was not stopped. At last it leads to the new one.",
 			"No acknowledged write is at the old primary. The server is not ready as long as its address leads there, and " +
 				"works again without a restart.", twoPrimaries},
 	} {
@@ -43,7 +45,10 @@ func init() {
 			name: r.name, done: r.done, holds: r.holds, runs: 1,
 			run:         func(ctx context.Context, e *environment) ([]figure, error) { return r.run(ctx, e, serve) },
 			controlDone: "connections to any server",
-			control:     func(ctx context.Context, e *environment) ([]figure, error) { return r.run(ctx, e, anyPrimary) },
+			control: func(ctx context.Context, e *environment) ([]figure,
+				error) {
+				return r.run(ctx, e, anyPrimary)
+			},
 		})
 	}
 }
@@ -103,7 +108,8 @@ func (p *failover) clients(ctx context.Context, at *testbed.Cluster, prefix stri
 		return 0, err
 	}
 	defer db.Close()
-	return n, db.QueryRowContext(ctx, "SELECT count(*) FROM clients WHERE organization_id = $1 AND company_name LIKE $2",
+	return n, db.QueryRowContext(ctx,
+		"SELECT count(*) FROM clients WHERE organization_id = $1 AND company_name LIKE $2",
 		p.first.Organization.ID, prefix+"%").Scan(&n)
 }
 

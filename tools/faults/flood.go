@@ -89,7 +89,8 @@ func hostileJSON(size int) []byte {
 }
 
 // besideFlood measures the neighbour alone, and then during the flood of the requests.
-func (e *environment) besideFlood(ctx context.Context, s *process.Server, requests []request) (h harmed, f *flooded, err error) {
+func (e *environment) besideFlood(ctx context.Context, s *process.Server, requests []request) (h harmed, f *flooded,
+	err error) {
 	setup := newClient(s.HTTP, e.first.key("admin"))
 	defer setup.Close()
 	for first := 0; first < 20_000; first += 5000 { // what the lists have to read

@@ -18,7 +18,8 @@ func table(ctx context.Context, b *shared, reports []report, short bool) string 
 	if short {
 		form = "short"
 	}
-	fmt.Fprintf(&page, "# Faults\n\nWritten by `go -C tools run ./faults --write docs/reports/faults.md`, %s form.\n\n", form)
+	fmt.Fprintf(&page,
+		"# Faults\n\nWritten by `go -C tools run ./faults --write docs/reports/faults.md`, %s form.\n\n", form)
 	fmt.Fprintf(&page, "Machine: %d processors, %s; %s, %s.\n\n", runtime.NumCPU(), memory(),
 		runtime.Version(), b.version(ctx))
 	page.WriteString("Each row harms real processes and checks what must hold. Its control does the same without the " +

@@ -26,9 +26,15 @@ func init() {
 			"one takes its place.",
 		holds: "Porcupine finds an order of the calls, each of them at once and within its time, that explains all responses and " +
 			"the rows at the end.",
-		run:         func(ctx context.Context, e *environment) ([]figure, error) { return checkHistories(ctx, e, false) },
+		run: func(ctx context.Context, e *environment) ([]figure,
+			error) {
+			return checkHistories(ctx, e, false)
+		},
 		controlDone: "a client replaces a window with two calls, a deletion and an upsert",
-		control:     func(ctx context.Context, e *environment) ([]figure, error) { return checkHistories(ctx, e, true) },
+		control: func(ctx context.Context, e *environment) ([]figure,
+			error) {
+			return checkHistories(ctx, e, true)
+		},
 	}, row{
 		name: "windows-crossing", runs: 3,
 		done: "16 clients of two servers make 1,000 calls and more that cross: upserts, windows, copies, moves, fills and " +
@@ -55,8 +61,8 @@ func cellOf(i int) (user, project, day int) {
 	return i / (cellProjects * cellDays), i / cellDays % cellProjects, i % cellDays
 }
 
-// change is a call. Its rows are cells with hours, and its window those of a user, if that is not -1, and of a project, from
-// a first to a last day.
+// change is a call. Its rows are cells with hours, and its window those of a user, if that is not -1, and of a project,
+// from a first to a last day.
 type change struct {
 	kind                       string // upsert, replace, delete, copy, fill, read
 	rows                       map[int]int8
@@ -213,8 +219,8 @@ func randomChange() *change {
 	switch rand.IntN(7) {
 	case 0, 1:
 		c.kind = "upsert"
-		// One row, or more than ten: an upsert of a few rows is made again if somebody changes a row that it has found as it
-		// should be, and others may see its first attempt.
+		// One row, or more than ten: an upsert of a few rows is made again if somebody changes a row that it has found
+		// as it should be, and others may see its first attempt.
 		for _, i := range rand.Perm(cells)[:[]int{1, 11, 12, 13}[rand.IntN(4)]] {
 			c.rows[i] = int8(1 + rand.IntN(9))
 		}
@@ -278,17 +284,19 @@ func (c *change) send(ctx context.Context, cl *client, o *organization, offset i
 		return out, c.made(ctx, cl, http.MethodDelete, path+query, nil, out, data)
 	case c.kind == "copy":
 		return out, c.made(ctx, cl, http.MethodPost, path+"/copy", object{
-			"source": window, "target": object{"startDate": date(offset + c.first + c.shift)}, "onExisting": c.existing, "move": c.move,
+			"source": window, "target": object{"startDate": date(offset + c.first +
+				c.shift)}, "onExisting": c.existing, "move": c.move,
 		}, out, data)
 	case c.kind == "fill":
 		return out, c.made(ctx, cl, http.MethodPost, "/api/v1/users/"+o.placeholder+"/fill", window, out, data)
 	}
 	var list struct{ Data struct{ Items []item } }
-	err := c.made(ctx, cl, http.MethodGet, path+"?limit=200&start_date="+date(offset)+"&end_date="+date(offset+cellDays-1), nil, out, &list)
+	err := c.made(ctx, cl, http.MethodGet,
+		path+"?limit=200&start_date="+date(offset)+"&end_date="+date(offset+cellDays-1), nil, out, &list)
 	for _, it := range list.Data.Items {
 		for i := range cells {
-			if user, project,
-				day := cellOf(i); it.User == o.cellUser(user) && it.Project == o.Projects[project].ID && it.Date == date(offset+day) {
+			user, project, day := cellOf(i)
+			if it.User == o.cellUser(user) && it.Project == o.Projects[project].ID && it.Date == date(offset+day) {
 				out.rows[i] = int8(it.Hours) + 1
 			}
 		}
@@ -376,7 +384,8 @@ func checkHistories(ctx context.Context, e *environment, halves bool) ([]figure,
 			return nil, fmt.Errorf("history %d was not decided within a minute", n+1)
 		}
 	}
-	figures := []figure{count("histories", histories), count("calls", calls), count("calls without a known outcome", unknown)}
+	figures := []figure{count("histories", histories), count("calls", calls),
+		count("calls without a known outcome", unknown)}
 	if unknown == 0 {
 		return figures, errors.New("no call was interrupted")
 	}
@@ -386,7 +395,8 @@ func checkHistories(ctx context.Context, e *environment, halves bool) ([]figure,
 // show writes a history that has no order for a browser, and prints its calls.
 func show(history []porcupine.Operation, info porcupine.LinearizationInfo) {
 	for _, op := range history {
-		log.Printf("%d: %d to %d µs: %s", op.ClientId, op.Call/1000, op.Return/1000, model.DescribeOperation(op.Input, op.Output))
+		log.Printf("%d: %d to %d µs: %s", op.ClientId, op.Call/1000, op.Return/1000,
+			model.DescribeOperation(op.Input, op.Output))
 	}
 	file, err := os.CreateTemp("", "workplan-history-*.html")
 	if err == nil {

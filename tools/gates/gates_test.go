@@ -96,7 +96,8 @@ func check(t *testing.T, makefile string, plan map[string][]string, page, workfl
 		if inFull != slices.Contains(hosted, g.name) {
 			fail("the hosted workflow and .ci/full differ in the gate %s", g.name)
 		}
-		for goal, runs := range map[string]bool{"quick": g.when == "change", "if-changed": g.when == "paths", "passed": inFull} {
+		for goal, runs := range map[string]bool{"quick": g.when == "change", "if-changed": g.when == "paths",
+			"passed": inFull} {
 			if runs != slices.Contains(plan[goal], g.name) {
 				fail("the Makefile says that the gate %s is one of %s, and make %s differs", g.name, g.when, goal)
 			}
@@ -193,13 +194,15 @@ func TestGates(t *testing.T) {
 		{"Makefile", "\t.ci/helm\n", "\t.ci/nothing\n", "runs .ci/nothing, which does not exist"},
 		{"Makefile", "\t.ci/helm\n", "", "the gate helm does nothing"},
 		{"Makefile", "run ./bench", "run ./nothing", "runs ./nothing, which does not exist"},
-		{"Makefile", "helm.paths := .ci/helm", "helm.paths := clients/nothing", "clients/nothing, which does not exist"},
+		{"Makefile", "helm.paths := .ci/helm", "helm.paths := clients/nothing",
+			"clients/nothing, which does not exist"},
 		{"Makefile", "helm.paths := .ci/helm deploy/helm/workplan\n", "", "helm is below paths and has 0 paths"},
 		{"Makefile", "\t.ci/fuzz\n", "\ttrue\n", "nothing runs .ci/fuzz"},
 		{"Makefile", "##@ hand:", "##@ later:", "the heading later of the gate fuzz"},
 		{"Makefile", "rules: ## the", "lint: ## the", "two gates have the name lint"},
 		{"docs/gates.md", "| races |", "| racing |", "differ in the row: | races |"},
-		{"docs/gates.md", "| the pages at /docs in a browser | paths |", "| the pages | full |", "in the row: | pages |"},
+		{"docs/gates.md", "| the pages at /docs in a browser | paths |", "| the pages | full |",
+			"in the row: | pages |"},
 		{"docs/gates.md", "`.ci/helm deploy", "`deploy", "differ in the row: | helm |"},
 		{".github/workflows/ci.yml", " faults ", " ", "differ in the gate faults"},
 		{".github/workflows/ci.yml", " faults ", " faults nothing ", "nothing, which is no gate"},
@@ -267,7 +270,8 @@ func TestWhenAGateOfPathsRuns(t *testing.T) {
 // TestRuns runs gates, in a repository of its own, whose scripts do nothing or fail.
 func TestRuns(t *testing.T) {
 	dir := repository(t, text(t, "Makefile"))
-	for name, script := range map[string]string{"install": "true", "lines": "echo lines", "fuzz": "false", "helm": "echo helm"} {
+	for name, script := range map[string]string{"install": "true", "lines": "echo lines", "fuzz": "false",
+		"helm": "echo helm"} {
 		write(t, dir, ".ci/"+name, "#!/bin/sh\n"+script+" \"$@\"\n")
 	}
 	must(t, dir, "git", "add", "-A")
@@ -310,7 +314,8 @@ func repository(t *testing.T, makefile string) string {
 		write(t, dir, script, text(t, script))
 	}
 	must(t, dir, "git", "init", "-q")
-	for _, setting := range [][]string{{"user.name", "x"}, {"user.email", "x@example.com"}, {"commit.gpgsign", "false"}} {
+	for _, setting := range [][]string{{"user.name", "x"}, {"user.email", "x@example.com"},
+		{"commit.gpgsign", "false"}} {
 		must(t, dir, "git", "config", setting[0], setting[1])
 	}
 	must(t, dir, "git", "add", "-A")

@@ -36,8 +36,9 @@ type request struct {
 
 	ifMatch int64  // 0: no precondition
 	once    string // the Idempotency-Key, or ""
-	whole   bool   // it is sent again with the same Idempotency-Key until there is a response, and all of that is one call
-	key     string // the API key, or "" for that of the session
+	// it is sent again with the same Idempotency-Key until there is a response, and all of that is one call
+	whole bool
+	key   string // the API key, or "" for that of the session
 }
 
 // answer is the response to a request. Neither flag is set if the server responded and its status tells the outcome.
@@ -112,7 +113,8 @@ func (s *session) callREST(ctx context.Context, addr string, r request) answer {
 	}
 	a.body = resp.Body
 	seconds, _ := strconv.Atoi(resp.Header.Get("Retry-After"))
-	a.settle(resp.Status, time.Duration(seconds)*time.Second, strings.Contains(string(resp.Body), "idempotency_in_progress"))
+	a.settle(resp.Status, time.Duration(seconds)*time.Second,
+		strings.Contains(string(resp.Body), "idempotency_in_progress"))
 	a.settleMove()
 	return a
 }
@@ -137,7 +139,8 @@ func (a *answer) settleMove() {
 
 // statuses are the HTTP statuses of codes. The outcome of a call with another code is unknown.
 var statuses = map[codes.Code]int{
-	codes.OK: 200, codes.InvalidArgument: 400, codes.Unauthenticated: 401, codes.PermissionDenied: 403, codes.NotFound: 404,
+	codes.OK: 200, codes.InvalidArgument: 400, codes.Unauthenticated: 401, codes.PermissionDenied: 403,
+	codes.NotFound:      404,
 	codes.AlreadyExists: 409, codes.FailedPrecondition: 409, codes.Aborted: 409, codes.ResourceExhausted: 429,
 }
 

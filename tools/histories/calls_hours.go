@@ -36,7 +36,8 @@ func (r *run) cellsOf(rows []row) map[int]cell {
 
 // randomHours returns a call about a grid. The source of a copy leaves room for the days by which it moves.
 func (w *worker) randomHours() *input {
-	in := &input{Kind: []string{"upsert", "upsert", "upsert", "list", "list", "replace", "delete", "copy", "move"}[w.random.IntN(9)]}
+	in := &input{Kind: []string{"upsert", "upsert", "upsert", "list", "list", "replace", "delete", "copy",
+		"move"}[w.random.IntN(9)]}
 	row := func() cell { return cell{Hours: w.random.IntN(9), Tentative: w.random.IntN(3) == 0} }
 	switch in.Kind {
 	case "upsert":
@@ -67,14 +68,16 @@ func (w *worker) hours(ctx context.Context, n int, in *input) error {
 	user, project := w.organization.Users[1+n%usersWithHours].ID, w.organization.Projects[n/usersWithHours].ID
 	items := []row{}
 	for i, c := range in.Rows {
-		items = append(items, row{UserID: user, ProjectID: project, Date: w.day(i), Hours: float64(c.Hours), Tentative: c.Tentative})
+		items = append(items,
+			row{UserID: user, ProjectID: project, Date: w.day(i), Hours: float64(c.Hours), Tentative: c.Tentative})
 	}
 	w.random.Shuffle(len(items), func(i, j int) { items[i], items[j] = items[j], items[i] })
 	window := object{"userId": user, "projectId": project, "startDate": w.day(in.First), "endDate": w.day(in.Last)}
 	if in.Kind == "list" {
 		window["endDate"] = w.day(cells - 1)
 	}
-	filter := object{"user_id": user, "project_id": project, "start_date": window["startDate"], "end_date": window["endDate"]}
+	filter := object{"user_id": user, "project_id": project, "start_date": window["startDate"],
+		"end_date": window["endDate"]}
 	query := url.Values{}
 	for name, value := range filter {
 		query.Set(name, value.(string))
@@ -105,17 +108,20 @@ func (w *worker) hours(ctx context.Context, n int, in *input) error {
 			rpc: "AssignmentService/ReplaceAssignmentsWindow", message: object{"window": window},
 		}
 	case "delete":
-		r = request{method: "DELETE", path: path + "?" + query.Encode(), rpc: "AssignmentService/DeleteAssignments", message: filter}
+		r = request{method: "DELETE", path: path + "?" + query.Encode(), rpc: "AssignmentService/DeleteAssignments",
+			message: filter}
 	case "copy", "move":
 		c := object{
-			"source": window, "target": object{"startDate": w.day(in.First + in.Shift)}, "onExisting": "replace", "move": in.Kind == "move",
+			"source": window, "target": object{"startDate": w.day(in.First +
+				in.Shift)}, "onExisting": "replace", "move": in.Kind == "move",
 		}
 		r = request{method: "POST", path: path + "/copy", body: c, rpc: "AssignmentService/CopyAssignments"}
 		r.message = object{"copy": object{
 			"source": window, "target": c["target"], "onExisting": "ON_EXISTING_REPLACE", "move": c["move"],
 		}}
 	case "list":
-		r = request{method: "GET", path: path + "?" + query.Encode(), rpc: "AssignmentService/ListAssignments", message: filter}
+		r = request{method: "GET", path: path + "?" + query.Encode(), rpc: "AssignmentService/ListAssignments",
+			message: filter}
 		read = func(a *answer, out *output) error {
 			var list struct{ Items []row }
 			err := a.data(&list)
@@ -123,8 +129,8 @@ func (w *worker) hours(ctx context.Context, n int, in *input) error {
 			return err
 		}
 	}
-	// An upsert of a few rows may be made in two steps, if somebody changes a row that it has found as it should be, unless it
-	// has an Idempotency-Key.
+	// An upsert of a few rows may be made in two steps, if somebody changes a row that it has found as it should be,
+	// unless it has an Idempotency-Key.
 	few := in.Kind == "upsert" && len(in.Rows) > 1 && len(in.Rows) <= 10
 	if few || in.Kind != "list" && w.random.IntN(3) > 0 {
 		r.once, r.whole = fmt.Sprintf("hours-%d-%x", w.n, w.random.Uint64()), true

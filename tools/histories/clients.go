@@ -101,7 +101,8 @@ func (w *worker) work(ctx context.Context, until time.Time) error {
 
 // do makes a call and records it. read returns what the response says, unless its outcome is unknown. do waits as the
 // answer says, and returns the operation's output, or nil if the call was refused.
-func (w *worker) do(ctx context.Context, about string, in *input, r request, read func(*answer, *output) error) (*output, error) {
+func (w *worker) do(ctx context.Context, about string, in *input, r request,
+	read func(*answer, *output) error) (*output, error) {
 	op := operation{Client: w.n, In: in, Call: w.now()}
 	a := w.call(ctx, w.any(w.random), r, w.random.IntN(2) == 0)
 	for try := 0; r.whole && (a.unknown || a.refused) && try < 5 && ctx.Err() == nil; try++ {
@@ -124,7 +125,8 @@ func (w *worker) do(ctx context.Context, about string, in *input, r request, rea
 		if err := read(&a, op.Out); err != nil {
 			return nil, err
 		}
-	case a.status != ok && a.status != conflict && a.status != notFound && (a.status != unauthorized || in.Kind != "use"):
+	case a.status != ok && a.status != conflict && a.status != notFound &&
+		(a.status != unauthorized || in.Kind != "use"):
 		return nil, broken("%s: %s over %s has status %d: %.300s", w.Name, describe(in), a.over, a.status, a.body)
 	}
 	w.add(about, op)
@@ -282,10 +284,12 @@ func (w *worker) decision(ctx context.Context, n int, kind string) error {
 
 // revocable uses or revokes a key.
 func (w *worker) revocable(ctx context.Context, n int, kind string) error {
-	r := request{method: "GET", path: "/api/v1/me", rpc: "MeService/GetMe", message: object{}, key: w.run.keys[n].Secret}
+	r := request{method: "GET", path: "/api/v1/me", rpc: "MeService/GetMe", message: object{},
+		key: w.run.keys[n].Secret}
 	if kind == "revoke" {
 		id := w.run.keys[n].ID
-		r = request{method: "POST", path: "/api/v1/keys/" + id + "/revoke", rpc: "KeyService/RevokeKey", message: object{"keyId": id}}
+		r = request{method: "POST", path: "/api/v1/keys/" + id + "/revoke", rpc: "KeyService/RevokeKey",
+			message: object{"keyId": id}}
 	}
 	_, err := w.do(ctx, fmt.Sprint("key ", n), &input{Kind: kind}, r, nil)
 	return err

@@ -50,16 +50,18 @@ var mistakes = []testbed.Edit{
 	{File: "services/chain/idempotency/idempotency.go", Old: "import (\n", New: "import (\n\t\"os\"\n"},
 	{
 		File: "cmd/workplan/operate/move/close.go",
-		Old: "\tif err := both(limited, m.Source, closeSource, holdWebhooks, []any{m.Organization, m.id}, " +
-			"m.Organization); err != nil {\n\t\treturn err\n\t}\n",
+		Old: "\tif err := both(limited, m.Source, closeSource, holdWebhooks, []any{m.Organization, m.id},\n" +
+			"\t\tm.Organization); err != nil {\n\t\treturn err\n\t}\n",
 		New: "\tclosing := func() error {\n\t\treturn both(limited, m.Source, closeSource, holdWebhooks, []any{m.Organization, m.id}, " +
-			"m.Organization)\n\t}\n\tif os.Getenv(\"" + mistake + "\") != \"move\" {\n\t\tif err := closing(); err != nil {\n\t\t\t" +
+			"m.Organization)\n\t}\n\tif os.Getenv(\"" + mistake +
+			"\") != \"move\" {\n\t\tif err := closing(); err != nil {\n\t\t\t" +
 			"return err\n\t\t}\n\t}\n",
 	},
 	{
 		File: "cmd/workplan/operate/move/close.go",
 		Old:  "\thandedOver = true\n",
-		New: "\thandedOver = true\n\tif os.Getenv(\"" + mistake + "\") == \"move\" {\n\t\tif err := closing(); err != nil {\n\t\t\t" +
+		New: "\thandedOver = true\n\tif os.Getenv(\"" + mistake +
+			"\") == \"move\" {\n\t\tif err := closing(); err != nil {\n\t\t\t" +
 			"return err\n\t\t}\n\t}\n",
 	},
 	{File: "cmd/workplan/operate/move/close.go", Old: "import (\n", New: "import (\n\t\"os\"\n"},

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// follow keeps a replica from GET /events, begun at whatever number the journal has, until stop returns a number and the
-// replica has it.
+// follow keeps a replica from GET /events, begun at whatever number the journal has, until stop returns a number and
+// the replica has it.
 func (w *worker) follow(ctx context.Context, p *replica, stop func() int64) error {
 	seq, err := w.head(ctx)
 	if err != nil {
@@ -60,7 +60,8 @@ func (w *worker) receive(ctx context.Context) (*receiver, error) {
 	if err != nil {
 		return nil, err
 	}
-	to := &receiver{replica: &replica{name: w.Name + ": receiver of a webhook"}, random: rand.New(rand.NewPCG(w.random.Uint64(), 0))}
+	to := &receiver{replica: &replica{name: w.Name + ": receiver of a webhook"},
+		random: rand.New(rand.NewPCG(w.random.Uint64(), 0))}
 	to.mu.Lock() // until the replica is loaded
 	defer to.mu.Unlock()
 	to.Handler, to.ReadHeaderTimeout = to, time.Minute

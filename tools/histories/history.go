@@ -89,8 +89,8 @@ func isBroken(err error) bool { return errors.As(err, new(brokenError)) }
 // checkTime is the time to decide about one part of a history.
 const checkTime = 20 * time.Second
 
-// check finds an order of the operations that explains them all. If there is none, it returns an error of broken and, if
-// dir is not "", keeps the history as JSON and a drawing in it.
+// check finds an order of the operations that explains them all. If there is none, it returns an error of broken and,
+// if dir is not "", keeps the history as JSON and a drawing in it.
 func (h *history) check(dir string) error {
 	var wrong []error
 	for _, about := range slices.Sorted(maps.Keys(h.About)) {
@@ -105,7 +105,8 @@ func (h *history) check(dir string) error {
 			}
 			at := stuck(ops, info)
 			err := broken("%s: %s: no order explains the %d calls; the first that does not fit is of client %d after %.3f s, over %s: %s",
-				h.Name, about, len(ops), at.Client, float64(at.Call)/1e9, at.Over, models[kind].DescribeOperation(at.In, at.Out))
+				h.Name, about, len(ops), at.Client, float64(at.Call)/1e9, at.Over,
+				models[kind].DescribeOperation(at.In, at.Out))
 			if dir != "" {
 				err = broken("%s; see %s", err, h.keep(dir, about, info))
 			}
@@ -119,7 +120,8 @@ func (h *history) check(dir string) error {
 
 func operations(ops []operation) (all []porcupine.Operation) {
 	for _, op := range ops {
-		all = append(all, porcupine.Operation{ClientId: op.Client, Input: op.In, Output: op.Out, Call: op.Call, Return: op.Return})
+		all = append(all,
+			porcupine.Operation{ClientId: op.Client, Input: op.In, Output: op.Out, Call: op.Call, Return: op.Return})
 	}
 	return all
 }
@@ -145,7 +147,8 @@ func stuck(ops []operation, info porcupine.LinearizationInfo) operation {
 	return slices.MinFunc(left, func(a, b operation) int { return cmp.Compare(a.Return, b.Return) })
 }
 
-// keep writes a part of a history to dir, as JSON and as a drawing for a browser. It returns the path of the files, or the error.
+// keep writes a part of a history to dir, as JSON and as a drawing for a browser. It returns the path of the files, or
+// the error.
 func (h *history) keep(dir, about string, info porcupine.LinearizationInfo) string {
 	path := filepath.Join(dir, h.Name+"-"+strings.ReplaceAll(about, " ", "-"))
 	text, err := json.MarshalIndent(h.About[about], "", " ")

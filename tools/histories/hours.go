@@ -43,7 +43,8 @@ func (g *grid) rows() map[int]cell {
 	return rows
 }
 
-// stepHours is the grid: upsert writes rows, replace and delete are about a window, copy and move too, and list reads all.
+// stepHours is the grid: upsert writes rows, replace and delete are about a window, copy and move too, and list reads
+// all.
 func stepHours(state any, in *input, out *output) (bool, any) {
 	g := state.(grid)
 	if in.Kind == "list" {

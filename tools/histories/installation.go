@@ -58,11 +58,13 @@ func documentOf() object {
 	users := []object{{"email": "admin@acme.example", "name": "Admin", "role": "admin"}}
 	var projects []object
 	for i := range usersWithHours {
-		users = append(users, object{"email": fmt.Sprintf("user%d@acme.example", i), "name": fmt.Sprint("User ", i), "role": "member"})
+		users = append(users,
+			object{"email": fmt.Sprintf("user%d@acme.example", i), "name": fmt.Sprint("User ", i), "role": "member"})
 	}
 	for i := range projectsOfHours {
 		projects = append(projects, object{
-			"name": fmt.Sprint("Project ", i), "client": "Client", "startDate": "2026-01-01", "endDate": "2199-12-31", "status": "active",
+			"name": fmt.Sprint("Project ",
+				i), "client": "Client", "startDate": "2026-01-01", "endDate": "2199-12-31", "status": "active",
 		})
 	}
 	return object{
@@ -284,7 +286,8 @@ func (in *installation) current() *installation {
 
 // hurry makes webhooks due that wait for the next try.
 func (in *installation) hurry(ctx context.Context) {
-	_, _ = in.current().db.ExecContext(ctx, `UPDATE webhooks SET due_at = now() WHERE organization_id = $1 AND due_at > now()`,
+	_, _ = in.current().db.ExecContext(ctx,
+		`UPDATE webhooks SET due_at = now() WHERE organization_id = $1 AND due_at > now()`,
 		in.laboratory.organization.Organization.ID) // fails while PostgreSQL is down
 }
 

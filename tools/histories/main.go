@@ -158,7 +158,8 @@ func (l *laboratory) record(ctx context.Context, p *page, s scenario, set settin
 }
 
 // turn makes histories of a scenario, in an installation of their own: one, or five in a long run.
-func (l *laboratory) turn(ctx context.Context, s scenario, set settings, turn int, opts options) (sum outcome, err error) {
+func (l *laboratory) turn(ctx context.Context, s scenario, set settings, turn int, opts options) (sum outcome,
+	err error) {
 	in, err := l.install(ctx, s, l.Workplan)
 	if err != nil {
 		return sum, err
@@ -203,7 +204,8 @@ func (l *laboratory) control(ctx context.Context, set settings, opts options, ch
 		}
 		took := time.Since(began)
 		log.Printf("control %s: seen in history %d, after %.0f s: %s", c.name, n, took.Seconds(), found)
-		p.controls = append(p.controls, fmt.Sprintf("| %s | %s | %d | %.0f | %s |", c.done, c.scenario, n, took.Seconds(), escaped(found)))
+		p.controls = append(p.controls,
+			fmt.Sprintf("| %s | %s | %d | %.0f | %s |", c.done, c.scenario, n, took.Seconds(), escaped(found)))
 	}
 	return nil
 }

@@ -189,8 +189,8 @@ func TestHistories(t *testing.T) {
 	}
 }
 
-// A window that does not see an upsert that commits just before it has an order only with skew. Rows that it writes must be as
-// it has read them.
+// A window that does not see an upsert that commits just before it has an order only with skew. Rows that it writes
+// must be as it has read them.
 func TestSkew(t *testing.T) {
 	replace := input{Kind: "replace", First: 0, Last: 5, Rows: map[int]cell{5: {Hours: 1}}}
 	list := func(rows map[int]cell) operation { return call(2, 3, 4, input{Kind: "list"}, output{Rows: rows}) }
@@ -202,7 +202,8 @@ func TestSkew(t *testing.T) {
 			call(1, 1, 9, replace, output{Counts: &counts{Created: 1}}),
 			call(2, 1, 2, upsert(8), output{Rows: one(8, 1)}),
 			list(one(8, 1)),
-			call(2, 10, 11, input{Kind: "list"}, output{Rows: map[int]cell{0: {Hours: 8, Version: 1}, 5: {Hours: 1, Version: 1}}}),
+			call(2, 10, 11, input{Kind: "list"},
+				output{Rows: map[int]cell{0: {Hours: 8, Version: 1}, 5: {Hours: 1, Version: 1}}}),
 		}, true},
 		{[]operation{
 			call(2, 1, 2, upsert(8), output{Rows: one(8, 1)}),
@@ -218,7 +219,8 @@ func TestSkew(t *testing.T) {
 			call(2, 1, 2, upsert(8), output{Rows: one(8, 1)}),
 			call(1, 3, 9, replace, output{Counts: &counts{Created: 1, Deleted: 1}}),
 			call(2, 3, 4, upsert(4), output{Rows: one(4, 2)}),
-			call(2, 10, 11, input{Kind: "list"}, output{Rows: map[int]cell{0: {Hours: 4, Version: 2}, 5: {Hours: 1, Version: 1}}}),
+			call(2, 10, 11, input{Kind: "list"},
+				output{Rows: map[int]cell{0: {Hours: 4, Version: 2}, 5: {Hours: 1, Version: 1}}}),
 		}, false}, // a change that the window has seen is not undone, and not overlooked
 	} {
 		h := newHistory("skew")
@@ -231,7 +233,8 @@ func TestSkew(t *testing.T) {
 
 // A key may be accepted for a second after it was revoked, because servers remember keys, and no longer.
 func TestRevokedWithinASecond(t *testing.T) {
-	for late, good := range map[int64]bool{revokedWithin.Nanoseconds() / 2: true, 2 * revokedWithin.Nanoseconds(): false} {
+	for late, good := range map[int64]bool{revokedWithin.Nanoseconds() / 2: true,
+		2 * revokedWithin.Nanoseconds(): false} {
 		h := newHistory("late use")
 		h.About["key 0"] = []operation{call(1, 1, 2, input{Kind: "revoke"}, output{})}
 		h.add("key 0", operation{Client: 2, In: &input{Kind: "use"}, Out: &output{Status: ok}, Call: 2 + late})
@@ -250,7 +253,8 @@ func TestAFailedHistoryIsKeptAndSaysWhere(t *testing.T) {
 		call(2, 3e9, 4e9, patch("b", 1), seen("b", 3)),
 	}
 	err := h.check(dir)
-	if !isBroken(err) || !strings.Contains(err.Error(), "record 3") || !strings.Contains(err.Error(), "client 2 after 3.000 s") {
+	if !isBroken(err) || !strings.Contains(err.Error(), "record 3") ||
+		!strings.Contains(err.Error(), "client 2 after 3.000 s") {
 		t.Fatal(err)
 	}
 	var kept []operation

@@ -19,14 +19,15 @@ import (
 	"github.com/workplan-api/workplan/tools/internal/testbed"
 )
 
-// A move takes the organization of a history to another installation, with a database and a server of its own, while the
-// clients work. The command is killed at random moments, and started again, or aborted first. A client goes to the other
-// installation when the first one says that the organization has moved.
+// A move takes the organization of a history to another installation, with a database and a server of its own, while
+// the clients work. The command is killed at random moments, and started again, or aborted first. A client goes to the
+// other installation when the first one says that the organization has moved.
 const (
 	killsOfMove = 6
 	// abortOneOf is how many kills there are for one that is followed by an abort.
 	abortOneOf = 4
-	// A kill comes at a random moment until about the organization is closed for the last round, or until about the end.
+	// A kill comes at a random moment until about the organization is closed for the last round, or until about the
+	// end.
 	untilClosed, untilEnd = 1600 * time.Millisecond, 2500 * time.Millisecond
 	probeEvery            = 10 * time.Millisecond
 )
@@ -104,7 +105,8 @@ FROM users u, projects p, generate_series(1, %d) n WHERE u.organization_id = $1 
 }
 
 // moveOnce runs the command, see command.
-func (in *installation) moveOnce(ctx context.Context, kill time.Duration, args ...string) (ended bool, out []byte, err error) {
+func (in *installation) moveOnce(ctx context.Context, kill time.Duration, args ...string) (ended bool, out []byte,
+	err error) {
 	id := in.laboratory.organization.Organization.ID
 	return in.command(ctx, kill, append([]string{"organization", "move", id}, args...)...)
 }
@@ -166,7 +168,8 @@ func (r *run) moveAway(ctx context.Context, random *rand.Rand, kills int) (err e
 		}
 		f.kills++
 		var closed, handedOver bool
-		if err := in.db.QueryRowContext(ctx, `SELECT closed_at IS NOT NULL, moved_to IS NOT NULL FROM organizations WHERE id = $1`,
+		if err := in.db.QueryRowContext(ctx,
+			`SELECT closed_at IS NOT NULL, moved_to IS NOT NULL FROM organizations WHERE id = $1`,
 			in.laboratory.organization.Organization.ID).Scan(&closed, &handedOver); err != nil {
 			return err
 		}
@@ -175,7 +178,8 @@ func (r *run) moveAway(ctx context.Context, random *rand.Rand, kills int) (err e
 		}
 		if random.IntN(abortOneOf) == 0 {
 			if _, _, err := in.moveOnce(ctx, 0, "--abort"); err != nil {
-				if strings.Contains(err.Error(), "cannot be aborted") || strings.Contains(err.Error(), "is not being moved") {
+				if strings.Contains(err.Error(), "cannot be aborted") ||
+					strings.Contains(err.Error(), "is not being moved") {
 					continue // it was killed after the end, or before the beginning
 				}
 				return err
@@ -201,8 +205,8 @@ func (r *run) moveAway(ctx context.Context, random *rand.Rand, kills int) (err e
 	return err
 }
 
-// probe writes again and again, without the waiting that a refusal asks for, until ctx ends. Between two writes that were
-// accepted, the organization was refused for at most that long.
+// probe writes again and again, without the waiting that a refusal asks for, until ctx ends. Between two writes that
+// were accepted, the organization was refused for at most that long.
 func (r *run) probe(ctx context.Context) error {
 	o := r.laboratory.organization
 	clients := map[string]*testbed.Client{}
@@ -218,7 +222,8 @@ func (r *run) probe(ctx context.Context) error {
 			clients[to] = testbed.NewClient(to, o.admin())
 		}
 		day := time.Date(2190, 1, 1+n%300, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
-		resp, err := clients[to].Upsert(ctx, []row{{UserID: o.Users[4].ID, ProjectID: o.Projects[1].ID, Date: day, Hours: float64(n % 9)}})
+		resp, err := clients[to].Upsert(ctx,
+			[]row{{UserID: o.Users[4].ID, ProjectID: o.Projects[1].ID, Date: day, Hours: float64(n % 9)}})
 		if err == nil && resp.Status == ok {
 			gap := time.Since(last)
 			r.moved.probes++
@@ -248,7 +253,8 @@ func hasMoved(status int, body []byte) bool {
 
 // isMoving reports whether a response says that the organization is about to be in another installation.
 func isMoving(status int, body []byte) bool {
-	return status == http.StatusServiceUnavailable && bytes.Contains(body, []byte("is being moved to another installation"))
+	return status == http.StatusServiceUnavailable &&
+		bytes.Contains(body, []byte("is being moved to another installation"))
 }
 
 // live is the neighbour: it writes until ctx ends. None of its requests may fail.

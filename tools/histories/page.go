@@ -49,9 +49,11 @@ func (p *page) text(ctx context.Context) string {
 			title, arguments, file = of[0], fmt.Sprintf("--only %s --rows %d ", name, p.Rows), of[1]
 		}
 	}
-	fmt.Fprintf(&b, "# %s\n\nWritten by `go -C tools run ./histories %s--minutes %d --write docs/reports/%s`, %s, commit `%s`.\n\n",
+	fmt.Fprintf(&b,
+		"# %s\n\nWritten by `go -C tools run ./histories %s--minutes %d --write docs/reports/%s`, %s, commit `%s`.\n\n",
 		title, arguments, p.Minutes, file, time.Now().UTC().Format(time.DateOnly), checkout.Commit())
-	fmt.Fprintf(&b, "%d clients, seed %d, %d processors, %s, %.0f minutes. ", p.Clients, p.Seed, runtime.NumCPU(), runtime.Version(),
+	fmt.Fprintf(&b, "%d clients, seed %d, %d processors, %s, %.0f minutes. ", p.Clients, p.Seed, runtime.NumCPU(),
+		runtime.Version(),
 		time.Since(p.began).Minutes())
 	if p.failed == 0 {
 		b.WriteString("Every history was accepted.\n\n")
@@ -64,7 +66,8 @@ func (p *page) text(ctx context.Context) string {
 	for _, s := range scenarios {
 		if o := p.outcomes[s.name]; o.histories > 0 {
 			fmt.Fprintf(&b, "| %s | %d | %d | %d | %d | %d | %d | %d | %d | %d |\n",
-				s.done, o.histories, o.operations, o.unknown, o.skewed, o.undecided, o.faults, o.events, o.failures, o.again)
+				s.done, o.histories, o.operations, o.unknown, o.skewed, o.undecided, o.faults, o.events, o.failures,
+				o.again)
 		}
 	}
 	if o := p.outcomes[moved]; len(o.moves) > 0 {

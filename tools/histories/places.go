@@ -78,8 +78,8 @@ func (l *laboratory) distribute(
 	}
 	for _, n := range in.nodes {
 		in.dsns = append(in.dsns, n.DSN(in.database))
-		// The workers do not get the limit of the coordinator, as docs/operate/citus.md says. With few shards, organizations
-		// share one.
+		// The workers do not get the limit of the coordinator, as docs/operate/citus.md says. With few shards,
+		// organizations share one.
 		if err := n.In("postgres", func(db *sql.DB) error {
 			_, err := db.ExecContext(ctx, fmt.Sprintf("ALTER DATABASE %s SET lock_timeout = '1200ms'", in.database))
 			if err == nil {
@@ -161,7 +161,8 @@ func (r *run) watch(ctx context.Context, n neighbour, seen *watched) error {
 		}
 		day := time.Date(2190, 1, 1+i%300, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
 		began := time.Now()
-		resp, err := clients[to].Upsert(ctx, []row{{UserID: n.user, ProjectID: n.project, Date: day, Hours: float64(i % 9)}})
+		resp, err := clients[to].Upsert(ctx,
+			[]row{{UserID: n.user, ProjectID: n.project, Date: day, Hours: float64(i % 9)}})
 		if ctx.Err() != nil {
 			return nil
 		}
@@ -242,7 +243,8 @@ func placing(ctx context.Context, r *run, random *rand.Rand, kills int) error {
 			return errors.Join(err, broken("the neighbour is at %+v and not on %s", at, began.Node))
 		}
 		log.Printf("Placed on %s:%d with %d kills in %.1f s; longest request %s, of the neighbour %s.",
-			to.Host, to.Port, p.kills, p.took.Seconds(), p.own.longest.Round(time.Millisecond), p.other.longest.Round(time.Millisecond))
+			to.Host, to.Port, p.kills, p.took.Seconds(), p.own.longest.Round(time.Millisecond),
+			p.other.longest.Round(time.Millisecond))
 	}
 	return nil
 }

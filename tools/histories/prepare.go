@@ -31,7 +31,8 @@ func (w *worker) prepare(ctx context.Context) error {
 		w.records = append(w.records, made.ID)
 	}
 	for n := range decisionsOfHistory {
-		day := time.Date(2060, 1, 1, 0, 0, 0, 0, time.UTC).AddDate(0, 0, w.number*decisionsOfHistory+n).Format(time.DateOnly)
+		day := time.Date(2060, 1, 1, 0, 0, 0, 0, time.UTC).AddDate(0, 0,
+			w.number*decisionsOfHistory+n).Format(time.DateOnly)
 		made, err := w.post(ctx, "time-off", object{
 			"userId": w.organization.Users[1].ID, "timeOffTypeId": w.organization.TimeOffTypes[0].ID,
 			"startDate": day, "endDate": day, "availability": 0, "reason": "Rest",
@@ -43,7 +44,8 @@ func (w *worker) prepare(ctx context.Context) error {
 	}
 	for n := range keysOfHistory {
 		made, err := w.post(ctx, "keys", object{
-			"name": fmt.Sprintf("%s key %d", w.Name, n), "actorUserId": w.organization.Users[0].ID, "scopes": []string{"read:clients"},
+			"name": fmt.Sprintf("%s key %d", w.Name,
+				n), "actorUserId": w.organization.Users[0].ID, "scopes": []string{"read:clients"},
 			"rateLimit": 0,
 		})
 		if err != nil {
@@ -72,7 +74,8 @@ func (w *worker) readAll(ctx context.Context) error {
 		}
 	}
 	for n := int64(1); n <= w.creates.Load(); n++ {
-		if err := w.surely(ctx, func() error { return w.find(ctx, n, fmt.Sprintf("%s no. %d", w.Name, n)) }); err != nil {
+		if err := w.surely(ctx,
+			func() error { return w.find(ctx, n, fmt.Sprintf("%s no. %d", w.Name, n)) }); err != nil {
 			return err
 		}
 	}

@@ -15,9 +15,10 @@ import (
 // replica is a copy of the tables that is kept by events alone: clients, users, keys, time off requests and planned
 // hours, by kind and id.
 type replica struct {
-	name    string
-	seq     int64  // of the last event applied
-	marker  string // a client that was created when the tables were copied: events before its own may be in the copy already
+	name string
+	seq  int64 // of the last event applied
+	// a client that was created when the tables were copied: events before its own may be in the copy already
+	marker  string
 	records map[string]map[string]any
 	applied int
 }
@@ -151,7 +152,8 @@ func (p *replica) apply(e event) error {
 			after = nil
 		}
 		if p.marker == "" && was["hours"] != previous {
-			return broken("%s: event %d writes over %v hours of %s, which has %v", p.name, e.Seq, previous, id, was["hours"])
+			return broken("%s: event %d writes over %v hours of %s, which has %v", p.name, e.Seq, previous, id,
+				was["hours"])
 		}
 		if err := p.write(e, id, after); err != nil {
 			return err
@@ -169,7 +171,8 @@ func (p *replica) write(e event, id string, after map[string]any) error {
 	case after == nil:
 		delete(p.records, id)
 	case p.marker == "" && version(after) != was+1:
-		return broken("%s: event %d, %s, makes version %d of %s, which has version %d", p.name, e.Seq, e.Type, version(after), id, was)
+		return broken("%s: event %d, %s, makes version %d of %s, which has version %d", p.name, e.Seq, e.Type,
+			version(after), id, was)
 	case version(after) > was:
 		p.records[id] = after
 	}
@@ -185,7 +188,8 @@ func version(record map[string]any) int64 {
 func (p *replica) equals(tables map[string]map[string]any) error {
 	for id, record := range tables {
 		if !reflect.DeepEqual(p.records[id], record) {
-			return broken("%s: after event %d, %s is %v from events and %v in the table", p.name, p.seq, id, p.records[id], record)
+			return broken("%s: after event %d, %s is %v from events and %v in the table", p.name, p.seq, id,
+				p.records[id], record)
 		}
 	}
 	for id := range p.records {

@@ -18,7 +18,8 @@ func read(t *testing.T, file string) []byte {
 type fields = map[string]any
 
 func created(seq number, id string, version float64) event {
-	return event{Seq: seq, Type: "client.updated", Record: &struct{ Type, ID string }{"client", id}, After: fields{"version": version}}
+	return event{Seq: seq, Type: "client.updated", Record: &struct{ Type, ID string }{"client", id},
+		After: fields{"version": version}}
 }
 
 func deleted(seq number, id string) event {
@@ -77,7 +78,8 @@ func TestReplica(t *testing.T) {
 // Until the event of the marker, the copy may be newer than the events.
 func TestReplicaIsLoadedWhileOthersWrite(t *testing.T) {
 	p := replica{seq: 7, marker: "m", records: map[string]fields{"client a": {"version": 3.0}}}
-	for _, e := range []event{created(8, "a", 2), created(9, "a", 3), deleted(10, "b"), created(11, "m", 1), created(12, "a", 4)} {
+	for _, e := range []event{created(8, "a", 2), created(9, "a", 3), deleted(10, "b"), created(11, "m", 1),
+		created(12, "a", 4)} {
 		if err := p.apply(e); err != nil {
 			t.Fatal(err)
 		}

@@ -28,7 +28,8 @@ type scenario struct {
 }
 
 // every calls harm after a random time of about d, until ctx ends. Harm that has begun is finished.
-func every(d time.Duration, harm func(context.Context, *installation) error) func(context.Context, *installation, *rand.Rand) (int, error) {
+func every(d time.Duration, harm func(context.Context, *installation) error) func(context.Context, *installation,
+	*rand.Rand) (int, error) {
 	return func(ctx context.Context, in *installation, random *rand.Rand) (n int, err error) {
 		for ; err == nil; n++ {
 			select {
@@ -55,7 +56,8 @@ var scenarios = []scenario{
 	},
 	{
 		name: "rolling-restart", done: "two servers, of which another one replaces each in turn, with SIGTERM", servers: 2,
-		harm: every(700*time.Millisecond, func(ctx context.Context, in *installation) error { return in.replace(ctx, rand.IntN(2)) }),
+		harm: every(700*time.Millisecond,
+			func(ctx context.Context, in *installation) error { return in.replace(ctx, rand.IntN(2)) }),
 	},
 	{
 		name: "connections-reset", done: "the connections of clients and of PostgreSQL are reset in turns", servers: 1, behind: true,
@@ -130,9 +132,11 @@ type settings struct {
 }
 
 // make makes history number n of an installation and checks it.
-func (s scenario) make(ctx context.Context, in *installation, set settings, n int, seed uint64) (done outcome, err error) {
+func (s scenario) make(ctx context.Context, in *installation, set settings, n int, seed uint64) (done outcome,
+	err error) {
 	began := time.Now()
-	r := &run{moved: &figures{}, installation: in, history: newHistory(fmt.Sprintf("%s-%d-seed-%d", s.name, n, seed)), number: n}
+	r := &run{moved: &figures{}, installation: in, history: newHistory(fmt.Sprintf("%s-%d-seed-%d", s.name, n, seed)),
+		number: n}
 	if r.moved.rows = int64(set.rows); set.rows > 0 {
 		if err := in.addRows(ctx, set.rows); err != nil {
 			return done, err
@@ -220,14 +224,15 @@ func cancelIf(cancel context.CancelCauseFunc, err error) {
 	}
 }
 
-// finish reads everything once more after the clients, and waits until the journal is at rest and the receiver has it. The
-// number of the last event is stored in end.
+// finish reads everything once more after the clients, and waits until the journal is at rest and the receiver has it.
+// The number of the last event is stored in end.
 func (r *run) finish(ctx context.Context, w *worker, to *receiver, end *atomic.Int64) error {
 	if err := w.readAll(ctx); err != nil {
 		return err
 	}
 	last := int64(-1)
-	for deadline := time.Now().Add(20 * time.Second); ; _ = wait.For(ctx, 400*time.Millisecond) { // what was in flight ends
+	// what was in flight ends
+	for deadline := time.Now().Add(20 * time.Second); ; _ = wait.For(ctx, 400*time.Millisecond) {
 		head, err := w.head(ctx)
 		if err != nil {
 			return err

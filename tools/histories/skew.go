@@ -6,12 +6,12 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// The product promises a little less than one order for windows, copies and moves: such a call looks at its rows twice, and does
-// not see an upsert that commits between its second look and its own commit, unless both write the same row. So another call
-// may read what the upsert has written and not yet what the window has, although the window was decided without the upsert:
-// this is write skew. skewed is the model with that one exception: such a call is two steps, of which the first decides and
-// the second writes, if the rows that it writes are as they were. A history is checked with it only if it has no order
-// without it, and is counted.
+// The product promises a little less than one order for windows, copies and moves: such a call looks at its rows twice,
+// and does not see an upsert that commits between its second look and its own commit, unless both write the same row.
+// So another call may read what the upsert has written and not yet what the window has, although the window was decided
+// without the upsert: this is write skew. skewed is the model with that one exception: such a call is two steps, of
+// which the first decides and the second writes, if the rows that it writes are as they were. A history is checked with
+// it only if it has no order without it, and is counted.
 var skewed = porcupine.Model{
 	Init: func() any { return planned{} },
 	Step: func(state, in, out any) (bool, any) { return stepPlanned(state.(planned), in.(step), out.(*output)) },

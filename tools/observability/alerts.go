@@ -450,9 +450,11 @@ var causes = []*Alert{
 				with(job, "kind", "wal")},
 			{"after the file of the dump is gone", []Series{info("v1"), dump("-91000x60 stale")},
 				map[string]string{"kind": "dump", "installation": "workplan"}},
-			{"without any backup of this job", []Series{info("v1"), neighbour(dump("0x120")), neighbour(wal("0+60x120"))},
+			{"without any backup of this job",
+				[]Series{info("v1"), neighbour(dump("0x120")), neighbour(wal("0+60x120"))},
 				job},
-			{"without any backup of this job, while a server is down", []Series{{info("v1").Series, "1x60 stale"}}, job},
+			{"without any backup of this job, while a server is down",
+				[]Series{{info("v1").Series, "1x60 stale"}}, job},
 		},
 	},
 	{

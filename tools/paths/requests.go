@@ -34,7 +34,8 @@ func document() object {
 		"organization": object{"name": "Paths"}, "clients": []object{{"companyName": "Client"}},
 		"users": []object{{"email": admin, "name": "Admin", "role": "admin"}},
 		"projects": []object{
-			{"name": "Project", "client": "Client", "startDate": "2026-01-01", "endDate": "2039-12-31", "status": "active"},
+			{"name": "Project", "client": "Client", "startDate": "2026-01-01", "endDate": "2039-12-31",
+				"status": "active"},
 		},
 		"keys": []object{{"name": "admin", "actor": admin, "scopes": []string{"*"}, "rateLimit": 0}},
 	}
@@ -57,7 +58,8 @@ func requests(o *organization) []path {
 			func(n int) any { return object{"name": fmt.Sprint("Project ", n)} }},
 		{"`POST /assignments`, one row", http.MethodPost, "/api/v1/assignments", key,
 			func(n int) any { return object{"items": []object{row(first.AddDate(0, 0, n%50), 1+n/50%8)}} }},
-		{"`GET /assignments`, 50 rows", http.MethodGet, "/api/v1/assignments?limit=50&start_date=2027-01-01&end_date=2027-12-31",
+		{"`GET /assignments`, 50 rows", http.MethodGet,
+			"/api/v1/assignments?limit=50&start_date=2027-01-01&end_date=2027-12-31",
 			key, func(int) any { return nil }},
 	}
 }

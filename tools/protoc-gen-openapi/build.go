@@ -239,7 +239,8 @@ func (b *builder) input(op *openapi.Operation, md protoreflect.MethodDescriptor,
 		switch name := string(fd.Name()); {
 		case strings.Contains(path, "{"+name+"}"):
 			op.Parameters = append(op.Parameters, &openapi.Parameter{
-				Name: name, In: "path", Required: true, Description: describeField(fd, create), Schema: b.value(fd, create),
+				Name: name, In: "path", Required: true, Description: describeField(fd,
+					create), Schema: b.value(fd, create),
 				Example: exampleOf(fd, create),
 			})
 		case name == body:
@@ -349,7 +350,8 @@ func (b *builder) success(md protoreflect.MethodDescriptor, body string) *openap
 		} {
 			r.Content[whole] = openapi.Media{Schema: &openapi.Schema{
 				Type: openapi.Types{"string"},
-				Description: "All rows of the list, without pages: " + what + ". limit, offset, cursor and count are refused. " +
+				Description: "All rows of the list, without pages: " + what +
+					". limit, offset, cursor and count are refused. " +
 					"A complete response ends with the trailer X-Total-Count, the number of its rows.",
 			}}
 		}

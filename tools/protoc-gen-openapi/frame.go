@@ -80,8 +80,9 @@ func frame() *openapi.Document {
 				"same key and the same request, within 24 hours, is not executed again: it gets the stored response. " +
 				"So you may send a call again if its response was lost. The same key with another request is refused " +
 				"with 409. A dry run ignores it."},
-		{"Prefer", "Prefer", text, "return=minimal", "With `return=minimal` (RFC 7240), the response has no rows: `meta` has " +
-			"a summary in place of them, which costs less. Other preferences are ignored."},
+		{"Prefer", "Prefer", text, "return=minimal",
+			"With `return=minimal` (RFC 7240), the response has no rows: `meta` has " +
+				"a summary in place of them, which costs less. Other preferences are ignored."},
 		{"LastEventID", "Last-Event-ID", text, "7", "The id of the last message that the client has received. It is " +
 			"used in place of `after`. Libraries for server-sent events send it when they connect again."},
 	} {
@@ -114,7 +115,8 @@ func frame() *openapi.Document {
 		{"Idempotency-Replayed",
 			"`true` if this is the stored response of an earlier call with the same `Idempotency-Key`. " +
 				"Absent otherwise.", text, "true"},
-		{"Preference-Applied", "`return=minimal` if the response has no rows because the request prefers it. Absent otherwise.",
+		{"Preference-Applied",
+			"`return=minimal` if the response has no rows because the request prefers it. Absent otherwise.",
 			text, "return=minimal"},
 		{"Link", "Links to other pages as in RFC 8288: `next`, `prev`, `first`, and `last` if the total is known.",
 			text, `<?limit=50&offset=50>; rel="next", <?limit=50&offset=0>; rel="first"`},

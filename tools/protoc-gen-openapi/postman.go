@@ -15,7 +15,8 @@ import (
 // of its record, so that the requests after it change this record. That of a placeholder is to fill in.
 func postman(doc *openapi.Document) ([]byte, error) {
 	folders := map[string][]any{}
-	variables := []any{variable("baseUrl", "http://127.0.0.1:8080"), variable("apiKey", ""), variable("placeholder", "")}
+	variables := []any{variable("baseUrl", "http://127.0.0.1:8080"), variable("apiKey", ""),
+		variable("placeholder", "")}
 	for call := range doc.Calls() {
 		request, err := requestItem(doc, call)
 		if err != nil {

@@ -28,10 +28,12 @@ func (b *builder) webhooks(files []protoreflect.FileDescriptor) {
 	}
 	text := openapi.Types{"string"}
 	for _, h := range []struct{ name, example, description string }{
-		{"webhook-id", "msg_1b671a64-40d5-5491-99b0-da01ff1f3341", "the id of the message, the same each time that it is sent."},
+		{"webhook-id", "msg_1b671a64-40d5-5491-99b0-da01ff1f3341",
+			"the id of the message, the same each time that it is sent."},
 		{"webhook-timestamp", "1795341600", "when it is sent, in seconds since 1970."},
-		{"webhook-signature", "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=", "the signatures of the id, the time and the " +
-			"body with the secrets of the webhook."},
+		{"webhook-signature", "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+			"the signatures of the id, the time and the " +
+				"body with the secrets of the webhook."},
 	} {
 		b.doc.Components.Parameters.Set(h.name, &openapi.Parameter{
 			Name: h.name, In: "header", Required: true, Description: signedHeader + h.description, Example: h.example,
@@ -52,7 +54,8 @@ func (b *builder) webhooks(files []protoreflect.FileDescriptor) {
 		record, verb, _ := strings.Cut(name, ".")
 		typed := &openapi.Schema{Type: openapi.Types{"object"}}
 		typed.Properties.Set("type", &openapi.Schema{Const: name})
-		// Without a record, after is null, as SentEvent allows. Generators for Go cannot compile a type that is only null.
+		// Without a record, after is null, as SentEvent allows. Generators for Go cannot compile a type that is only
+		// null.
 		md := messages[camel(record)]
 		if md != nil && verb != "deleted" && verb != "ended" && verb != "refused" {
 			typed.Properties.Set("after", b.reference(md, response))

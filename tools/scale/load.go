@@ -139,7 +139,8 @@ func (c *caller) call(ctx context.Context, o *organization, kind string) error {
 		first := rand.IntN(len(o.Users) - leastPeople + 1)
 		for _, u := range o.Users[first : first+leastPeople] {
 			for d := range daysOfWeek {
-				items = append(items, object{"userId": u.ID, "projectId": project.ID, "date": date(d), "hours": value()})
+				items = append(items,
+					object{"userId": u.ID, "projectId": project.ID, "date": date(d), "hours": value()})
 			}
 		}
 		path, body = "actual-hours", object{"items": items}

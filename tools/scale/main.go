@@ -1,5 +1,5 @@
-// Command scale compares docs/operate/scale.md with a run: it makes many organizations, sends the requests of their busiest
-// second for minutes, and measures what the server and PostgreSQL use.
+// Command scale compares docs/operate/scale.md with a run: it makes many organizations, sends the requests of their
+// busiest second for minutes, and measures what the server and PostgreSQL use.
 //
 //	go -C tools run ./scale --write docs/reports/scale-run.md
 package main

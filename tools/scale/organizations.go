@@ -66,8 +66,8 @@ func documentOf(n, people int) object {
 	}
 }
 
-// hours are the rows of a table of hours: of each user on each day as many as docs/operate/scale.md assumes, on average, the
-// same number of each project. A user has 1 or 2 rows of planned hours, and 2 or 3 of actual hours.
+// hours are the rows of a table of hours: of each user on each day as many as docs/operate/scale.md assumes, on
+// average, the same number of each project. A user has 1 or 2 rows of planned hours, and 2 or 3 of actual hours.
 const hours = `
 INSERT INTO %s (organization_id, id, version, created_at, updated_at, user_id, project_id, date, hours)
 SELECT u.organization_id, gen_random_uuid(), 1, now(), now(), u.id, p.id, $1::date + day / 5 * 7 + day %% 5, 2

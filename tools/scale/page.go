@@ -116,7 +116,8 @@ func (r *report) text() string {
 			return figure(float64(len(s.took[kind])) / s.time.Seconds())
 		})
 	}
-	line("cores of Workplan", figure(r.predicted.cores[0]*r.Load), cores(func(u used) time.Duration { return u.server }))
+	line("cores of Workplan", figure(r.predicted.cores[0]*r.Load),
+		cores(func(u used) time.Duration { return u.server }))
 	line("cores of PostgreSQL", figure(r.predicted.cores[1]*r.Load),
 		cores(func(u used) time.Duration { return u.postgres }))
 	line("cores of the senders", "", cores(func(u used) time.Duration { return u.ours }))
@@ -126,7 +127,8 @@ func (r *report) text() string {
 			if len(s.took[kind]) == 0 {
 				return ""
 			}
-			return fmt.Sprintf("%.3g, %.3g", s.quantile(kind, 0.5).Seconds()*1000, s.quantile(kind, 0.99).Seconds()*1000)
+			return fmt.Sprintf("%.3g, %.3g", s.quantile(kind, 0.5).Seconds()*1000,
+				s.quantile(kind, 0.99).Seconds()*1000)
 		})
 	}
 	line("statements per second", "", perSecond(func(u used) float64 { return u.statements }))

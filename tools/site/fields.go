@@ -119,8 +119,8 @@ func numbers(text string) (all []float64) {
 	return all
 }
 
-// source returns the operation that lists the records of an id, or nil. Placeholders are users whom it lists if they are
-// asked for.
+// source returns the operation that lists the records of an id, or nil. Placeholders are users whom it lists if they
+// are asked for.
 func (d reference) source(idOf string) *source {
 	records, query := idOf, ""
 	if idOf == "Placeholder" {

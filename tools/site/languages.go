@@ -187,14 +187,17 @@ func (c exampleCall) java() string {
 		if p.Required {
 			arguments = append(arguments, c.javaValue(p.Schema, p.Example))
 		} else {
-			query += "." + strings.ReplaceAll(lower(camel(p.Name)), "ID", "Id") + "(" + c.javaValue(p.Schema, p.Example) + ")"
+			query += "." + strings.ReplaceAll(lower(camel(p.Name)), "ID", "Id") + "(" +
+				c.javaValue(p.Schema, p.Example) + ")"
 		}
 	}
 	if query != "" {
-		arguments = append(arguments, "new "+camel(slug(c.Operation.Tags[0]))+"Api."+camel(c.OperationID)+"Query()"+query)
+		arguments = append(arguments,
+			"new "+camel(slug(c.Operation.Tags[0]))+"Api."+camel(c.OperationID)+"Query()"+query)
 	}
 	if c.Lists != "" {
-		return fmt.Sprintf("%s%s.all%s(%s).forEach(System.out::println);", head, api, c.PluralBeside(), strings.Join(arguments, ", "))
+		return fmt.Sprintf("%s%s.all%s(%s).forEach(System.out::println);", head, api, c.PluralBeside(),
+			strings.Join(arguments, ", "))
 	}
 	if c.body != nil {
 		arguments = append(arguments, c.javaValue(c.body, c.example))
@@ -208,7 +211,8 @@ func (c exampleCall) java() string {
 
 func (c exampleCall) javaValue(s *openapi.Schema, value any) string { return c.javaOf(s, value, "") }
 
-// javaOf returns a value in Java. enum is the type of a value whose words are listed in place, without a schema of their own.
+// javaOf returns a value in Java. enum is the type of a value whose words are listed in place, without a schema of
+// their own.
 func (c exampleCall) javaOf(s *openapi.Schema, value any, enum string) string {
 	named := s
 	s = c.Schema(s)

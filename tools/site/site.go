@@ -160,8 +160,8 @@ type entry struct {
 	Also string `json:"also,omitempty"`
 }
 
-// synonyms are words that people look for, by the title of the guide or the name of the group of operations that is about
-// them.
+// synonyms are words that people look for, by the title of the guide or the name of the group of operations that is
+// about them.
 var synonyms = map[string]string{
 	"Time off":                      "vacation leave sick sickness absence PTO parental",
 	"Time off types":                "vacation leave sick sickness absence PTO",

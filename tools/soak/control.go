@@ -14,7 +14,8 @@ import (
 // leaked are the series in which the leaks of the control must be seen.
 var leaked = []string{"fds", "goroutines", "table assignments"}
 
-// leak is what the load of the control does besides: it opens connections that it keeps, and writes rows that nobody deletes.
+// leak is what the load of the control does besides: it opens connections that it keeps, and writes rows that nobody
+// deletes.
 func leak(ctx context.Context, p *piece) {
 	o := p.settings.Organizations[0]
 	var running sync.WaitGroup

@@ -93,8 +93,8 @@ func readFolder(dir string) (*folder, error) {
 	return f, err
 }
 
-// openFolder makes or opens the folder for a piece. Only one process may have it open. The error is os.ErrNotExist if the
-// folder has no settings yet; it is open then, too.
+// openFolder makes or opens the folder for a piece. Only one process may have it open. The error is os.ErrNotExist if
+// the folder has no settings yet; it is open then, too.
 func openFolder(dir string) (*folder, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {

@@ -67,27 +67,33 @@ func TestReport(t *testing.T) {
 	for n := range 8 * 120 {
 		hours := float64(n) / 120
 		if n == 480 {
-			records = append(records, record{Kind: anEnd, Piece: 1, Load: hours}, record{Kind: aPiece, Piece: 2, Load: hours, Commit: "b"})
+			records = append(records, record{Kind: anEnd, Piece: 1, Load: hours},
+				record{Kind: aPiece, Piece: 2, Load: hours, Commit: "b"})
 		}
-		records = append(records, record{Kind: aSample, Piece: 1 + n/480, Load: hours, Life: 1 + int(hours), Values: map[string]float64{
-			"fds": 50 + 20*(hours-float64(int(hours))), "table events": (20 + hours) * mib, "goroutines": 100, "p99 get": 5 * hours,
-			"cpu of the machine": 1.9, "cpu of the soak": 0.5,
-		}, Codes: map[string]int{"Meadow 200": 10}})
+		records = append(records,
+			record{Kind: aSample, Piece: 1 + n/480, Load: hours, Life: 1 + int(hours), Values: map[string]float64{
+				"fds": 50 + 20*(hours-float64(int(hours))), "table events": (20 +
+					hours) * mib, "goroutines": 100, "p99 get": 5 * hours,
+				"cpu of the machine": 1.9, "cpu of the soak": 0.5,
+			}, Codes: map[string]int{"Meadow 200": 10}})
 	}
-	MustAdd(t, dir, append(records, record{Kind: aCheck, Piece: 2, Load: 8, Check: "workplan verify", Found: "a row is lost"})...)
+	MustAdd(t, dir,
+		append(records, record{Kind: aCheck, Piece: 2, Load: 8, Check: "workplan verify", Found: "a row is lost"})...)
 	f, err := readFolder(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	r := f.report()
-	for name, want := range map[string]string{"fds": grows, "table events": grows, "goroutines": steady, "p99 get": unknown} {
+	for name, want := range map[string]string{"fds": grows, "table events": grows, "goroutines": steady,
+		"p99 get": unknown} {
 		for _, j := range r.judged {
 			if j.name == name && j.verdict != want {
 				t.Errorf("%s is %s instead of %s", name, j.verdict, want)
 			}
 		}
 	}
-	if err := r.failure(); err == nil || strings.Count(err.Error(), "grows") != 2 || !strings.Contains(err.Error(), "a row is lost") {
+	if err := r.failure(); err == nil || strings.Count(err.Error(), "grows") != 2 ||
+		!strings.Contains(err.Error(), "a row is lost") {
 		t.Errorf("the failure: %v", err)
 	}
 	for _, part := range []string{

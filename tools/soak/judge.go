@@ -17,7 +17,8 @@ type series struct {
 
 const mib = 1 << 20
 
-// shortBounds is how many times wider the bounds of a short run are: its hours are 40 s, so its noise in an hour is large.
+// shortBounds is how many times wider the bounds of a short run are: its hours are 40 s, so its noise in an hour is
+// large.
 const shortBounds = 10
 
 // seriesOf returns the series of a name. Its bound is so many times as wide as that of a long run.
@@ -41,7 +42,8 @@ func seriesOf(name string, times float64) series {
 	case "p99":
 		s.unit, s.bound, s.process = "ms", bound{0.5, 0.03}, false
 	case "webhook", "events":
-		s.unit, s.bound, s.process = map[bool]string{true: "s", false: "/s"}[name == "webhook lag"], bound{1, 0.05}, false
+		s.unit, s.bound, s.process = map[bool]string{true: "s", false: "/s"}[name == "webhook lag"], bound{1,
+			0.05}, false
 	}
 	if name == "cpu of the machine" { // others use it too
 		s.bound.units = math.Inf(1)
@@ -50,8 +52,8 @@ func seriesOf(name string, times float64) series {
 	return s
 }
 
-// crowded is how many processors other processes use if p99 says more about them than about the server. Such samples are left
-// out of its trend.
+// crowded is how many processors other processes use if p99 says more about them than about the server. Such samples
+// are left out of its trend.
 const crowded = 0.5
 
 func (r record) isCrowded() bool {

@@ -10,9 +10,9 @@ import (
 	"sync"
 )
 
-// ledger knows the last acknowledged value of each of its keys: clients, whose website is a number, and planned hours. The
-// values of a key are 1, 2, 3 and so on, and only one request at a time writes it. So the stored value is never less than the
-// acknowledged one, and never more than the one that was sent last.
+// ledger knows the last acknowledged value of each of its keys: clients, whose website is a number, and planned hours.
+// The values of a key are 1, 2, 3 and so on, and only one request at a time writes it. So the stored value is never
+// less than the acknowledged one, and never more than the one that was sent last.
 type ledger struct {
 	mu   sync.Mutex
 	file *os.File
@@ -111,12 +111,13 @@ func (w *worker) enter(ctx context.Context) {
 	}
 }
 
-// compare reads all keys of an organization and returns how many it has compared, and those whose value cannot be. After a
-// stop of the tool, a value that was sent last is not known, and the stored one is the next to count from.
+// compare reads all keys of an organization and returns how many it has compared, and those whose value cannot be.
+// After a stop of the tool, a value that was sent last is not known, and the stored one is the next to count from.
 func (w *worker) compare(ctx context.Context, stopped bool) (n int, wrong []string, err error) {
 	look := func(a *account, stored int) {
 		if n++; stored < a.acked || stored > a.sent && !stopped {
-			wrong = append(wrong, fmt.Sprintf("%s is %d, acknowledged is %d and sent %d", a.name, stored, a.acked, a.sent))
+			wrong = append(wrong,
+				fmt.Sprintf("%s is %d, acknowledged is %d and sent %d", a.name, stored, a.acked, a.sent))
 		}
 		if stopped {
 			a.acked, a.sent = stored, stored
@@ -145,7 +146,8 @@ func (w *worker) compare(ctx context.Context, stopped bool) (n int, wrong []stri
 		defer a.Unlock()
 	}
 	var list struct{ Items []item }
-	path := fmt.Sprintf("assignments?project_id=%s&start_date=%[2]s&end_date=%[2]s&limit=200", w.org.Projects[projects].ID, ledgerDate)
+	path := fmt.Sprintf("assignments?project_id=%s&start_date=%[2]s&end_date=%[2]s&limit=200",
+		w.org.Projects[projects].ID, ledgerDate)
 	if err := w.get(ctx, path, &list); err != nil {
 		return n, wrong, err
 	}

@@ -54,7 +54,8 @@ func (w *worker) connect() (err error) {
 	return err
 }
 
-// work makes requests until ctx ends: each after a random time, on average with a rate, or without a pause if the rate is 0.
+// work makes requests until ctx ends: each after a random time, on average with a rate, or without a pause if the rate
+// is 0.
 func (w *worker) work(ctx context.Context, rate float64) {
 	defer w.close()
 	sum := 0
@@ -86,8 +87,8 @@ func (w *worker) work(ctx context.Context, rate float64) {
 // allowed are the statuses of errors that are only counted: of an If-Match, of a quota, and of a busy machine.
 var allowed = []int{http.StatusConflict, http.StatusTooManyRequests, http.StatusServiceUnavailable}
 
-// call sends a request and returns the response if its status is 200. One with a header Idempotency-Key is sent again until it
-// has a response that is no refusal. A status that no kind of request should have is noted as wrong.
+// call sends a request and returns the response if its status is 200. One with a header Idempotency-Key is sent again
+// until it has a response that is no refusal. A status that no kind of request should have is noted as wrong.
 func (w *worker) call(ctx context.Context, kind, method, path string, body any, header ...string) *testbed.Response {
 	once := slices.Contains(header, "Idempotency-Key")
 	for ctx.Err() == nil {
@@ -109,7 +110,8 @@ func (w *worker) call(ctx context.Context, kind, method, path string, body any, 
 		case err != nil:
 			w.counts.add(w.org, kind, "no response", 0)
 			if !w.on.killed.Load() {
-				w.wrong(kind, fmt.Sprintf("%s %s has no response, although the server was not killed: %v", method, path, err))
+				w.wrong(kind,
+					fmt.Sprintf("%s %s has no response, although the server was not killed: %v", method, path, err))
 			}
 		case resp.Status == http.StatusOK:
 			w.counts.add(w.org, kind, "200", time.Since(began))

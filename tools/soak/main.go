@@ -2,13 +2,13 @@
 //
 //	go -C tools run ./soak --dir DIR --hours 24 --write docs/reports/soak.md
 //
-// Three organizations, one of them noisy, read and write over REST, gRPC, webhooks and sessions. What they write takes the
-// place of what they wrote before, and events, Idempotency-Keys and attempts of webhooks expire soon, so nothing has a reason
-// to grow. At the end of each hour, workplan verify must find nothing, the server is killed, and each write that it had
-// acknowledged must be there.
+// Three organizations, one of them noisy, read and write over REST, gRPC, webhooks and sessions. What they write takes
+// the place of what they wrote before, and events, Idempotency-Keys and attempts of webhooks expire soon, so nothing
+// has a reason to grow. At the end of each hour, workplan verify must find nothing, the server is killed, and each
+// write that it had acknowledged must be there.
 //
-// All state is in a folder. A soak may be stopped at any time, also by kill -9 or by the end of the machine: the next start
-// with the same folder goes on, and its hours are added to those before.
+// All state is in a folder. A soak may be stopped at any time, also by kill -9 or by the end of the machine: the next
+// start with the same folder goes on, and its hours are added to those before.
 package main
 
 import (
@@ -113,7 +113,8 @@ func soak(ctx context.Context, opts options) (err error) {
 		if err := control(ctx, filepath.Join(temporary, "control")); err != nil {
 			return err
 		}
-		log.Printf("The control is seen, after %.0f s: a server that leaks has the verdict that it grows.", time.Since(began).Seconds())
+		log.Printf("The control is seen, after %.0f s: a server that leaks has the verdict that it grows.",
+			time.Since(began).Seconds())
 		if opts.Control {
 			return nil
 		}
@@ -149,7 +150,8 @@ func run(ctx context.Context, opts options) (f *folder, err error) {
 	defer func() { err = errors.Join(err, f.close()) }()
 	if isNew {
 		f.settings = settings{
-			Every: opts.Every, Kept: opts.Kept, Sample: opts.Sample, Settle: opts.Settle, Rate: opts.Rate, Short: opts.Short,
+			Every: opts.Every, Kept: opts.Kept, Sample: opts.Sample, Settle: opts.Settle, Rate: opts.Rate,
+			Short: opts.Short,
 		}
 	}
 	if f.load() >= opts.Hours {

@@ -22,8 +22,8 @@ var names = []string{"Harbour", "Meadow", noisy}
 
 const noisy = "Noisy"
 
-// The rows of hours of an organization are those of its users on a few projects each, on the days of a window that moves on.
-// Days that are over are deleted, so their number is bounded.
+// The rows of hours of an organization are those of its users on a few projects each, on the days of a window that
+// moves on. Days that are over are deleted, so their number is bounded.
 const (
 	users, projects, projectsOfUser = 40, 20, 6
 	clients                         = 30
@@ -36,7 +36,8 @@ func documentOf(name string) object {
 	email := func(who string) string { return who + "@" + strings.ToLower(name) + ".example" }
 	people := []object{{"email": email("admin"), "name": "Admin", "role": "admin"}}
 	for i := range users {
-		people = append(people, object{"email": email(fmt.Sprint("user", i)), "name": fmt.Sprint("User ", i), "role": "member"})
+		people = append(people,
+			object{"email": email(fmt.Sprint("user", i)), "name": fmt.Sprint("User ", i), "role": "member"})
 	}
 	var customers, plan []object
 	for i := range clients {
@@ -44,7 +45,8 @@ func documentOf(name string) object {
 	}
 	for i := range projects + 1 {
 		plan = append(plan, object{
-			"name": fmt.Sprint("Project ", i), "client": fmt.Sprint("Client ", i), "startDate": "2026-01-01", "endDate": "2199-12-31",
+			"name": fmt.Sprint("Project ", i), "client": fmt.Sprint("Client ",
+				i), "startDate": "2026-01-01", "endDate": "2199-12-31",
 			"status": "active",
 		})
 	}

@@ -47,7 +47,8 @@ func (r *report) failure() error {
 	var all []error
 	if len(r.faults) > 0 {
 		first := r.faults[0]
-		all = append(all, fmt.Errorf("%d checks have found something, the first: %s: %.300s", len(r.faults), first.Check, first.Found))
+		all = append(all, fmt.Errorf("%d checks have found something, the first: %s: %.300s", len(r.faults),
+			first.Check, first.Found))
 	}
 	for _, j := range r.judged {
 		if j.verdict == grows {
@@ -145,7 +146,8 @@ func (r *report) series(b *strings.Builder) {
 			j.name, j.unit, j.number(j.median), slope, within, j.number(j.bound.of(j.median)), j.verdict)
 	}
 	if left > 0 {
-		fmt.Fprintf(b, "\n%d other tables and indexes have at most 1 MiB. None of them has the verdict that it grows.\n", left)
+		fmt.Fprintf(b,
+			"\n%d other tables and indexes have at most 1 MiB. None of them has the verdict that it grows.\n", left)
 	}
 	if r.settings.Short {
 		fmt.Fprintf(b, "\nThis was a short run: its bounds are %d times as wide.\n", shortBounds)

@@ -78,7 +78,8 @@ func (p *piece) wrong(what, found string) {
 	defer p.mu.Unlock()
 	if p.faults++; p.faults <= faultsKept {
 		log.Printf("WRONG: %s: %s", what, found)
-		p.failed = errors.Join(p.failed, p.add(record{Kind: aCheck, Piece: p.number, Load: p.load(), Check: what, Found: found}))
+		p.failed = errors.Join(p.failed,
+			p.add(record{Kind: aCheck, Piece: p.number, Load: p.load(), Check: what, Found: found}))
 	}
 }
 
@@ -90,7 +91,8 @@ func (p *piece) record(r record) error {
 	return errors.Join(p.failed, p.add(r))
 }
 
-// work starts the workers and the followers. Each organization gets an equal part of a rate: the noisy one by its quota.
+// work starts the workers and the followers. Each organization gets an equal part of a rate: the noisy one by its
+// quota.
 func (p *piece) work(ctx context.Context, working *sync.WaitGroup, rate float64) error {
 	part := rate / float64(len(p.settings.Organizations))
 	for _, o := range p.settings.Organizations {
@@ -112,7 +114,8 @@ func (p *piece) work(ctx context.Context, working *sync.WaitGroup, rate float64)
 	return nil
 }
 
-// measure finds the rate at which the soak, that is its load, the server and PostgreSQL, uses a share of the processors.
+// measure finds the rate at which the soak, that is its load, the server and PostgreSQL, uses a share of the
+// processors.
 func (p *piece) measure(ctx context.Context, share float64) (float64, error) {
 	log.Printf("Measuring which rate uses %.0f %% of %d processors …", 100*share, runtime.NumCPU())
 	rate, self := 30., os.Getpid()

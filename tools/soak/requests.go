@@ -26,7 +26,8 @@ type share struct {
 
 // mix are the requests. They are those of people with a calendar and of programs that import, export and follow.
 var mix = []share{
-	{20, "list", (*worker).list}, {8, "list over gRPC", (*worker).listGRPC}, {5, "list of records", (*worker).listRecords},
+	{20, "list", (*worker).list}, {8, "list over gRPC", (*worker).listGRPC}, {5, "list of records",
+		(*worker).listRecords},
 	{14, "get", (*worker).read}, {14, "upsert of 1", func(w *worker, ctx context.Context) { w.upsert(ctx, 1) }},
 	{5, "upsert of 100", func(w *worker, ctx context.Context) { w.upsert(ctx, 100) }},
 	{3, "actual hours", (*worker).actual}, {3, "window", (*worker).window}, {2, "copy", (*worker).copy},
@@ -46,9 +47,11 @@ func (w *worker) hours() float64 { return float64(w.random.IntN(33)) / 4 }
 
 func (w *worker) list(ctx context.Context) {
 	from := w.day(14)
-	path := fmt.Sprintf("assignments?user_id=%s&start_date=%s&end_date=%s", w.org.user(w.random.IntN(users)), date(from), date(from+13))
+	path := fmt.Sprintf("assignments?user_id=%s&start_date=%s&end_date=%s", w.org.user(w.random.IntN(users)),
+		date(from), date(from+13))
 	if w.random.IntN(4) == 0 {
-		path = fmt.Sprintf("assignments?project_id=%s&start_date=%s&limit=200", w.org.Projects[w.random.IntN(projects)].ID, date(from))
+		path = fmt.Sprintf("assignments?project_id=%s&start_date=%s&limit=200",
+			w.org.Projects[w.random.IntN(projects)].ID, date(from))
 	}
 	w.call(ctx, "list", http.MethodGet, path, nil)
 }
@@ -99,7 +102,8 @@ func (w *worker) read(ctx context.Context) {
 func (w *worker) rows(n int) (items []item) {
 	user, from := w.random.IntN(users), w.day(min(days-1, (n+projectsOfUser-1)/projectsOfUser))
 	for i := range n {
-		items = append(items, item{w.org.user(user), w.org.project(user, i%projectsOfUser), date(from + i/projectsOfUser), w.hours()})
+		items = append(items,
+			item{w.org.user(user), w.org.project(user, i%projectsOfUser), date(from + i/projectsOfUser), w.hours()})
 	}
 	if n == 1 {
 		items[0].Project = w.org.project(user, w.random.IntN(projectsOfUser))
@@ -140,7 +144,8 @@ func (w *worker) window(ctx context.Context) {
 func (w *worker) copy(ctx context.Context) {
 	from := w.day(14)
 	w.call(ctx, "copy", http.MethodPost, "assignments/copy", object{
-		"source":     object{"userId": w.org.user(w.random.IntN(users)), "startDate": date(from), "endDate": date(from + 6)},
+		"source": object{"userId": w.org.user(w.random.IntN(users)), "startDate": date(from),
+			"endDate": date(from + 6)},
 		"target":     object{"startDate": date(from + 7)},
 		"onExisting": []string{"replace", "skip"}[w.random.IntN(2)], "move": w.random.IntN(4) == 0,
 	}, w.once()...)
@@ -200,13 +205,15 @@ func (w *worker) vacation(ctx context.Context) {
 	}
 	r.mu.Unlock()
 	for _, id := range over {
-		w.call(ctx, "time off", http.MethodDelete, "time-off/"+id, nil, w.once()...) // again if it is refused, or rows are left
+		// again if it is refused, or rows are left
+		w.call(ctx, "time off", http.MethodDelete, "time-off/"+id, nil, w.once()...)
 	}
 }
 
 // expire deletes the days of a user that are before the window, and a few rows of it.
 func (w *worker) expire(ctx context.Context) {
-	filter := fmt.Sprintf("?user_id=%s&start_date=2027-01-01&end_date=%s", w.org.user(w.random.IntN(users)), date(w.firstDay()-1))
+	filter := fmt.Sprintf("?user_id=%s&start_date=2027-01-01&end_date=%s", w.org.user(w.random.IntN(users)),
+		date(w.firstDay()-1))
 	switch n := w.random.IntN(5); {
 	case n == 0:
 		var keys []object
@@ -225,7 +232,8 @@ func (w *worker) expire(ctx context.Context) {
 func (w *worker) capacity(ctx context.Context) {
 	from, group := w.day(28), []string{"user", "project", "organization"}[w.random.IntN(3)]
 	w.call(ctx, "capacity", http.MethodGet,
-		fmt.Sprintf("capacity?start_date=%s&end_date=%s&bucket=week&group_by=%s", date(from), date(from+27), group), nil)
+		fmt.Sprintf("capacity?start_date=%s&end_date=%s&bucket=week&group_by=%s", date(from), date(from+27),
+			group), nil)
 }
 
 // session signs in with the key as the console does, reads, and signs out.
@@ -273,5 +281,6 @@ func (w *worker) history(ctx context.Context) {
 }
 
 func (w *worker) export(ctx context.Context) {
-	w.call(ctx, "export", http.MethodGet, "assignments?start_date="+date(w.firstDay()), nil, "Accept", "application/x-ndjson")
+	w.call(ctx, "export", http.MethodGet, "assignments?start_date="+date(w.firstDay()), nil, "Accept",
+		"application/x-ndjson")
 }

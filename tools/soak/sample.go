@@ -58,7 +58,8 @@ type usage struct {
 // used reads the counters.
 func (p *piece) used(ctx context.Context) (u usage, err error) {
 	table, on := proc.ReadTable(), p.server.Load()
-	u = usage{at: time.Now(), server: table.CPU(on.PID), ours: table.CPU(os.Getpid()), machine: proc.MachineTime(), life: float64(on.life)}
+	u = usage{at: time.Now(), server: table.CPU(on.PID), ours: table.CPU(os.Getpid()), machine: proc.MachineTime(),
+		life: float64(on.life)}
 	u.events, u.received = float64(p.followed.Load()), float64(p.received.Load())
 	return u, p.db.QueryRowContext(ctx, `SELECT pg_current_wal_lsn() - '0/0'`).Scan(&u.wal)
 }

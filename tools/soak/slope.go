@@ -16,9 +16,9 @@ type trend struct {
 	n     int     // points
 }
 
-// trendOf fits a line by Theil and Sen: its slope is the median of the slopes between all pairs of points, so a third of the
-// points may be far off. z is that of the test of Mann and Kendall. Only points of the same group make a pair: if each group is
-// the life of one process, then a restart is no change.
+// trendOf fits a line by Theil and Sen: its slope is the median of the slopes between all pairs of points, so a third
+// of the points may be far off. z is that of the test of Mann and Kendall. Only points of the same group make a pair:
+// if each group is the life of one process, then a restart is no change.
 func trendOf(groups [][]point) trend {
 	var slopes, values []float64
 	var order, variance float64
@@ -76,8 +76,8 @@ func median(values []float64) float64 {
 	return (sorted[(len(sorted)-1)/2] + sorted[len(sorted)/2]) / 2
 }
 
-// binned returns the medians of the values in equal parts of the time, each of width hours. Neighbours of a series of samples
-// are alike, and the test of Mann and Kendall takes points for independent ones.
+// binned returns the medians of the values in equal parts of the time, each of width hours. Neighbours of a series of
+// samples are alike, and the test of Mann and Kendall takes points for independent ones.
 func binned(points []point, width float64) (bins []point) {
 	for first := 0; first < len(points); {
 		begin := math.Floor(points[first].at / width)
@@ -98,7 +98,8 @@ type bound struct{ units, share float64 }
 func (b bound) of(level float64) float64 { return max(b.units, b.share*math.Abs(level)) }
 
 const (
-	// beyondNoise is how many standard deviations make a trend. One of 740 series without a trend has so many by chance.
+	// beyondNoise is how many standard deviations make a trend. One of 740 series without a trend has so many by
+	// chance.
 	beyondNoise = 3
 	// fewest is how many points a verdict needs.
 	fewest = 8

@@ -31,7 +31,8 @@ func TestVerdicts(t *testing.T) {
 		whole, within string
 	}{
 		{"flat", func(_, _ float64, _ *rand.Rand) float64 { return 100 * mib }, steady, steady},
-		{"flat with noise", func(_, _ float64, r *rand.Rand) float64 { return (100 + 10*r.NormFloat64()) * mib }, steady, steady},
+		{"flat with noise", func(_, _ float64, r *rand.Rand) float64 { return (100 + 10*r.NormFloat64()) * mib },
+			steady, steady},
 		{"flat with bursts", func(_, _ float64, r *rand.Rand) float64 {
 			if r.IntN(10) == 0 {
 				return 400 * mib
@@ -53,7 +54,8 @@ func TestVerdicts(t *testing.T) {
 		{"a leak below the bound", func(hours, _ float64, r *rand.Rand) float64 {
 			return (100 + 0.5*hours + r.NormFloat64()) * mib
 		}, steady, steady},
-		{"it shrinks", func(hours, _ float64, r *rand.Rand) float64 { return (400 - 9*hours + r.NormFloat64()) * mib }, steady, steady},
+		{"it shrinks", func(hours, _ float64, r *rand.Rand) float64 { return (400 - 9*hours + r.NormFloat64()) * mib },
+			steady, steady},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			lives := day(test.value)

@@ -16,8 +16,8 @@ import (
 
 const database, logFile = "soak", "serve.log"
 
-// shortened are the edits of the program: nothing expires within a day otherwise. None of these times has a setting that may
-// be so short, because readers could miss events.
+// shortened are the edits of the program: nothing expires within a day otherwise. None of these times has a setting
+// that may be so short, because readers could miss events.
 func shortened(kept time.Duration) []testbed.Edit {
 	seconds := fmt.Sprintf("%d * time.Second", int(kept.Seconds()))
 	return []testbed.Edit{
@@ -25,8 +25,10 @@ func shortened(kept time.Duration) []testbed.Edit {
 			File: "services/config.go", Old: "cmp.Or(c.EventRetention, DefaultEventRetention)",
 			New: "cmp.Or(" + seconds + ", c.EventRetention, DefaultEventRetention)",
 		},
-		{File: "services/chain/idempotency/idempotency.go", Old: "keptFor = 24 * time.Hour", New: "keptFor = " + seconds},
-		{File: "services/webhooks/expiry.go", Old: "AttemptsKept = 30 * 24 * time.Hour", New: "AttemptsKept = " + seconds},
+		{File: "services/chain/idempotency/idempotency.go", Old: "keptFor = 24 * time.Hour",
+			New: "keptFor = " + seconds},
+		{File: "services/webhooks/expiry.go", Old: "AttemptsKept = 30 * 24 * time.Hour",
+			New: "AttemptsKept = " + seconds},
 		{
 			File: "internal/sweep/sweep.go", Old: "sweepEvery = 5 * time.Minute",
 			New: fmt.Sprintf("sweepEvery = %d * time.Millisecond", (kept / 6).Milliseconds()),
@@ -51,7 +53,8 @@ func newPiece(ctx context.Context, f *folder, isNew bool) (p *piece, err error) 
 	}
 	dsn := p.Postgres.DSN(database)
 	if isNew {
-		if err := p.Postgres.Execute(ctx, "postgres", "DROP DATABASE IF EXISTS "+database); err != nil { // of a start that was cut
+		// of a start that was cut
+		if err := p.Postgres.Execute(ctx, "postgres", "DROP DATABASE IF EXISTS "+database); err != nil {
 			return p, err
 		}
 		if err := p.Create(ctx, p.Workplan, database); err != nil {

@@ -38,7 +38,8 @@ func main() {
 	}
 	check(len(users) == 10, users)
 
-	input := workplan.ClientInput{CompanyName: "oapi-codegen", Website: nullable.NewNullableWithValue("https://example.com")}
+	input := workplan.ClientInput{CompanyName: "oapi-codegen",
+		Website: nullable.NewNullableWithValue("https://example.com")}
 	created := must[workplan.CreateClientResult](api.CreateClient(ctx, nil, input)).Data
 	check(created.Website.MustGet() == "https://example.com", created)
 	patch := workplan.ClientPatch{Website: nullable.NewNullNullable[string]()}
@@ -46,7 +47,8 @@ func main() {
 	check(cleared.Website.IsNull() && cleared.CompanyName == "oapi-codegen", cleared)
 
 	limit := 1
-	project := must[workplan.ListProjectsResult](api.ListProjects(ctx, &workplan.ListProjectsParams{Limit: &limit})).Data.Items[0]
+	project := must[workplan.ListProjectsResult](api.ListProjects(ctx,
+		&workplan.ListProjectsParams{Limit: &limit})).Data.Items[0]
 	hours := workplan.AssignmentInput{UserId: user.Id, ProjectId: project.Id, Date: project.EndDate, Hours: 2.5}
 	batch := workplan.AssignmentBatchInput{Items: []workplan.AssignmentInput{hours}}
 	planned := must[workplan.UpsertAssignmentsResult](api.UpsertAssignments(ctx, nil, batch)).Data

@@ -84,9 +84,9 @@ func DryRun() CallOption {
 
 // Include makes an upsert return more than its rows: with "summary" how many rows were created, updated, unchanged and
 // deleted, and for assignments and actual hours with "warnings" the items that are unusual, and for assignments with
-// "warnings" and "availability" also the users with more planned hours than availability on a day. Without any of these,
-// *meta has what the response has by itself, such as the warnings of an upsert with createOnly: keep. If the call succeeds,
-// this replaces *meta. If it fails, *meta stays.
+// "warnings" and "availability" also the users with more planned hours than availability on a day. Without any of
+// these, *meta has what the response has by itself, such as the warnings of an upsert with createOnly: keep. If the
+// call succeeds, this replaces *meta. If it fails, *meta stays.
 func Include(meta *WriteMeta, what ...string) CallOption {
 	return func(req *http.Request) {
 		if len(what) > 0 {
@@ -96,8 +96,8 @@ func Include(meta *WriteMeta, what ...string) CallOption {
 	}
 }
 
-// ReturnMinimal makes a write of many rows return no rows. If the call succeeds, *meta has a summary in place of them, which
-// costs the server less.
+// ReturnMinimal makes a write of many rows return no rows. If the call succeeds, *meta has a summary in place of them,
+// which costs the server less.
 func ReturnMinimal(meta *WriteMeta) CallOption {
 	return func(req *http.Request) {
 		req.Header.Set("Prefer", "return=minimal")
@@ -213,7 +213,8 @@ func failed(err error) error {
 	return &Error{Code: ErrUnreachable, Message: err.Error(), Err: err}
 }
 
-// send sends an operation once, and reads the response. An error that is not an *Error means that there was no response.
+// send sends an operation once, and reads the response. An error that is not an *Error means that there was no
+// response.
 func (a *API) send(
 	ctx context.Context, op operation, body []byte, opts []CallOption, decode func([]byte, []*WriteMeta) error,
 ) retry.Outcome {
@@ -234,7 +235,8 @@ func (a *API) send(
 }
 
 // exchange sends an operation once, and returns a response that is no refusal.
-func (a *API) exchange(ctx context.Context, op operation, body []byte, opts []CallOption) (*http.Response, retry.Outcome) {
+func (a *API) exchange(ctx context.Context, op operation, body []byte, opts []CallOption) (*http.Response,
+	retry.Outcome) {
 	req, err := http.NewRequestWithContext(ctx, op.method, a.baseURL+op.path, bytes.NewReader(body))
 	if err != nil {
 		return nil, retry.Outcome{Err: err}

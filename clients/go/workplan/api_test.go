@@ -320,7 +320,8 @@ func TestReturnMinimal(t *testing.T) {
 	if err != nil || len(rows) != 0 {
 		t.Fatal(rows, err)
 	}
-	if want := (workplan.WriteSummary{Created: 1, Updated: 2, Unchanged: 3}); meta.Summary == nil || *meta.Summary != want {
+	if want := (workplan.WriteSummary{Created: 1, Updated: 2, Unchanged: 3}); meta.Summary == nil ||
+		*meta.Summary != want {
 		t.Errorf("%+v", meta.Summary)
 	}
 	var included workplan.WriteMeta

@@ -35,12 +35,12 @@ const wholeTime = 5 * time.Minute
 // parquetMark ends every table.
 const parquetMark = "PAR1"
 
-// WholeList is all rows of a list in one response. They are those of one moment, however long you read, and only a few are
-// in memory at a time. Each method sends a request of its own. A request has no Limit, Offset, Cursor and Count.
+// WholeList is all rows of a list in one response. They are those of one moment, however long you read, and only a few
+// are in memory at a time. Each method sends a request of its own. A request has no Limit, Offset, Cursor and Count.
 //
-// A request is repeated as any other call is, until the response begins. The time of the API is for that. The response then has
-// the 5 minutes that the server gives it, or less if the context has a deadline. If it ends early, the error is
-// [ErrUnexpectedResponse]. A goroutine has a WholeList of its own.
+// A request is repeated as any other call is, until the response begins. The time of the API is for that. The response
+// then has the 5 minutes that the server gives it, or less if the context has a deadline. If it ends early, the error
+// is [ErrUnexpectedResponse]. A goroutine has a WholeList of its own.
 type WholeList[T any] struct {
 	api  *API
 	op   operation
@@ -48,8 +48,8 @@ type WholeList[T any] struct {
 	seq  int64
 }
 
-// Seq returns the number of the latest event whose write the rows have, from the latest response. To keep a copy up to date,
-// follow the journal after it. It is 0 before the first row is read.
+// Seq returns the number of the latest event whose write the rows have, from the latest response. To keep a copy up to
+// date, follow the journal after it. It is 0 before the first row is read.
 func (l *WholeList[T]) Seq() int64 { return l.seq }
 
 // Rows returns the rows. It sends the request when the first row is read. An error is the last element.
@@ -98,8 +98,8 @@ func (l *WholeList[T]) Write(ctx context.Context, w io.Writer, format Format) er
 	return nil
 }
 
-// Save writes the rows to a file. The file is complete, or stays as it was: the rows go to another file beside it, which then
-// gets its name.
+// Save writes the rows to a file. The file is complete, or stays as it was: the rows go to another file beside it,
+// which then gets its name.
 func (l *WholeList[T]) Save(ctx context.Context, path string, format Format) (err error) {
 	part := path + "." + rand.Text() + ".part"
 	file, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)

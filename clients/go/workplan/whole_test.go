@@ -16,7 +16,8 @@ import (
 	"github.com/workplan-api/workplan/clients/go/workplan"
 )
 
-// rows responds to a request for all rows with 1,000 clients, and breaks the connection after a part of them unless whole.
+// rows responds to a request for all rows with 1,000 clients, and breaks the connection after a part of them unless
+// whole.
 func rows(whole bool) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", r.Header.Get("Accept")+"; charset=utf-8")
@@ -159,7 +160,8 @@ func TestOtherFailuresOfAWholeList(t *testing.T) {
 		w.Header().Set("Content-Type", "text/html")
 		fmt.Fprint(w, "<h1>It works</h1>")
 	})
-	err := stranger.WholeUsers(workplan.ListUsersParams{}).Save(t.Context(), filepath.Join(t.TempDir(), "u"), workplan.CSV)
+	err := stranger.WholeUsers(workplan.ListUsersParams{}).Save(t.Context(), filepath.Join(t.TempDir(), "u"),
+		workplan.CSV)
 	if e := mustError(t, err); e.Code != workplan.ErrUnexpectedResponse || !strings.Contains(e.Message, "It works") {
 		t.Error(e)
 	}

@@ -1,5 +1,5 @@
-// Package corpus has small iCalendar files in the manner of real producers, with what they are read as. The tests of the
-// reader, of the API and of the command line read the same files.
+// Package corpus has small iCalendar files in the manner of real producers, with what they are read as. The tests of
+// the reader, of the API and of the command line read the same files.
 package corpus
 
 import (
@@ -18,8 +18,8 @@ type Case struct {
 	FirstYear, LastYear int
 	// Also are the reasons that do not count.
 	Also []string
-	// Want has a line for each holiday, such as "2027-12-27 Christmas Day", and one for each reason to leave events out,
-	// such as "observance 2".
+	// Want has a line for each holiday, such as "2027-12-27 Christmas Day", and one for each reason to leave events
+	// out, such as "observance 2".
 	Want []string
 	// Refused is a part of the error of a file that is refused as a whole.
 	Refused string
@@ -353,7 +353,8 @@ var Cases = []Case{
 	{Name: "a rule since 1601", File: calendar(generator, day("16010101", "New Year", "RRULE:FREQ=YEARLY")),
 		Want: list("2027-01-01 New Year", "2028-01-01 New Year")},
 	{Name: "each fourth year, and three times a month", File: calendar(generator,
-		day("20200229", "Leap day", "RRULE:FREQ=YEARLY;INTERVAL=4"), day("20270131", "Closing", "RRULE:FREQ=MONTHLY;COUNT=3")),
+		day("20200229", "Leap day", "RRULE:FREQ=YEARLY;INTERVAL=4"), day("20270131", "Closing",
+			"RRULE:FREQ=MONTHLY;COUNT=3")),
 		Want: list("2027-01-31 Closing", "2027-03-31 Closing", "2027-05-31 Closing", "2028-02-29 Leap day")},
 	{Name: "rules that point outside a year", File: calendar(generator,
 		day("20270101", "A", "RRULE:FREQ=YEARLY;BYEASTER=400"), day("20270101", "B", "RRULE:FREQ=YEARLY;BYEASTER=-120"),

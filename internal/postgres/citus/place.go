@@ -159,7 +159,8 @@ func Place(
 	if from.Shares() {
 		say("Moving shard %d from %s to %s, where the organization gets a shard of its own. Its %d others come back "+
 			"afterwards.", from.Shard, from.Node, to, from.Others)
-		err = again(ctx, conn, say, "SELECT citus_split_shard_by_split_points($1, $2::text[], $3::int[], 'force_logical')",
+		err = again(ctx, conn, say,
+			"SELECT citus_split_shard_by_split_points($1, $2::text[], $3::int[], 'force_logical')",
 			from.Shard, pq.Array(from.points()), pq.Array(slices.Repeat([]int{to.ID}, len(from.points())+1)))
 	} else {
 		say("Moving shard %d from %s to %s.", from.Shard, from.Node, to)
@@ -339,7 +340,8 @@ func cleanUp(ctx context.Context, conn *sql.Conn, status func(string, ...any)) e
 			return err
 		}
 		var left int
-		if err := conn.QueryRowContext(ctx, "SELECT count(*) FROM pg_dist_cleanup").Scan(&left); err != nil || left == 0 {
+		if err := conn.QueryRowContext(ctx, "SELECT count(*) FROM pg_dist_cleanup").Scan(&left); err != nil ||
+			left == 0 {
 			return err
 		}
 		status("Removing %d old copies …", left)

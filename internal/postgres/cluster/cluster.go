@@ -224,7 +224,8 @@ func (c *Cluster) wait(ctx context.Context, standby bool) error {
 	defer cancel()
 	for {
 		var recovering bool
-		if err = db.QueryRowContext(ctx, "SELECT pg_is_in_recovery()").Scan(&recovering); err == nil && recovering == standby {
+		if err = db.QueryRowContext(ctx, "SELECT pg_is_in_recovery()").Scan(&recovering); err == nil &&
+			recovering == standby {
 			return nil
 		}
 		select {

@@ -175,7 +175,8 @@ func lockDataDir(ctx context.Context, dir string) (*os.File, error) {
 			)
 		}
 		if err := wait.For(ctx, 20*time.Millisecond); err != nil {
-			return nil, fmt.Errorf("data directory %s is in use by a PostgreSQL server that does not stop: %w", dir, err)
+			return nil, fmt.Errorf("data directory %s is in use by a PostgreSQL server that does not stop: %w",
+				dir, err)
 		}
 	}
 }

@@ -9,7 +9,8 @@ import (
 
 const (
 	tmpfs = 0x01021994 // the type of a file system in memory
-	// leastMemory is the free memory, in bytes, from which a cluster may be in memory. One of tests needs less than 1 GiB.
+	// leastMemory is the free memory, in bytes, from which a cluster may be in memory. One of tests needs less than 1
+	// GiB.
 	leastMemory = 2 << 30
 )
 

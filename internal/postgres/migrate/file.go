@@ -133,8 +133,8 @@ func (m *migration) apply(ctx context.Context, conn *sql.Conn) error {
 }
 
 // statements returns the statements of a file, because Citus sends the whole text of which a statement is a part to the
-// shards, and refuses it if it has several. It does not know strings with backslashes, tags of dollar quotes, and nested
-// comments.
+// shards, and refuses it if it has several. It does not know strings with backslashes, tags of dollar quotes, and
+// nested comments.
 func statements(text string) (all []string) {
 	start, empty := 0, true
 	for _, at := range tokens.FindAllStringIndex(text, -1) {

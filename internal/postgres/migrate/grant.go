@@ -25,10 +25,10 @@ GRANT EXECUTE ON FUNCTION %[1]s.remove_events TO %[2]s;
 REVOKE UPDATE, DELETE ON TABLE %[1]s.events FROM %[2]s;
 GRANT UPDATE (seq, written_at) ON TABLE %[1]s.events TO %[2]s`
 
-// Grant gives a role the rights that a server needs: to read and write the rows of all tables of Workplan, but not to change or
-// delete the events of the journal, and to read schema_revisions. On Citus it may change and delete events too. It
-// gives no right to change the schema, and skips rights that the role has. The caller must own the tables. It is an
-// error if the role does not exist.
+// Grant gives a role the rights that a server needs: to read and write the rows of all tables of Workplan, but not to
+// change or delete the events of the journal, and to read schema_revisions. On Citus it may change and delete events
+// too. It gives no right to change the schema, and skips rights that the role has. The caller must own the tables. It
+// is an error if the role does not exist.
 func Grant(ctx context.Context, db *sql.DB, role string) error {
 	exists, err := roleExists(ctx, db, role)
 	if err != nil {

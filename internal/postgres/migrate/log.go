@@ -8,8 +8,8 @@ import (
 )
 
 // terseLog keeps values of rows, such as e-mail addresses, out of the log of PostgreSQL: they are in the details of its
-// errors. Only superusers may, and roles to which they have granted it. A choice that somebody has made for the database
-// stays.
+// errors. Only superusers may, and roles to which they have granted it. A choice that somebody has made for the
+// database stays.
 const terseLog = `
 SELECT format('ALTER DATABASE %I SET log_error_verbosity = terse', datname) FROM pg_database d
 WHERE datname = current_database() AND current_setting('log_error_verbosity') <> 'terse'

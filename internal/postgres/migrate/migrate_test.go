@@ -412,8 +412,9 @@ func TestStatements(t *testing.T) {
 		"SELECT 1":            {"SELECT 1"},
 		"SELECT 1; -- one;\nSELECT 2;\n;/* and; */ ;\n-- end": {"SELECT 1;", " -- one;\nSELECT 2;"},
 		`SELECT ';', 'it''s;', "a;b", 4-2/1; SELECT 2`:        {`SELECT ';', 'it''s;', "a;b", 4-2/1;`, " SELECT 2"},
-		"DO $$ BEGIN NULL; END $$; SELECT '--'; SELECT 3":     {"DO $$ BEGIN NULL; END $$;", " SELECT '--';", " SELECT 3"},
-		"SELECT /* one;\ntwo' */ 1; SELECT $1::text;":         {"SELECT /* one;\ntwo' */ 1;", " SELECT $1::text;"},
+		"DO $$ BEGIN NULL; END $$; SELECT '--'; SELECT 3": {"DO $$ BEGIN NULL; END $$;", " SELECT '--';",
+			" SELECT 3"},
+		"SELECT /* one;\ntwo' */ 1; SELECT $1::text;": {"SELECT /* one;\ntwo' */ 1;", " SELECT $1::text;"},
 	} {
 		if got := migrate.Statements(text); !slices.Equal(got, want) {
 			t.Errorf("%q: got %q, want %q", text, got, want)

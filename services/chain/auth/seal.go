@@ -25,7 +25,8 @@ func (k Key) sealingKey() [32]byte {
 // server. Nothing can be called with it.
 func CallerOf(key Key, keyID, actorID uuid.UUID, scopes []string) *Caller {
 	return &Caller{
-		KeyID: keyID, OrganizationID: key.Organization(), ActorID: actorID, Scopes: scopes, sealingKey: key.sealingKey(),
+		KeyID: keyID, OrganizationID: key.Organization(), ActorID: actorID, Scopes: scopes,
+		sealingKey: key.sealingKey(),
 	}
 }
 

@@ -24,7 +24,8 @@ func TestAnswer(t *testing.T) {
 		{t.Context(), nil, problem.Internal},
 		{ended, nil, problem.Unavailable},
 	} {
-		message, err := answer(test.ctx, &Request{method: func(context.Context, any) (any, error) { return test.resp, nil }})
+		message, err := answer(test.ctx,
+			&Request{method: func(context.Context, any) (any, error) { return test.resp, nil }})
 		switch {
 		case test.want == "" && (err != nil || message == nil):
 			t.Error(message, err)

@@ -102,8 +102,9 @@ func (c *Chain) Services() []*grpc.ServiceDesc { return c.services }
 // Endpoint returns the rpc with that full name. It is nil if its service is not registered.
 func (c *Chain) Endpoint(name string) *Endpoint { return c.endpoints[name] }
 
-// open gives a request an empty message of its rpc, and the method that takes it, or nil for a stream. Only the generated
-// handlers know the types of both: they make the message, have it decoded, and call an interceptor with the method.
+// open gives a request an empty message of its rpc, and the method that takes it, or nil for a stream. Only the
+// generated handlers know the types of both: they make the message, have it decoded, and call an interceptor with the
+// method.
 func (r *Request) open() {
 	e := r.endpoint
 	if e.stream != nil {

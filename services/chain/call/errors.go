@@ -38,7 +38,8 @@ func Break(ctx context.Context, err error) {
 	r := FromContext(ctx)
 	left := r.gone
 	p := Failed(ctx, err)
-	if p.Cause == nil { // the server has ended the response: net/http then cancels the context, though the caller is there
+	// the server has ended the response: net/http then cancels the context, though the caller is there
+	if p.Cause == nil {
 		r.gone, r.code = left, p.Code
 	}
 	r.broken = p.HTTPStatus()

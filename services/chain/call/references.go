@@ -28,15 +28,15 @@ import (
 // kind is a kind of records to which a request can refer without their ids.
 type kind struct{ name, scope string }
 
-// canBe reports whether a text can be a reference to a record of the kind. One that the database cannot store is none, so
-// that the validator refuses it.
+// canBe reports whether a text can be a reference to a record of the kind. One that the database cannot store is none,
+// so that the validator refuses it.
 func (k kind) canBe(text string) bool {
 	return (strings.Contains(text, ":") || k.name == "user" && strings.Contains(text, "@")) &&
 		utf8.ValidString(text) && !strings.Contains(text, "\x00")
 }
 
-// kinds are all of them, by the option id_of of a field: their names in errors and in record_external_ids, and the scopes
-// that read them.
+// kinds are all of them, by the option id_of of a field: their names in errors and in record_external_ids, and the
+// scopes that read them.
 var kinds = map[string]kind{
 	"User":        {"user", "read:users"},
 	"Placeholder": {"user", "read:users"},
@@ -45,8 +45,8 @@ var kinds = map[string]kind{
 	"TimeOff":     {"time_off", "read:time_off"},
 }
 
-// reference is a text in a request where the id of a record is expected: an external id of the record, such as hr:4711, or
-// the e-mail address of a user.
+// reference is a text in a request where the id of a record is expected: an external id of the record, such as hr:4711,
+// or the e-mail address of a user.
 type reference struct {
 	kind    kind
 	text    string
@@ -78,8 +78,8 @@ func (r reference) detail(code problem.Code, message string) problem.Detail {
 }
 
 // resolve puts ids in place of the references in a message. One with an Idempotency-Key is kept as the client wrote it.
-// resolve notes what is wrong with references that no record has, but not in a list of ids: there an id without a record
-// is left out, too. It fails if the caller may not read such records.
+// resolve notes what is wrong with references that no record has, but not in a list of ids: there an id without a
+// record is left out, too. It fails if the caller may not read such records.
 func (c *Chain) resolve(r *Request) error {
 	r.written, r.unknown, r.References = nil, nil, nil
 	w := referenceWalk{index: -1}
@@ -125,8 +125,8 @@ func (c *Chain) resolve(r *Request) error {
 	return nil
 }
 
-// lookUp returns the ids of the records that have the references. It makes a statement for the addresses, and one for the
-// external ids of each kind.
+// lookUp returns the ids of the records that have the references. It makes a statement for the addresses, and one for
+// the external ids of each kind.
 func lookUp(ctx context.Context, db *ent.Client, references []reference) (map[key]string, error) {
 	emails, externalIDs := map[kind][]string{}, map[kind][]string{}
 	for _, r := range references {
@@ -156,9 +156,9 @@ func lookUp(ctx context.Context, db *ent.Client, references []reference) (map[ke
 	return ids, nil
 }
 
-// checkResolved validates a request whose references are resolved. For unknown ones, the validator finds that they are no
-// ids; the error says what they are instead. In the path they are 404, but only if the rest of the request is good, as
-// an id without a record is.
+// checkResolved validates a request whose references are resolved. For unknown ones, the validator finds that they are
+// no ids; the error says what they are instead. In the path they are 404, but only if the rest of the request is good,
+// as an id without a record is.
 func checkResolved(m *rpc.Method, req proto.Message, unknown []problem.Detail) error {
 	err := validate.Check(m, req)
 	var invalid *problem.Error

@@ -13,8 +13,8 @@ import (
 	"github.com/workplan-api/workplan/internal/validate"
 )
 
-// TestReferencesAreDescribed compares the kinds of records that are found without their ids with those of which the document
-// and the errors say so.
+// TestReferencesAreDescribed compares the kinds of records that are found without their ids with those of which the
+// document and the errors say so.
 func TestReferencesAreDescribed(t *testing.T) {
 	table, err := rpc.NewTable()
 	if err != nil {
@@ -60,8 +60,8 @@ func TestReferencesAreDescribed(t *testing.T) {
 	}
 }
 
-// BenchmarkReferences looks for references in 1,000 items that have none. Decoding the items takes it a hundred times as
-// long.
+// BenchmarkReferences looks for references in 1,000 items that have none. Decoding the items takes it a hundred times
+// as long.
 func BenchmarkReferences(b *testing.B) {
 	id, date, hours := uuid.NewString(), "2026-03-02", 8.
 	req := &pb.UpsertAssignmentsRequest{Batch: &pb.AssignmentBatch{}}

@@ -23,11 +23,11 @@ const requestTimeout = 10 * time.Second
 // Request is a running request: what its steps have found out so far, and what the log and the metrics say of it. One
 // goroutine at a time uses it.
 type Request struct {
-	// ID is that of the client if it has 1 to 128 visible ASCII characters and does not contain a key or a token. Else it is
-	// a new one.
+	// ID is that of the client if it has 1 to 128 visible ASCII characters and does not contain a key or a token. Else
+	// it is a new one.
 	ID string
-	// RPC is the rpc, or the path if it is no rpc. Route is the template of the path, with its verb, for the span. It is
-	// empty if it is RPC or if there is nothing at the path.
+	// RPC is the rpc, or the path if it is no rpc. Route is the template of the path, with its verb, for the span. It
+	// is empty if it is RPC or if there is nothing at the path.
 	RPC, Route string
 	// Admitted has the caller, from the step admit on.
 	auth.Admitted
@@ -35,8 +35,8 @@ type Request struct {
 	WholeList bool
 	// Condition is the If-None-Match of a REST call that reads, or nil.
 	Condition *Condition
-	// Unread are the errors of the items of a batch that could not be decoded, or that refer to what does not exist. The
-	// method of the rpc adds those of the others, so that the client gets all at once.
+	// Unread are the errors of the items of a batch that could not be decoded, or that refer to what does not exist.
+	// The method of the rpc adds those of the others, so that the client gets all at once.
 	Unread []problem.Detail
 	// References are the references that were in the request, by their fields. Those that a record has are ids in the
 	// message by now.
@@ -81,13 +81,13 @@ type Request struct {
 	// turn is how long the request has waited for a turn, and for memory for its body.
 	turn       time.Duration
 	statements postgres.Stopwatch
-	// code is the code of the error in the response, empty if the request succeeded or the caller was gone. err is the error
-	// with its cause, and step the last step that ran, for the log.
+	// code is the code of the error in the response, empty if the request succeeded or the caller was gone. err is the
+	// error with its cause, and step the last step that ran, for the log.
 	code problem.Code
 	err  error
 	step string
-	// arrived is the context of the request without requestTimeout. gone is set if the caller disconnected, or the deadline
-	// of the caller passed, and the request failed.
+	// arrived is the context of the request without requestTimeout. gone is set if the caller disconnected, or the
+	// deadline of the caller passed, and the request failed.
 	arrived context.Context
 	gone    error
 	// broken is the status of an error after the headers of a response were sent, 0 if there was none.
@@ -107,8 +107,9 @@ func FromContext(ctx context.Context) *Request {
 // DB returns the database of the request of ctx, see Request.DB.
 func DB(ctx context.Context) *ent.Client { return FromContext(ctx).DB() }
 
-// DB returns the database of the request. It is the same client until the request ends. Its statements run by themselves,
-// or in the transaction of the request if there is one: see txn.Unit. It panics if the request has no database.
+// DB returns the database of the request. It is the same client until the request ends. Its statements run by
+// themselves, or in the transaction of the request if there is one: see txn.Unit. It panics if the request has no
+// database.
 func (r *Request) DB() *ent.Client {
 	if r.db == nil {
 		r.db = r.pool.InUnit()
@@ -119,9 +120,9 @@ func (r *Request) DB() *ent.Client {
 // Caller returns who has sent the request of ctx, or nil if that is not known.
 func Caller(ctx context.Context) *auth.Caller { return FromContext(ctx).Caller }
 
-// As returns a context for work of a caller that nobody admits, in db: an operator, or the holder of a key who has set it
-// up earlier. It is confined to the organization of the caller. If it is a part of a request, it has the id and the turn
-// of that.
+// As returns a context for work of a caller that nobody admits, in db: an operator, or the holder of a key who has set
+// it up earlier. It is confined to the organization of the caller. If it is a part of a request, it has the id and the
+// turn of that.
 func As(ctx context.Context, caller *auth.Caller, db *ent.Client) context.Context {
 	ctx = Background(ctx, caller.OrganizationID, db)
 	FromContext(ctx).Caller = caller

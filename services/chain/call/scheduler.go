@@ -51,9 +51,9 @@ const (
 	defaultRequests = 8
 )
 
-// LargeBody is the size of a body, in bytes, from which its request counts as two: a batch of about 1,300 rows. With the
-// default pool of connections, an organization that is not alone runs one of them for every two processors. So it leaves
-// processors free. A request that may be as much work has this size for [Slot.Start], whatever its body is.
+// LargeBody is the size of a body, in bytes, from which its request counts as two: a batch of about 1,300 rows. With
+// the default pool of connections, an organization that is not alone runs one of them for every two processors. So it
+// leaves processors free. A request that may be as much work has this size for [Slot.Start], whatever its body is.
 const LargeBody = 256 << 10
 
 // Scheduler divides the process among organizations: the requests that run, and the memory of request bodies. No

@@ -22,8 +22,8 @@ type Step struct {
 	Do   func(*Chain, *Request) error
 }
 
-// arrival are the first steps of a request, from its caller to its turn, in order. A call that a request makes inside of
-// the process runs in the turn of the request, and is only admitted.
+// arrival are the first steps of a request, from its caller to its turn, in order. A call that a request makes inside
+// of the process runs in the turn of the request, and is only admitted.
 var arrival = []Step{
 	{"admit", (*Chain).admit},       // who calls, what is left of the quota, the scope of the rpc: package auth
 	{"read", (*Chain).read},         // memory is reserved, then the transport reads the body: scheduler.go
@@ -38,10 +38,11 @@ var serving = []Step{
 	{"resolve", (*Chain).resolve},           // external ids and e-mail addresses become ids: references.go
 	{"validate", (*Chain).validate},         // the bounds in the protos, every bad field at once: package validate
 	{"precondition", (*Chain).precondition}, // If-Match, and what the client prefers: ifmatch.go, prefer.go
-	{"run", (*Chain).run},                   // the method, at most once per Idempotency-Key; package idempotency, whole.go
-	{"count", (*Chain).count},               // the rows of the request: meter.go
-	{"number", (*Chain).number},             // the event of a write gets its number soon: package journal
-	{"send", (*Chain).send},                 // the transport sends the response
+	// the method, at most once per Idempotency-Key; package idempotency, whole.go
+	{"run", (*Chain).run},
+	{"count", (*Chain).count},   // the rows of the request: meter.go
+	{"number", (*Chain).number}, // the event of a write gets its number soon: package journal
+	{"send", (*Chain).send},     // the transport sends the response
 }
 
 // pass takes a request through steps.
@@ -65,7 +66,8 @@ func (c *Chain) admit(r *Request) error {
 }
 
 // Admit finds the caller by what the client has sent, takes a token of the quota, tells the client what is left, and
-// checks the scope. The request of ctx gets the caller. The context that Admit returns is confined to their organization.
+// checks the scope. The request of ctx gets the caller. The context that Admit returns is confined to their
+// organization.
 func (c *Chain) Admit(
 	ctx context.Context, m *rpc.Method, sent auth.Credentials, tell func(quota.Result),
 ) (context.Context, error) {
@@ -80,8 +82,8 @@ func (c *Chain) SignIn(ctx context.Context, key string, from quota.Sender) (cont
 	return admittedTo(ctx, admitted), left, err
 }
 
-// admittedTo gives the request of ctx its caller, also if the request is refused. A caller that an earlier admission has
-// found does not stay: the console admits several sessions in one request.
+// admittedTo gives the request of ctx its caller, also if the request is refused. A caller that an earlier admission
+// has found does not stay: the console admits several sessions in one request.
 func admittedTo(ctx context.Context, admitted auth.Admitted) context.Context {
 	FromContext(ctx).Admitted = admitted
 	if admitted.Caller == nil {

@@ -15,17 +15,17 @@ import (
 )
 
 const (
-	// MaxWholeLists is how many lists are sent whole at the same time. Each keeps a connection to the database until its
-	// end. An organization has at most half of them.
+	// MaxWholeLists is how many lists are sent whole at the same time. Each keeps a connection to the database until
+	// its end. An organization has at most half of them.
 	MaxWholeLists = 4
 	// defaultWholeListTime is the maximum time of such a response. It bounds the age of the snapshot, which keeps
 	// PostgreSQL from removing dead rows.
 	defaultWholeListTime = 5 * time.Minute
-	// wholeListDrain is how much longer such a response may take when the server drains. It is shorter than the time for
-	// which the server waits.
+	// wholeListDrain is how much longer such a response may take when the server drains. It is shorter than the time
+	// for which the server waits.
 	wholeListDrain = 10 * time.Second
-	// maxIdle is how long the snapshot may wait for its next statement: until the client has read a page, which takes the
-	// transport at most 30 s, and until the next turn. It ends the snapshot of a process that is lost.
+	// maxIdle is how long the snapshot may wait for its next statement: until the client has read a page, which takes
+	// the transport at most 30 s, and until the next turn. It ends the snapshot of a process that is lost.
 	maxIdle = time.Minute
 )
 
@@ -44,8 +44,8 @@ func (c *Chain) limitWhole(ctx context.Context) (context.Context, context.Cancel
 }
 
 // sendWhole sends the pages of a list one after the other, as its rows are at one moment. It reads a page only when the
-// client has accepted the one before. For each page it waits for a turn, and looks at the caller again. It keeps neither
-// a place among the running requests nor one of their connections while the client reads.
+// client has accepted the one before. For each page it waits for a turn, and looks at the caller again. It keeps
+// neither a place among the running requests nor one of their connections while the client reads.
 func (c *Chain) sendWhole(r *Request) error {
 	ctx := r.ctx
 	r.slot.Pause()

@@ -156,8 +156,8 @@ func (l limits) read(ctx context.Context, r reader, reserve func(context.Context
 	return data, nil
 }
 
-// maxValues is how many values the lists of a message have at most, in all. A value of two bytes takes up to a hundred times
-// as many in memory once it is decoded, so a message of the maximum size could take some hundred MiB.
+// maxValues is how many values the lists of a message have at most, in all. A value of two bytes takes up to a hundred
+// times as many in memory once it is decoded, so a message of the maximum size could take some hundred MiB.
 const maxValues = 100_000
 
 // decode decodes a message, and frees its data.

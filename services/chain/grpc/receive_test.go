@@ -21,10 +21,11 @@ func encoded(t testing.TB, m proto.Message) mem.BufferSlice {
 	return mem.BufferSlice{mem.SliceBuffer(data)}
 }
 
-// TestValuesOfAMessageAreBounded decodes lists with too many values: items without fields, which take two bytes each, texts, and
-// lists in items.
+// TestValuesOfAMessageAreBounded decodes lists with too many values: items without fields, which take two bytes each,
+// texts, and lists in items.
 func TestValuesOfAMessageAreBounded(t *testing.T) {
-	items, inner := &pb.UpsertAssignmentsRequest{Batch: &pb.AssignmentBatch{}}, &pb.UpsertUsersRequest{Batch: &pb.UserBatch{}}
+	items, inner := &pb.UpsertAssignmentsRequest{Batch: &pb.AssignmentBatch{}},
+		&pb.UpsertUsersRequest{Batch: &pb.UserBatch{}}
 	ids := &pb.ListUsersRequest{}
 	for i := range maxValues + 1 {
 		items.Batch.Items = append(items.Batch.Items, &pb.Assignment{})
@@ -38,7 +39,8 @@ func TestValuesOfAMessageAreBounded(t *testing.T) {
 	for _, m := range []proto.Message{items, ids, inner} {
 		got := m.ProtoReflect().New().Interface()
 		var refused *problem.Error
-		if err := decode(encoded(t, m), got); !errors.As(err, &refused) || refused.Code != problem.TooManyItems || proto.Size(got) > 0 {
+		if err := decode(encoded(t, m), got); !errors.As(err, &refused) || refused.Code != problem.TooManyItems ||
+			proto.Size(got) > 0 {
 			t.Errorf("%T: %v, and %d bytes are decoded", m, err, proto.Size(got))
 		}
 	}

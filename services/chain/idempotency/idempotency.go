@@ -72,9 +72,10 @@ func New(perDay int64, notStored prometheus.Counter) *Keys {
 	return &Keys{newRoom(perDay, notStored)}
 }
 
-// Do calls run for a write with db, the database of its request, at most once if it has a key. Otherwise it returns the stored response, and replayed is
-// true. If a write without a key fails, and nobody knows whether it happened, the error does not ask the client to try
-// again, unless the rpc is idempotent. With If-Match none is: the next try would conflict with the change of this one.
+// Do calls run for a write with db, the database of its request, at most once if it has a key. Otherwise it returns the
+// stored response, and replayed is true. If a write without a key fails, and nobody knows whether it happened, the
+// error does not ask the client to try again, unless the rpc is idempotent. With If-Match none is: the next try would
+// conflict with the change of this one.
 func (k *Keys) Do(
 	ctx context.Context, db *ent.Client, c Call, run func() (proto.Message, error),
 ) (resp proto.Message, replayed bool, err error) {

@@ -59,13 +59,15 @@ func giveAccess(ctx context.Context, before, after *pb.User) error {
 	}
 	caller, details := call.Caller(ctx), []problem.Detail(nil)
 	refuse := func(fd protoreflect.FieldDescriptor, code problem.Code, message string) {
-		details = append(details, problem.Detail{Field: "user." + string(fd.Name()), Message: message, Index: -1, Code: code})
+		details = append(details,
+			problem.Detail{Field: "user." + string(fd.Name()), Message: message, Index: -1, Code: code})
 	}
 	for i := range userFields.Len() {
 		fd := userFields.Get(i)
 		switch accessOf[string(fd.Name())] {
 		case pb.Access_ACCESS_SIGN_IN:
-			if !caller.Has(accessScope) && after.GetKind() != pb.UserKind_USER_KIND_PLACEHOLDER && letsIn(fd, before, after) {
+			if !caller.Has(accessScope) && after.GetKind() != pb.UserKind_USER_KIND_PLACEHOLDER &&
+				letsIn(fd, before, after) {
 				refuse(fd, problem.ScopeMissing, "needs the scope "+accessScope)
 			}
 		case pb.Access_ACCESS_PROVISION:
@@ -104,7 +106,8 @@ func letsIn(fd protoreflect.FieldDescriptor, before, after *pb.User) bool {
 
 // providersIDs returns the external ids by which an identity provider finds a user.
 func providersIDs(u *pb.User) []string {
-	return slices.DeleteFunc(slices.Clone(u.ExternalIds), func(id string) bool { return !strings.HasPrefix(id, provisioned) })
+	return slices.DeleteFunc(slices.Clone(u.ExternalIds),
+		func(id string) bool { return !strings.HasPrefix(id, provisioned) })
 }
 
 // gainsUser reports whether the caller manages a user after a change of the reporting line, and not before.

@@ -168,8 +168,8 @@ func CreateProject(ctx context.Context) error {
 }
 
 // UpdateProject returns an error if the caller may not change a project with this manager, who is another one after the
-// change, or the same. Callers with the role manager may not make themselves the manager of a project: they would get the
-// right to write all its hours. In a project that they create they may, because it has no hours yet.
+// change, or the same. Callers with the role manager may not make themselves the manager of a project: they would get
+// the right to write all its hours. In a project that they create they may, because it has no hours yet.
 func UpdateProject(ctx context.Context, manager, after *uuid.UUID) error {
 	c := call.Caller(ctx)
 	isCaller := func(id *uuid.UUID) bool { return id != nil && *id == c.ActorID }
@@ -269,8 +269,8 @@ func DeleteTimeOff(ctx context.Context, row *ent.TimeOffRequest, today time.Time
 	return approve(ctx, row.UserID, what)
 }
 
-// IdentifyTimeOff returns an error if the caller may not write the external ids of time off of this owner: a program that
-// knows the ids changes and deletes what has them.
+// IdentifyTimeOff returns an error if the caller may not write the external ids of time off of this owner: a program
+// that knows the ids changes and deletes what has them.
 func IdentifyTimeOff(ctx context.Context, owner uuid.UUID) error {
 	return approve(ctx, owner, "write external ids of this time off request")
 }
@@ -308,7 +308,8 @@ var readScopes = map[string]string{
 	"session": "read:keys", "sign_in_identity": "read:keys",
 }
 
-// Reads reports whether the caller has the scope to read records of a kind, the first part of the types of their events.
+// Reads reports whether the caller has the scope to read records of a kind, the first part of the types of their
+// events.
 func Reads(ctx context.Context, kind string) bool { return call.Caller(ctx).Has(readScopes[kind]) }
 
 // privateKinds are the records whose events only admins may read.

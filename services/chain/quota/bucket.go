@@ -105,8 +105,8 @@ func (b *buckets[K]) taken(k K, l Limit) int {
 	return int(l.within(fullAt.Sub(b.now())) / l.interval())
 }
 
-// giveBack returns the tokens of a successful take. fullIn is the time until each bucket is full. The script in redis.go
-// does the same.
+// giveBack returns the tokens of a successful take. fullIn is the time until each bucket is full. The script in
+// redis.go does the same.
 func (b *buckets[K]) giveBack(to ...bucket[K]) (fullIn []time.Duration) {
 	now := b.now()
 	b.mu.Lock()

@@ -1,9 +1,9 @@
 // Package quota limits how many calls a key may make, and how many wrong API keys may be
 // sent from an address.
 //
-// Each key has a token bucket. A call takes one token, whatever its size, and gives it back if the client has the response
-// already. The buckets are in the memory of the process, or in Redis, where several processes share them. If Redis is down
-// or slow, the process uses its own buckets until Redis is back.
+// Each key has a token bucket. A call takes one token, whatever its size, and gives it back if the client has the
+// response already. The buckets are in the memory of the process, or in Redis, where several processes share them. If
+// Redis is down or slow, the process uses its own buckets until Redis is back.
 package quota
 
 import (
@@ -168,8 +168,8 @@ func (q *Quota) Take(ctx context.Context, organization, key uuid.UUID, l Limit) 
 	return r
 }
 
-// GiveBack returns the tokens that a call has taken, and the bucket of the key after that. It must be called at most once
-// for a call. If Redis does not respond, the call keeps its tokens.
+// GiveBack returns the tokens that a call has taken, and the bucket of the key after that. It must be called at most
+// once for a call. If Redis does not respond, the call keeps its tokens.
 func (q *Quota) GiveBack(ctx context.Context, r Result) Result {
 	switch {
 	case len(r.taken) == 0:

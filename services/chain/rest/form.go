@@ -96,12 +96,13 @@ func formOfList(accept []string) form {
 
 // names reports whether the values of Accept have a word, in any case of its letters.
 func names(accept []string, word string) bool {
-	return slices.ContainsFunc(accept, func(value string) bool { return strings.Contains(strings.ToLower(value), word) })
+	return slices.ContainsFunc(accept,
+		func(value string) bool { return strings.Contains(strings.ToLower(value), word) })
 }
 
 // checkAccept returns an error if a call that reads does not send one of rowForms, and Accept asks for that and for
-// nothing that the call sends: the client would read JSON as a table. All other values of Accept get what the call sends, as
-// RFC 9110 allows: clients that know only the contract may send any.
+// nothing that the call sends: the client would read JSON as a table. All other values of Accept get what the call
+// sends, as RFC 9110 allows: clients that know only the contract may send any.
 func (x *exchange) checkAccept() error {
 	m, accept := x.input.method, x.request.Header["Accept"]
 	if x.isWhole() && !x.request.ProtoAtLeast(1, 1) {

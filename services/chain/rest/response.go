@@ -151,7 +151,8 @@ func (x *exchange) nameFields(resp proto.Message) {
 }
 
 // setHeaders sets the ETag of a single record or of figures as of an event, Workplan-Seq of a response that names its
-// moment, Link and X-Total-Count of a page, Idempotency-Replayed of a replayed response, and Preference-Applied of one without rows.
+// moment, Link and X-Total-Count of a page, Idempotency-Replayed of a replayed response, and Preference-Applied of one
+// without rows.
 func (x *exchange) setHeaders(ctx context.Context, resp proto.Message) error {
 	if call.FromContext(ctx).Replayed {
 		x.Header().Set(call.ReplayedHeader, "true")

@@ -17,8 +17,8 @@ import (
 	"github.com/workplan-api/workplan/services/chain/call"
 )
 
-// whole is a response with all rows of a list. Its rows follow each other as the pages are read: nothing keeps more than
-// one page in memory.
+// whole is a response with all rows of a list. Its rows follow each other as the pages are read: nothing keeps more
+// than one page in memory.
 type whole struct {
 	columns strictjson.Columns // of CSV and Parquet
 	table   *parquet.Writer    // of Parquet. It writes to written
@@ -118,8 +118,8 @@ func (x *exchange) beginRows(body []byte, list protoreflect.List) []byte {
 	return x.whole.columns.AppendNames(body)
 }
 
-// appendRows appends the rows of a page to body, or to the table of Parquet. That ends with the footer, which has the number
-// of the last event that the rows include.
+// appendRows appends the rows of a page to body, or to the table of Parquet. That ends with the footer, which has the
+// number of the last event that the rows include.
 func (x *exchange) appendRows(body []byte, list protoreflect.List, last bool, seq int64) (_ []byte, err error) {
 	w := x.whole
 	for i := range list.Len() {

@@ -22,8 +22,8 @@ var contentTypes = map[string]string{
 }
 
 // assets returns the files of the app by path. The names of those in /assets/ have the hash of their
-// content. They are compressed once, also for several servers in one process, as in tests. All input is embedded, so that
-// an error is a programming error.
+// content. They are compressed once, also for several servers in one process, as in tests. All input is embedded, so
+// that an error is a programming error.
 var assets = sync.OnceValue(func() map[string]http.Handler {
 	found := map[string]http.Handler{}
 	files := web.Files()

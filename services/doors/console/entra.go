@@ -57,20 +57,23 @@ func (p *provider) entraAccount(id *oidc.IDToken) (who sessions.Identity, err er
 	verified := isTrue(about.Verified) || slices.Contains([]any{1.0, "1"}, about.Verified)
 	switch {
 	case about.Tenant != p.EntraTenant:
-		return who, problem.New(problem.PermissionDenied, "your account is not of the tenant that OIDC_ENTRA_TENANT names: "+
-			"sign in with another account")
+		return who, problem.New(problem.PermissionDenied,
+			"your account is not of the tenant that OIDC_ENTRA_TENANT names: "+
+				"sign in with another account")
 	case uuid.Validate(about.Object) != nil:
 		return who, refused(errors.New("there is no object id, the claim oid"))
 	case about.Email == "":
-		return who, problem.New(problem.PermissionDenied, "Microsoft Entra has not sent your e-mail address, the claim "+
-			"email: ask an administrator of the tenant to fill in the mail of your account")
+		return who, problem.New(problem.PermissionDenied,
+			"Microsoft Entra has not sent your e-mail address, the claim "+
+				"email: ask an administrator of the tenant to fill in the mail of your account")
 	case about.Verified != nil && !verified:
 		return who, problem.New(problem.PermissionDenied, "Microsoft Entra has not verified the domain of your e-mail "+
 			"address, as the claim xms_edov says: ask an administrator of the tenant to correct the mail of your account")
 	case !verified && about.isGuest(p.Issuer):
-		return who, problem.New(problem.PermissionDenied, "your account is a guest of the tenant that OIDC_ENTRA_TENANT "+
-			"names, which cannot vouch for your e-mail address: ask whoever operates this server to add the optional claim "+
-			"xms_edov")
+		return who, problem.New(problem.PermissionDenied,
+			"your account is a guest of the tenant that OIDC_ENTRA_TENANT "+
+				"names, which cannot vouch for your e-mail address: ask whoever operates this server to add the optional claim "+
+				"xms_edov")
 	}
 	return sessions.Identity{Issuer: p.Issuer, Subject: about.Object, Email: about.Email}, nil
 }

@@ -37,8 +37,8 @@ type OIDC struct {
 	Issuer string
 	// ClientID and ClientSecret are those of the registration. The secret may be empty.
 	ClientID, ClientSecret string
-	// EntraTenant is the id of the tenant of Microsoft Entra whose e-mail addresses are trusted, see entraAccount. If it
-	// is empty, only addresses count that the provider has verified.
+	// EntraTenant is the id of the tenant of Microsoft Entra whose e-mail addresses are trusted, see entraAccount. If
+	// it is empty, only addresses count that the provider has verified.
 	EntraTenant string
 }
 
@@ -271,8 +271,9 @@ func (c *Console) callback(ctx context.Context, w http.ResponseWriter, r *http.R
 				sessions.Start{UserID: u.user, Method: session.MethodOidc})
 		}
 		if slices.ContainsFunc(candidates, func(u candidate) bool { return u.active }) {
-			return problem.New(problem.PermissionDenied, "you cannot sign in yet: ask an admin of your organization to "+
-				"allow it, in the console under People")
+			return problem.New(problem.PermissionDenied,
+				"you cannot sign in yet: ask an admin of your organization to "+
+					"allow it, in the console under People")
 		}
 		return problem.New(problem.PermissionDenied, "no active user has the e-mail address of your account: ask an "+
 			"admin of your organization to add you, or sign in with another account")
@@ -309,8 +310,9 @@ type claims struct {
 func (c claims) checkEmail() error {
 	switch {
 	case c.Email == "":
-		return problem.New(problem.PermissionDenied, "the identity provider has not sent your e-mail address, the claim "+
-			"email: ask whoever operates this server to let it do so")
+		return problem.New(problem.PermissionDenied,
+			"the identity provider has not sent your e-mail address, the claim "+
+				"email: ask whoever operates this server to let it do so")
 	case c.Verified == nil:
 		return problem.New(problem.PermissionDenied, "the identity provider does not say whether it has verified your "+
 			"e-mail address, there is no claim email_verified: ask whoever operates this server to let it send the claim "+

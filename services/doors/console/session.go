@@ -101,7 +101,8 @@ func (c *Console) ways(ctx context.Context, r *http.Request) (ways, error) {
 	if !c.isDemo(r) {
 		return offered, nil
 	}
-	people, err := call.DB(ctx).User.Query().Where(user.IsActive(true), user.KindIsNil()).Order(user.ByCreatedAt(), user.ByID()).
+	people, err := call.DB(ctx).User.Query().Where(user.IsActive(true), user.KindIsNil()).Order(user.ByCreatedAt(),
+		user.ByID()).
 		Limit(maxDemoPeople).All(tenant.WithOrganization(ctx, c.demo))
 	for _, u := range people {
 		offered.Demo = append(offered.Demo, person{u.ID, u.Name, u.Email, u.Image, u.Role})

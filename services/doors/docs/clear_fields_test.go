@@ -33,7 +33,8 @@ func TestClearFields(t *testing.T) {
 			nullable, _ := proto.GetExtension(fd.Options(), pb.E_Nullable).(bool)
 			behaviors, _ := proto.GetExtension(fd.Options(), annotations.E_FieldBehavior).([]annotations.FieldBehavior)
 			readOnly := slices.Contains(behaviors, annotations.FieldBehavior_OUTPUT_ONLY)
-			if nullable && !readOnly || fd.IsList() && fd.Kind() == protoreflect.StringKind && fd.Name() != "external_ids" {
+			if nullable && !readOnly || fd.IsList() && fd.Kind() == protoreflect.StringKind &&
+				fd.Name() != "external_ids" {
 				want = append(want, fd.JSONName())
 			}
 		}

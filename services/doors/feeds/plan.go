@@ -75,7 +75,8 @@ func (p *plan) read(ctx context.Context, db *ent.Client) error {
 func (p *plan) readHours(ctx context.Context, db *ent.Client, of uuid.UUID) error {
 	rows, err := db.Assignment.Query().
 		Where(assignment.UserID(of), assignment.DateGTE(p.from), assignment.DateLTE(p.to), assignment.HoursGT(0)).
-		Order(assignment.ByDate(), assignment.ByProjectID(), assignment.ByTentative(sql.OrderNullsFirst())).Limit(maxRows + 1).All(ctx)
+		Order(assignment.ByDate(), assignment.ByProjectID(),
+			assignment.ByTentative(sql.OrderNullsFirst())).Limit(maxRows + 1).All(ctx)
 	if err != nil {
 		return err
 	}
@@ -115,7 +116,8 @@ func runs(rows []*ent.Assignment, projects map[uuid.UUID]*ent.Project) (all []ru
 	for i := 0; i < len(rows); {
 		id := workOf(rows[i])
 		day := run{
-			project: projects[id.project], tentative: id.tentative, user: rows[i].UserID, first: rows[i].Date, last: rows[i].Date,
+			project: projects[id.project], tentative: id.tentative, user: rows[i].UserID, first: rows[i].Date,
+			last: rows[i].Date,
 		}
 		// One for each capability.
 		for ; i < len(rows) && workOf(rows[i]) == id && rows[i].Date.Equal(day.first); i++ {

@@ -71,7 +71,8 @@ func (b *toolbox) explainChange(ctx context.Context, in explainArguments) (out e
 	since := b.now().Add(-week).UTC().Truncate(time.Second)
 	if in.Since != "" {
 		if since, err = time.Parse(time.RFC3339, in.Since); err != nil {
-			return out, bad(problem.ValidationFailed, "since", "must be a time in RFC 3339, such as 2027-03-01T08:00:00Z")
+			return out, bad(problem.ValidationFailed, "since",
+				"must be a time in RFC 3339, such as 2027-03-01T08:00:00Z")
 		}
 	}
 	out.Since = since.Format(time.RFC3339)
@@ -122,7 +123,8 @@ func described(e *pb.Event, people names) changeEvent {
 		c.RecordID = new(e.GetRecord().GetId())
 	}
 	for _, row := range e.GetRows()[:min(len(e.GetRows()), maxEventRows)] {
-		c.Rows = append(c.Rows, eventRow{row.GetUserId(), row.GetProjectId(), row.GetDate(), row.GetHours(), row.PreviousHours})
+		c.Rows = append(c.Rows,
+			eventRow{row.GetUserId(), row.GetProjectId(), row.GetDate(), row.GetHours(), row.PreviousHours})
 	}
 	return c
 }

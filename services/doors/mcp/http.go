@@ -65,7 +65,8 @@ func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Requ
 		return rest.NotAllowed(w, http.MethodPost)
 	}
 	if origin := r.Header.Get("Origin"); origin != "" && !h.mayCall(origin) {
-		return problem.New(problem.PermissionDenied, "pages of this origin may not call this path: CORS_ORIGINS allows it")
+		return problem.New(problem.PermissionDenied,
+			"pages of this origin may not call this path: CORS_ORIGINS allows it")
 	}
 	// Only keys: the cookie of a session is for the console.
 	sent := auth.Credentials{Authorization: r.Header.Values("Authorization"), From: quota.SenderOf(r)}

@@ -2,8 +2,8 @@
 //
 // A tool answers a question of a planner with a few calls of the API. It calls rpcs over a connection and knows nothing
 // else of the server. So the same tools run in two places: in the server at POST /mcp (http.go), where each call of an
-// rpc passes the chain of package call, and in the command workplan mcp, over gRPC. Keys, scopes, permissions, the quota
-// and the journal are those of the rpcs.
+// rpc passes the chain of package call, and in the command workplan mcp, over gRPC. Keys, scopes, permissions, the
+// quota and the journal are those of the rpcs.
 //
 //   - A key gets only the tools whose rpcs it may call, so a key that may not write sees no tool that writes.
 //   - A change is proposed first, which writes nothing. The proposal has a token, without which it cannot be applied
@@ -73,7 +73,8 @@ func NewServer(cfg Config) (*sdk.Server, error) {
 	server := sdk.NewServer(&sdk.Implementation{Name: "workplan", Title: "Workplan", Version: cfg.Version},
 		&sdk.ServerOptions{
 			Instructions: instructions, SchemaCache: schemas(),
-			Capabilities: &sdk.ServerCapabilities{Tools: &sdk.ToolCapabilities{}, Resources: &sdk.ResourceCapabilities{}},
+			Capabilities: &sdk.ServerCapabilities{Tools: &sdk.ToolCapabilities{},
+				Resources: &sdk.ResourceCapabilities{}},
 			SetCacheable: func(_ context.Context, _ sdk.Request, c *sdk.Cacheable) { c.CacheScope = "private" },
 		})
 	server.AddReceivingMiddleware(recovering(cfg.Log), withoutListening)
@@ -105,7 +106,8 @@ func recovering(log *slog.Logger) sdk.Middleware {
 		return func(ctx context.Context, method string, req sdk.Request) (res sdk.Result, err error) {
 			defer func() {
 				if v := recover(); v != nil {
-					log.ErrorContext(ctx, "panic in a tool", "method", method, "error", fmt.Sprint(v), "stack", string(debug.Stack()))
+					log.ErrorContext(ctx, "panic in a tool", "method", method, "error", fmt.Sprint(v), "stack",
+						string(debug.Stack()))
 					res, err = nil, fmt.Errorf("internal error")
 				}
 			}()
@@ -144,7 +146,8 @@ var guides = sync.OnceValue(func() (all []guide) {
 		short := strings.TrimSuffix(strings.TrimPrefix(name, "guides/"), ".md")
 		title, _, _ := strings.Cut(strings.TrimPrefix(string(text), "# "), "\n")
 		r := &sdk.Resource{
-			URI: "workplan://guides/" + short, Name: short, Title: title, MIMEType: "text/markdown", Size: int64(len(text)),
+			URI: "workplan://guides/" +
+				short, Name: short, Title: title, MIMEType: "text/markdown", Size: int64(len(text)),
 		}
 		all = append(all, guide{r, func(context.Context, *sdk.ReadResourceRequest) (*sdk.ReadResourceResult, error) {
 			return &sdk.ReadResourceResult{
@@ -174,8 +177,10 @@ func newToolbox(cfg Config) *toolbox {
 	c := cfg.Conn
 	return &toolbox{
 		caller: cfg.Caller, now: cfg.Now,
-		users: pb.NewUserServiceClient(c), clients: pb.NewClientServiceClient(c), projects: pb.NewProjectServiceClient(c),
+		users: pb.NewUserServiceClient(c), clients: pb.NewClientServiceClient(c),
+		projects:     pb.NewProjectServiceClient(c),
 		capabilities: pb.NewCapabilityServiceClient(c), assignments: pb.NewAssignmentServiceClient(c),
-		timeOff: pb.NewTimeOffServiceClient(c), capacity: pb.NewCapacityServiceClient(c), events: pb.NewEventServiceClient(c),
+		timeOff: pb.NewTimeOffServiceClient(c), capacity: pb.NewCapacityServiceClient(c),
+		events: pb.NewEventServiceClient(c),
 	}
 }

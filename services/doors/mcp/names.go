@@ -26,9 +26,9 @@ const (
 	maxCandidates = 10
 )
 
-// choose returns the record that a text means: the one of that name, else the one whose name has other accents, else the
-// only one whose name contains it. found has all records whose names contain it: of those on a first page only, the one of
-// that name may not be the only one.
+// choose returns the record that a text means: the one of that name, else the one whose name has other accents, else
+// the only one whose name contains it. found has all records whose names contain it: of those on a first page only, the
+// one of that name may not be the only one.
 func choose(field, what, text string, found []named) (named, error) {
 	for _, form := range []func(string) string{caseless, naming.Fold} {
 		wanted := form(text)
@@ -56,8 +56,8 @@ func isID(text string) bool { return uuid.Validate(text) == nil && len(text) == 
 // name, too.
 func isReference(text string) bool { return strings.ContainsAny(text, ":@") }
 
-// referred returns the record that an id, an external id or an e-mail address means, which the API finds. It returns nil
-// if the text must be a name.
+// referred returns the record that an id, an external id or an e-mail address means, which the API finds. It returns
+// nil if the text must be a name.
 func referred(text, field, what string, get func(reference string) (named, error)) (*named, error) {
 	if !isID(text) && !isReference(text) {
 		return nil, nil
@@ -143,7 +143,8 @@ func (b *toolbox) skill(ctx context.Context, field, text string) (named, error) 
 		return named{}, err
 	}
 	finds := naming.Finds(text)
-	return choose(field, "skill", text, slices.DeleteFunc(all, func(c named) bool { return c.ID != text && !finds(c.Name) }))
+	return choose(field, "skill", text,
+		slices.DeleteFunc(all, func(c named) bool { return c.ID != text && !finds(c.Name) }))
 }
 
 // caseless returns the form of a name in which those with the same accents are the same, in any case of their letters.
@@ -250,7 +251,8 @@ func (b *toolbox) nameProjects(ctx context.Context, n names) error {
 // nameSkills finds the names of capabilities that are not known.
 func (b *toolbox) nameSkills(ctx context.Context, n names) error {
 	return n.find(func(ids []string) ([]named, error) {
-		resp, err := b.capabilities.ListCapabilities(ctx, &pb.ListCapabilitiesRequest{Ids: ids, Limit: new(int32(pageSize))})
+		resp, err := b.capabilities.ListCapabilities(ctx,
+			&pb.ListCapabilitiesRequest{Ids: ids, Limit: new(int32(pageSize))})
 		return each(resp.GetData().GetItems(), skillName), err
 	})
 }

@@ -85,7 +85,8 @@ func peopleTools() []tool {
 		define("find_free_people", "Find people who are free",
 			"Finds people who have time on the given days, and all of the given skills. Who has the wanted hours first comes first. "+
 				"Holidays, time off and planned hours are taken into account.", reads,
-			[]string{pb.CapacityService_ListCapacityGaps_FullMethodName, pb.CapabilityService_ListCapabilities_FullMethodName},
+			[]string{pb.CapacityService_ListCapacityGaps_FullMethodName,
+				pb.CapabilityService_ListCapabilities_FullMethodName},
 			(*toolbox).findFree),
 		define("who_is_away", "Who is away",
 			"Lists approved time off on the given days, and pending time off if asked.", reads,
@@ -114,7 +115,8 @@ func (b *toolbox) lookUp(ctx context.Context, in lookUpArguments) (out lookUpRes
 	switch in.Kind {
 	case "person":
 		resp, err := b.users.ListUsers(ctx, &pb.ListUsersRequest{
-			Name: &in.Name, Limit: limit, Count: count, Offset: &in.Offset, Kind: pb.UserKindFilter_USER_KIND_FILTER_ALL.Enum(),
+			Name: &in.Name, Limit: limit, Count: count, Offset: &in.Offset,
+			Kind: pb.UserKindFilter_USER_KIND_FILTER_ALL.Enum(),
 		})
 		page := resp.GetData()
 		out.Items = each(page.GetItems(), userName)
@@ -226,7 +228,8 @@ type timeOff struct {
 func (b *toolbox) whoIsAway(ctx context.Context, in awayArguments) (timeOffResult, error) {
 	w := in.window(b.now())
 	req := &pb.ListTimeOffRequest{
-		StartDate: &w.StartDate, EndDate: &w.EndDate, Status: pb.TimeOffStatus_TIME_OFF_STATUS_APPROVED.Enum(), Offset: &in.Offset,
+		StartDate: &w.StartDate, EndDate: &w.EndDate, Status: pb.TimeOffStatus_TIME_OFF_STATUS_APPROVED.Enum(),
+		Offset: &in.Offset,
 	}
 	out, err := b.listTimeOff(ctx, &w, req)
 	if err != nil || !in.IncludePending {
@@ -250,7 +253,8 @@ type decideArguments struct {
 
 func (b *toolbox) toDecide(ctx context.Context, in decideArguments) (timeOffResult, error) {
 	req := &pb.ListTimeOffRequest{
-		StartDate: in.StartDate, EndDate: in.EndDate, Status: pb.TimeOffStatus_TIME_OFF_STATUS_PENDING.Enum(), Offset: &in.Offset,
+		StartDate: in.StartDate, EndDate: in.EndDate, Status: pb.TimeOffStatus_TIME_OFF_STATUS_PENDING.Enum(),
+		Offset: &in.Offset,
 	}
 	var w *window
 	if in.StartDate != nil || in.EndDate != nil {
@@ -259,7 +263,8 @@ func (b *toolbox) toDecide(ctx context.Context, in decideArguments) (timeOffResu
 	return b.listTimeOff(ctx, w, req)
 }
 
-func (b *toolbox) listTimeOff(ctx context.Context, w *window, req *pb.ListTimeOffRequest) (out timeOffResult, err error) {
+func (b *toolbox) listTimeOff(ctx context.Context, w *window, req *pb.ListTimeOffRequest) (out timeOffResult,
+	err error) {
 	req.Limit, req.Count = new(int32(pageSize)), new(true)
 	out = timeOffResult{Window: w, Items: []timeOff{}}
 	resp, err := b.timeOff.ListTimeOff(ctx, req)

@@ -130,7 +130,8 @@ func (b *toolbox) namesOf(ctx context.Context, rows []*pb.Assignment) (rowNames,
 	return n, err
 }
 
-// maxDays is how many days a comparison by day has at most. More than that, for each of up to pageSize people, nobody reads.
+// maxDays is how many days a comparison by day has at most. More than that, for each of up to pageSize people, nobody
+// reads.
 const maxDays = 62
 
 type againstArguments struct {
@@ -183,7 +184,8 @@ func (b *toolbox) planAgainstActual(ctx context.Context, in againstArguments) (o
 	}
 	if n := out.Window.days(); bucket == pb.CapacityBucket_CAPACITY_BUCKET_DAY && n > maxDays {
 		return out, bad(problem.ValidationFailed, "bucket",
-			fmt.Sprintf("day is for at most %d days, and these are %d: ask for weeks or months, or for fewer days", maxDays, n))
+			fmt.Sprintf("day is for at most %d days, and these are %d: ask for weeks or months, or for fewer days",
+				maxDays, n))
 	}
 	req.GroupBy, req.Bucket = &group, &bucket
 	if in.Person != "" {

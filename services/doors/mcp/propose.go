@@ -143,8 +143,8 @@ func proposeOf[C change](ctx context.Context, b *toolbox, c C) (proposal, error)
 	return out, err
 }
 
-// applyProposed writes a change that was proposed, if it still does what the proposal has shown. A token works once: it is the
-// Idempotency-Key of the write.
+// applyProposed writes a change that was proposed, if it still does what the proposal has shown. A token works once: it
+// is the Idempotency-Key of the write.
 func applyProposed[C change](ctx context.Context, b *toolbox, c C, token string) (out applied, err error) {
 	proposed, err := openToken(b.caller, token, c.name(), c, b.now())
 	if err != nil {
@@ -164,7 +164,8 @@ func applyProposed[C change](ctx context.Context, b *toolbox, c C, token string)
 		return out, changed
 	}
 	once, header := sha256.Sum256([]byte(token)), metadata.MD{}
-	rows, meta, err := p.write(metadata.AppendToOutgoingContext(ctx, idempotency.Header, hex.EncodeToString(once[:])), false,
+	rows, meta, err := p.write(metadata.AppendToOutgoingContext(ctx, idempotency.Header,
+		hex.EncodeToString(once[:])), false,
 		grpc.Header(&header))
 	if err != nil {
 		return out, explain(err, p.rename)
@@ -236,7 +237,8 @@ func (b *toolbox) preview(ctx context.Context, p prepared) (out proposal, n rowN
 }
 
 // rowsBefore adds the rows of a list.
-func (b *toolbox) rowsBefore(ctx context.Context, list *pb.ListAssignmentsRequest, rows map[rowKey]*pb.Assignment) error {
+func (b *toolbox) rowsBefore(ctx context.Context, list *pb.ListAssignmentsRequest,
+	rows map[rowKey]*pb.Assignment) error {
 	list.Limit = new(int32(pageSize))
 	return pages(func(cursor *string) (*string, error) {
 		list.Cursor = cursor
@@ -263,7 +265,8 @@ func warningsOf(p prepared, rows []*pb.Assignment, meta *pb.WriteMeta, n rowName
 			found.Index = new(p.of(int(w.GetIndex())))
 		}
 		at := slices.IndexFunc(all.Warnings, func(w warning) bool {
-			return w.Field == found.Field && w.Code == found.Code && w.Person == found.Person && w.Project == found.Project
+			return w.Field == found.Field && w.Code == found.Code && w.Person == found.Person &&
+				w.Project == found.Project
 		})
 		if at < 0 {
 			at, all.Warnings = len(all.Warnings), append(all.Warnings, found)
@@ -316,7 +319,8 @@ func (assignArguments) name() string { return "assignments" }
 
 func (a assignArguments) prepare(ctx context.Context, b *toolbox) (prepared, error) {
 	if n := len(a.Assignments); n == 0 || n > maxAssignments {
-		return prepared{}, bad(problem.ValidationFailed, "assignments", fmt.Sprintf("must have 1 to %d items", maxAssignments))
+		return prepared{}, bad(problem.ValidationFailed, "assignments",
+			fmt.Sprintf("must have 1 to %d items", maxAssignments))
 	}
 	batch, of := &pb.AssignmentBatch{}, []int(nil) // the assignment of each item
 	p := prepared{}
@@ -349,14 +353,16 @@ func (a assignArguments) prepare(ctx context.Context, b *toolbox) (prepared, err
 		}
 		last, err := time.Parse(time.DateOnly, cmp.Or(item.EndDate, item.StartDate))
 		if err != nil || last.Before(first) {
-			return p, bad(problem.ValidationFailed, field("endDate"), "must be a date, YYYY-MM-DD, not before startDate")
+			return p, bad(problem.ValidationFailed, field("endDate"),
+				"must be a date, YYYY-MM-DD, not before startDate")
 		}
 		for day := first; !day.After(last); day = day.AddDate(0, 0, 1) {
 			if !item.Weekends && (day.Weekday() == time.Saturday || day.Weekday() == time.Sunday) {
 				continue
 			}
 			if len(batch.Items) == maxRows {
-				return p, bad(problem.TooManyItems, field("endDate"), fmt.Sprintf("makes more than %d days in all", maxRows))
+				return p, bad(problem.TooManyItems, field("endDate"),
+					fmt.Sprintf("makes more than %d days in all", maxRows))
 			}
 			batch.Items, of = append(batch.Items, &pb.Assignment{
 				UserId: row.UserId, ProjectId: row.ProjectId, CapabilityId: row.CapabilityId,

@@ -21,7 +21,8 @@ func TestTokenExpires(t *testing.T) {
 	}
 	// Another process knows the same.
 	again := auth.CallerOf(key, keyID, actor, []string{"read:users"})
-	if got, err := openToken(again, token, content.name(), content, expires.Add(-time.Second)); err != nil || got != shown {
+	if got, err := openToken(again, token, content.name(), content, expires.Add(-time.Second)); err != nil ||
+		got != shown {
 		t.Errorf("%v %v", got, err)
 	}
 	_, err = openToken(again, token, content.name(), content, expires)

@@ -78,8 +78,8 @@ func define[In, Out any](
 	}}
 }
 
-// schemaOf returns the schema of a type. A type that has none is a mistake that every test finds. null describes a value
-// that may be null: the schema of the type has a list of two types, which some clients do not understand.
+// schemaOf returns the schema of a type. A type that has none is a mistake that every test finds. null describes a
+// value that may be null: the schema of the type has a list of two types, which some clients do not understand.
 func schemaOf[T any](null func(*jsonschema.Schema, string)) *jsonschema.Schema {
 	s, err := jsonschema.For[T](nil)
 	if err != nil {

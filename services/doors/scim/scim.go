@@ -5,8 +5,8 @@
 // It then calls rpcs of users through the chain, in this process, so permissions, rules, the quota and the journal are
 // those of the API. A request makes at most one write: one rpc, or for the members of a group one transaction.
 //
-//   - userName is the e-mail address, and displayName and name are the name. externalId is the external id of the source
-//     scim. manager of the enterprise extension is reportsToId. Other attributes are ignored (users.go).
+//   - userName is the e-mail address, and displayName and name are the name. externalId is the external id of the
+//     source scim. manager of the enterprise extension is reportsToId. Other attributes are ignored (users.go).
 //   - The parts of a name are kept as they were sent, next to the name (names.go).
 //   - A PATCH or PUT reads the user, changes what differs, and writes it if the user has not changed meanwhile.
 //   - Users are never deleted: DELETE deactivates. A user who is not active is still there, with active false.
@@ -174,8 +174,8 @@ func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	case serve == nil:
 		return rest.NotAllowed(w, slices.Sorted(maps.Keys(found.verbs))...)
 	}
-	// The names of an organization's people are not for everybody, also where a request changes no field of a user, and so
-	// makes no call that asks.
+	// The names of an organization's people are not for everybody, also where a request changes no field of a user, and
+	// so makes no call that asks.
 	searches := strings.HasSuffix(found.path, ".search")
 	if r.Method != http.MethodGet && !searches {
 		if err := permit.Provision(ctx); err != nil {
@@ -261,7 +261,8 @@ func versionTag(version int64) string { return strconv.Quote(strconv.FormatInt(v
 // attempts is how often a change is tried if others change the same users meanwhile.
 const attempts = 3
 
-// retry calls change, once more if a user has changed between its read and its write, unless the client wants a version.
+// retry calls change, once more if a user has changed between its read and its write, unless the client wants a
+// version.
 func (x *exchange) retry(change func() error) (err error) {
 	for range attempts {
 		if err = change(); !is(err, problem.VersionConflict) || len(x.request.Header.Values(call.IfMatch)) > 0 {

@@ -79,7 +79,8 @@ func (x *exchange) user(u *pb.User, known *name) object {
 	}
 	if u.ReportsToId != nil {
 		o["schemas"] = []string{coreUserURN, enterpriseURN}
-		o[enterpriseURN] = object{"manager": object{"value": u.GetReportsToId(), "$ref": x.location("Users/" + u.GetReportsToId())}}
+		o[enterpriseURN] = object{"manager": object{"value": u.GetReportsToId(),
+			"$ref": x.location("Users/" + u.GetReportsToId())}}
 	}
 	for _, g := range x.groups() {
 		if g.role == u.GetRole() {
@@ -116,8 +117,8 @@ var ignored = strings.Fields(`schemas id meta name emails groups nickname profil
 	locale timezone password phonenumbers ims photos addresses entitlements roles x509certificates employeenumber
 	costcenter organization division department manager`)
 
-// fill sets the attributes of an object, such as the body of a request, or those of a complex attribute. They are set in
-// alphabetical order, so that the same request always gets the same error.
+// fill sets the attributes of an object, such as the body of a request, or those of a complex attribute. They are set
+// in alphabetical order, so that the same request always gets the same error.
 func (e *edit) fill(parent string, o object) error {
 	for _, key := range slices.Sorted(maps.Keys(o)) {
 		a, err := parseAttribute(parent + key)
@@ -260,7 +261,8 @@ func (e *edit) apply(stored *pb.User, known *name) (u *pb.User, fields []string,
 	if called != stored.GetName() {
 		u.Name, fields = &called, append(fields, "name")
 	}
-	if manager := e.text("manager.value", stored.GetReportsToId()); !strings.EqualFold(manager, stored.GetReportsToId()) {
+	if manager := e.text("manager.value", stored.GetReportsToId()); !strings.EqualFold(manager,
+		stored.GetReportsToId()) {
 		if fields = append(fields, "reports_to_id"); manager != "" {
 			u.ReportsToId = &manager
 		}

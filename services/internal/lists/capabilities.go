@@ -19,8 +19,8 @@ type HasCapabilities struct {
 	level int32
 }
 
-// NewHasCapabilities selects the users who have all capabilities of ids, and in each at least the level. Without a level
-// it is 1. A level needs ids, which are the field named field.
+// NewHasCapabilities selects the users who have all capabilities of ids, and in each at least the level. Without a
+// level it is 1. A level needs ids, which are the field named field.
 func NewHasCapabilities(field string, ids []string, level *int32) (HasCapabilities, error) {
 	h := HasCapabilities{level: 1}
 	if level != nil {
@@ -39,8 +39,8 @@ func NewHasCapabilities(field string, ids []string, level *int32) (HasCapabiliti
 // All reports whether h selects all users.
 func (h HasCapabilities) All() bool { return len(h.ids) == 0 }
 
-// hasAll is the condition on a row c of user_capabilities. The parameters are those of args. Its text does not depend on
-// the number of capabilities. The levels are looked at only if all capabilities are there, which is the cheap part.
+// hasAll is the condition on a row c of user_capabilities. The parameters are those of args. Its text does not depend
+// on the number of capabilities. The levels are looked at only if all capabilities are there, which is the cheap part.
 const hasAll = `(c.items @> %s::jsonb AND NOT EXISTS (SELECT FROM jsonb_array_elements(c.items) i
   WHERE i->>'capabilityId' = ANY (%s::text[]) AND (i->>'level')::int < %s))`
 
@@ -58,13 +58,14 @@ func (h HasCapabilities) Users() (text string, args []any) {
 		fmt.Sprintf(hasAll, "$2", "$3", "$4"), h.args()
 }
 
-// UserHas is the predicate on the users of an organization. The list of each user is looked up by itself, until the page
-// is full: BETWEEN and OFFSET 0 keep PostgreSQL from reading the lists of the organization for each user, see package
-// among.
+// UserHas is the predicate on the users of an organization. The list of each user is looked up by itself, until the
+// page is full: BETWEEN and OFFSET 0 keep PostgreSQL from reading the lists of the organization for each user, see
+// package among.
 func UserHas[P ~func(*sql.Selector)](organization uuid.UUID, h HasCapabilities) P {
 	return func(s *sql.Selector) {
 		id := s.C("id")
-		text := "coalesce((SELECT " + fmt.Sprintf(hasAll, "?", "?", "?") + " FROM (SELECT items FROM user_capabilities " +
+		text := "coalesce((SELECT " + fmt.Sprintf(hasAll, "?", "?", "?") +
+			" FROM (SELECT items FROM user_capabilities " +
 			"WHERE organization_id = ? AND id BETWEEN " + id + " AND " + id + " ORDER BY id OFFSET 0) c), false)"
 		args := append(h.args(), organization)
 		s.Where(sql.P(func(b *sql.Builder) {

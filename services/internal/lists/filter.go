@@ -21,14 +21,16 @@ func Filter[Q interface{ Where(...P) Q }, P ~func(*sql.Selector), T any](q Q, va
 }
 
 // FilterIDs confines q, which reads the table, to rows with one of the ids, if the request has ids.
-func FilterIDs[Q interface{ Where(...P) Q }, P ~func(*sql.Selector)](ctx context.Context, q Q, table string, ids []string) {
+func FilterIDs[Q interface{ Where(...P) Q }, P ~func(*sql.Selector)](ctx context.Context, q Q, table string,
+	ids []string) {
 	if len(ids) > 0 {
 		q.Where(among.Only[P](tenant.Organization(ctx), table, Map(ids, protoconv.ID)))
 	}
 }
 
-// Contains returns a predicate that reports whether a name in a column contains a text. It ignores case and accents, see
-// package naming. ILIKE does not work here: in a database with locale C, it ignores case only for the letters a to z.
+// Contains returns a predicate that reports whether a name in a column contains a text. It ignores case and accents,
+// see package naming. ILIKE does not work here: in a database with locale C, it ignores case only for the letters a to
+// z.
 func Contains[P ~func(*sql.Selector)](column string) func(text string) P {
 	return func(text string) P {
 		return func(s *sql.Selector) {

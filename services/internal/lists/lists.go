@@ -55,9 +55,8 @@ type Page[M proto.Message] interface {
 	GetItems() []M
 }
 
-// Get fills a page with the requested rows of q, oldest first unless the request has another order. translate returns the
-// messages of rows. A page has fewer items than the limit if they are larger than 3 MiB in
-// total.
+// Get fills a page with the requested rows of q, oldest first unless the request has another order. translate returns
+// the messages of rows. A page has fewer items than the limit if they are larger than 3 MiB in total.
 func Get[Q Query[Q, P, O, Row], P, O ~func(*sql.Selector), Row any, M Record](
 	ctx context.Context, req Request, page Page[M], q Q, translate func(context.Context, []Row) ([]M, error),
 ) error {

@@ -47,7 +47,8 @@ type Change[Row any, Message journal.Message] struct {
 	// Unconditional means that the precondition of the request is about another record.
 	Unconditional bool
 	// Write writes the row with its event, as journal.Update does, which it is by default. It makes one statement that
-	// writes the row only if it still has the version that was read, and returns the number of rows that it wrote, 0 or 1.
+	// writes the row only if it still has the version that was read, and returns the number of rows that it wrote, 0 or
+	// 1.
 	Write func(ctx context.Context, event journal.Change, read, row *Row) (int, error)
 	// ExternalIDs is the change of the record's external ids, nil if it can have none. Apply
 	// fills it in. If the request has external ids, Run is one transaction with them.

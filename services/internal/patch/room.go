@@ -8,9 +8,9 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 )
 
-// CheckRoom returns an error if the organization has most records of a type already, so that the transaction of db must not create one. It
-// locks the organization first, because requests that run at the same time would count the same number. The error says
-// how to make room: records are such as keys, and remedy such as revoke one.
+// CheckRoom returns an error if the organization has most records of a type already, so that the transaction of db must
+// not create one. It locks the organization first, because requests that run at the same time would count the same
+// number. The error says how to make room: records are such as keys, and remedy such as revoke one.
 func CheckRoom(
 	ctx context.Context, db *ent.Client, most int, count func(context.Context) (int, error), records, remedy string,
 ) error {

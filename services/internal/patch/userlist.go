@@ -59,7 +59,8 @@ func ReadUserLists[Item any](
 		l.CreatedAt, found[l.UserID] = created.Time, l
 		return json.Unmarshal(items, &l.Items)
 	}, "SELECT t.id, coalesce(l.version, 0), l.created_at, coalesce(l.updated_at, 'epoch'), coalesce(l.items, '[]') FROM "+
-		among.Rows("users", "$2")+" LEFT JOIN "+among.Row("version, created_at, updated_at, items", table, "t.id")+" l ON true",
+		among.Rows("users", "$2")+" LEFT JOIN "+among.Row("version, created_at, updated_at, items", table,
+		"t.id")+" l ON true",
 		among.Distinct(userIDs))
 }
 

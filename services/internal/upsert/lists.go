@@ -39,8 +39,8 @@ type UserLists[Element any, Item OfUser, M UserList] struct {
 	Name, Table string
 	// Permit returns an error if the caller may not write the record of a user.
 	Permit func(ctx context.Context, user uuid.UUID) error
-	// Replace writes an item as the rpc for one record does, and reads the record with read. It returns the record and the
-	// version that it had before. Its errors are about fields of the record.
+	// Replace writes an item as the rpc for one record does, and reads the record with read. It returns the record and
+	// the version that it had before. Its errors are about fields of the record.
 	Replace func(ctx context.Context, item Item, read Reading[Element]) (after M, was int64, err error)
 }
 
@@ -54,7 +54,8 @@ func (u UserLists[Element, Item, M]) Run(
 	bad, first := validate.Items(req, call.FromContext(ctx).Unread), map[string]int{}
 	for i, item := range items {
 		id := strings.ToLower(item.GetUserId())
-		if before, is := first[id]; is && !slices.ContainsFunc(bad, func(d problem.Detail) bool { return d.Index == i }) {
+		if before, is := first[id]; is &&
+			!slices.ContainsFunc(bad, func(d problem.Detail) bool { return d.Index == i }) {
 			bad = append(bad, problem.InvalidItem(i, fmt.Sprintf("%s[%d].user_id", list, i),
 				fmt.Sprintf("is the same user as in items[%d]", before)))
 			continue

@@ -1,10 +1,11 @@
 // Package upsert writes batches of users, clients or projects. Each item creates a record, or changes the one that it
 // matches: the record with the same external id of a source, or with the same e-mail address or name.
 //
-// A batch is one transaction. Its items are written one after the other, as the rpcs for one record write them, with the
-// same checks and events. Rules about several records hold at the end, so that the order of the items does not matter:
-// what is unique and moves from one record to another is taken away from the first before anything is written. If one
-// item is refused, the others are still tried, so that the error lists all bad items, and then nothing is written.
+// A batch is one transaction. Its items are written one after the other, as the rpcs for one record write them, with
+// the same checks and events. Rules about several records hold at the end, so that the order of the items does not
+// matter: what is unique and moves from one record to another is taken away from the first before anything is written.
+// If one item is refused, the others are still tried, so that the error lists all bad items, and then nothing is
+// written.
 package upsert
 
 import (
@@ -66,8 +67,8 @@ type Resource[M Record] struct {
 	Changes []string
 	// Read returns the records with these ids, in no order.
 	Read func(ctx context.Context, ids []uuid.UUID) ([]M, error)
-	// Permit returns an error if the caller may not create the record of an item, whose was is nil, or not change fields of
-	// the record that the item matches. Without fields, it asks for the record as a whole. It only reads.
+	// Permit returns an error if the caller may not create the record of an item, whose was is nil, or not change
+	// fields of the record that the item matches. Without fields, it asks for the record as a whole. It only reads.
 	Permit func(ctx context.Context, was, is M, fields []string) error
 	// Person returns the id of the user whose managers may write a record. It is nil if managers have no such right.
 	Person func(M) string
@@ -78,8 +79,8 @@ type Resource[M Record] struct {
 	// item has created it. Create and Update leave these rules out. Check may be nil.
 	Check func(ctx context.Context, was, record M) error
 	// Park clears Field of records whose items have another value of it, so that other records can get the values that
-	// these had. Update gets the context that Park returns, in which the records still have their values. Park is nil if
-	// several records can have the same value.
+	// these had. Update gets the context that Park returns, in which the records still have their values. Park is nil
+	// if several records can have the same value.
 	Park func(ctx context.Context, records []M) error
 	// Delete deletes a record as the rpc for one record does. It is nil if batches cannot delete records. PermitDelete
 	// returns an error if the caller may not delete a record.
@@ -93,8 +94,8 @@ type Batch[M Record] interface {
 	GetMatch() string
 }
 
-// clearing is a batch that can clear fields, fixing is one of records with fields that cannot be changed, and deleting is
-// one that can delete records.
+// clearing is a batch that can clear fields, fixing is one of records with fields that cannot be changed, and deleting
+// is one that can delete records.
 type (
 	clearing interface{ GetClearFields() []string }
 	fixing   interface{ GetCreateOnly() string }
@@ -185,8 +186,8 @@ func answer[M any](ctx context.Context, req Request, records []M, summary *pb.Wr
 }
 
 // bulk calls write in a transaction that locks the organization, and undoes it after a dry run. For a caller who is no
-// admin, write first tries without the lock: it only reads, and says what the caller may not write. So whoever is refused
-// does not delay others.
+// admin, write first tries without the lock: it only reads, and says what the caller may not write. So whoever is
+// refused does not delay others.
 func bulk(ctx context.Context, dryRun bool, write func(tries bool) error) error {
 	if !call.Caller(ctx).IsAdmin() {
 		if err := write(true); problem.Denies(err) {
@@ -236,8 +237,8 @@ func (r Resource[M]) keys(b Batch[M]) (keys []string, bad []problem.Detail) {
 	return keys, bad
 }
 
-// find returns the records that exist, by their keys. sent are the keys as the client wrote them, which are not clean: a
-// record that was stored before names were cleaned may have that one.
+// find returns the records that exist, by their keys. sent are the keys as the client wrote them, which are not clean:
+// a record that was stored before names were cleaned may have that one.
 func (r Resource[M]) find(
 	ctx context.Context, match string, keys, sent []string,
 ) (map[string]*known[M], error) {
@@ -354,8 +355,8 @@ type writing[M Record] struct {
 	bad     []problem.Detail
 }
 
-// begin reads the records that exist, and forgets what an attempt before has done. It returns an error that names what a
-// caller who is no admin may not write, before anything of the records is compared or told.
+// begin reads the records that exist, and forgets what an attempt before has done. It returns an error that names what
+// a caller who is no admin may not write, before anything of the records is compared or told.
 func (w *writing[M]) begin(ctx context.Context) (err error) {
 	w.summary, w.bad, w.kept, w.doomed = &pb.WriteSummary{}, nil, nil, map[string]M{}
 	w.records, w.began = make([]M, len(w.keys)), make([]bool, len(w.keys))
@@ -439,8 +440,8 @@ func (w *writing[M]) permit(ctx context.Context) (err error) {
 	return problem.List(bad)
 }
 
-// alike returns an error that is the same for new and for stored records if the caller may not read records. Otherwise the
-// caller would learn which exist.
+// alike returns an error that is the same for new and for stored records if the caller may not read records. Otherwise
+// the caller would learn which exist.
 func (w *writing[M]) alike(ctx context.Context, err error) error {
 	var p *problem.Error
 	if permit.Reads(ctx, w.Name) || !errors.As(err, &p) || p.Code != problem.PermissionDenied || len(p.Details) > 0 {
@@ -465,8 +466,8 @@ func (w *writing[M]) after(item, stored M) (M, []string) {
 	return is, fields
 }
 
-// undeleted adds the error about record i of those to delete to bad, if there is one. It returns an error that is not about
-// the record.
+// undeleted adds the error about record i of those to delete to bad, if there is one. It returns an error that is not
+// about the record.
 func undeleted(bad []problem.Detail, i int, err error) ([]problem.Detail, error) {
 	var p *problem.Error
 	switch {
@@ -480,8 +481,8 @@ func undeleted(bad []problem.Detail, i int, err error) ([]problem.Detail, error)
 	}), nil
 }
 
-// delete deletes the records that the batch names. Those that do not exist are left out. Like item, it only returns errors
-// that are not about what the client has sent.
+// delete deletes the records that the batch names. Those that do not exist are left out. Like item, it only returns
+// errors that are not about what the client has sent.
 func (w *writing[M]) delete(ctx context.Context) error {
 	deleted := map[string]bool{}
 	for i, id := range w.deletes {
@@ -583,8 +584,8 @@ func (w *writing[M]) check(ctx context.Context) (err error) {
 	return nil
 }
 
-// item writes an item, unless it is written already, and its parent before. It only returns errors that are not about an
-// item.
+// item writes an item, unless it is written already, and its parent before. It only returns errors that are not about
+// an item.
 func (w *writing[M]) item(ctx context.Context, i int) error {
 	if w.began[i] {
 		return nil
@@ -661,7 +662,8 @@ func (w *writing[M]) nameHolders(ctx context.Context) error {
 	source, byExternalID := strings.CutPrefix(w.match, externalIDs)
 	for i := range w.bad {
 		d := &w.bad[i]
-		at := slices.IndexFunc(holders, func(holder M) bool { return d.Taken != nil && holder.GetId() == d.Taken.Holder })
+		at := slices.IndexFunc(holders,
+			func(holder M) bool { return d.Taken != nil && holder.GetId() == d.Taken.Holder })
 		if at < 0 {
 			continue
 		}
@@ -707,11 +709,13 @@ func (w *writing[M]) update(ctx context.Context, i int, stored M) (record M, err
 	for _, field := range fixed {
 		if w.keep {
 			w.kept = append(w.kept, &pb.WriteWarning{
-				Index: int32(i), Field: fmt.Sprintf("%s[%d].%s", list, i, field), Code: pb.WarningCode_WARNING_CODE_CREATE_ONLY,
+				Index: int32(i), Field: fmt.Sprintf("%s[%d].%s", list, i,
+					field), Code: pb.WarningCode_WARNING_CODE_CREATE_ONLY,
 				Message: "can only be set when the " + externalid.Noun(w.Name) + " is created, and stays as it is",
 			})
 		} else {
-			bad = append(bad, problem.Invalid(w.Name+"."+field, "cannot be changed; createOnly: \"keep\" leaves it as it is"))
+			bad = append(bad,
+				problem.Invalid(w.Name+"."+field, "cannot be changed; createOnly: \"keep\" leaves it as it is"))
 		}
 	}
 	if len(bad) > 0 {
@@ -720,8 +724,8 @@ func (w *writing[M]) update(ctx context.Context, i int, stored M) (record M, err
 	return w.Update(ctx, stored.GetId(), item, fields) // also without fields: the caller has to be one who may
 }
 
-// differing returns the fields that an update writes: those in which an item differs from the record, and those of w.clears
-// that it does not have. fixed are the fields that differ and cannot be changed.
+// differing returns the fields that an update writes: those in which an item differs from the record, and those of
+// w.clears that it does not have. fixed are the fields that differ and cannot be changed.
 func (w *writing[M]) differing(item, stored M) (fields, fixed []string) {
 	fds := item.ProtoReflect().Descriptor().Fields()
 	for _, name := range w.clears {

@@ -118,7 +118,8 @@ func (c *Client) Upsert(ctx context.Context, items any) (*Response, error) {
 	return c.Call(ctx, http.MethodPost, "/api/v1/assignments", map[string]any{"items": items})
 }
 
-// DialGRPC connects to a gRPC server. Calls carry the key, unless it is "". The service config cannot switch retries on.
+// DialGRPC connects to a gRPC server. Calls carry the key, unless it is "". The service config cannot switch retries
+// on.
 func DialGRPC(addr, key string) (*grpc.ClientConn, error) {
 	options := []grpc.DialOption{grpc.WithTransportCredentials(insecure.NewCredentials()), grpc.WithDisableRetry()}
 	if key != "" {

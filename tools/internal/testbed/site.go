@@ -17,8 +17,8 @@ type Site struct {
 	Postgres      *Cluster
 }
 
-// NewSite builds the program and starts PostgreSQL, in a temporary folder with a name that begins with prefix. It removes what
-// it started if it fails.
+// NewSite builds the program and starts PostgreSQL, in a temporary folder with a name that begins with prefix. It
+// removes what it started if it fails.
 func NewSite(ctx context.Context, prefix string) (_ *Site, err error) {
 	s := &Site{}
 	defer func() {
@@ -62,8 +62,8 @@ func (s *Site) Copy(ctx context.Context, template, database string) error {
 	return s.Postgres.Execute(ctx, "postgres", "CREATE DATABASE "+database+" TEMPLATE "+template+" STRATEGY file_copy")
 }
 
-// Import imports an organization with a program, from a document that becomes JSON. It decodes what workplan import prints
-// into printed.
+// Import imports an organization with a program, from a document that becomes JSON. It decodes what workplan import
+// prints into printed.
 func (s *Site) Import(ctx context.Context, program, dsn string, document, printed any) error {
 	text, err := json.Marshal(document)
 	if err != nil {

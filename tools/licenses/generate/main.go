@@ -1,5 +1,5 @@
-// Command generate writes the licences of the software in the program to gen/licenses: as a text, which the packages and the
-// image carry, and compressed, which the program carries. It is a step of .ci/generate.
+// Command generate writes the licences of the software in the program to gen/licenses: as a text, which the packages
+// and the image carry, and compressed, which the program carries. It is a step of .ci/generate.
 package main
 
 import (
@@ -58,7 +58,8 @@ func write(ctx context.Context) error {
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return err
 	}
-	for name, text := range map[string][]byte{"licenses.go": []byte(source), "copyright": []byte(page), "copyright.gz": compressed} {
+	for name, text := range map[string][]byte{"licenses.go": []byte(source), "copyright": []byte(page),
+		"copyright.gz": compressed} {
 		if err := os.WriteFile(out+"/"+name, text, 0o644); err != nil {
 			return err
 		}

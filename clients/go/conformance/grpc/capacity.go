@@ -246,7 +246,8 @@ func (p *program) saveView(ctx context.Context, in struct {
 		return nil, err
 	}
 	view := saved.GetData().GetItems()[0]
-	return map[string]any{"name": view.GetName(), "query": view.GetQuery(), "version": saved.GetData().GetVersion()}, nil
+	return map[string]any{"name": view.GetName(), "query": view.GetQuery(),
+		"version": saved.GetData().GetVersion()}, nil
 }
 
 // days is the input of the steps that read a capacity.

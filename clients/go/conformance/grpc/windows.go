@@ -33,7 +33,8 @@ func (p *program) replaceWindowAgain(ctx context.Context) (any, error) {
 	}
 	resp, err := p.assignments().ReplaceAssignmentsWindow(ctx, &pb.ReplaceAssignmentsWindowRequest{
 		Window: &pb.AssignmentWindow{
-			UserId: &p.workerID, ProjectId: &p.projectID, StartDate: p.window.StartDate, EndDate: p.window.EndDate, Items: items,
+			UserId: &p.workerID, ProjectId: &p.projectID, StartDate: p.window.StartDate, EndDate: p.window.EndDate,
+			Items: items,
 		},
 	})
 	if err != nil {
@@ -74,7 +75,8 @@ func (p *program) confirmPlan(ctx context.Context, in struct{ StartDate, EndDate
 		return nil, err
 	}
 	tentative := true
-	left, err := p.assignments().ListAssignments(ctx, &pb.ListAssignmentsRequest{UserId: &p.workerID, Tentative: &tentative})
+	left, err := p.assignments().ListAssignments(ctx,
+		&pb.ListAssignmentsRequest{UserId: &p.workerID, Tentative: &tentative})
 	if err != nil {
 		return nil, err
 	}

@@ -28,7 +28,8 @@ func (p *program) replaceWindowAgain(ctx context.Context) (any, error) {
 		*items[i].Tentative = true
 	}
 	done, err := p.admin.ReplaceAssignmentsWindow(ctx, workplan.AssignmentWindowInput{
-		UserID: &p.workerID, ProjectID: &p.projectID, StartDate: p.window.StartDate, EndDate: p.window.EndDate, Items: items,
+		UserID: &p.workerID, ProjectID: &p.projectID, StartDate: p.window.StartDate, EndDate: p.window.EndDate,
+		Items: items,
 	})
 	if err != nil {
 		return nil, err
@@ -101,7 +102,8 @@ func (p *program) fillPlaceholder(ctx context.Context, in struct {
 		return nil, err
 	}
 	item := workplan.AssignmentInput{UserID: placeholder.ID, ProjectID: p.projectID, Date: in.Date, Hours: in.Hours}
-	if _, err := p.admin.UpsertAssignments(ctx, workplan.AssignmentBatchInput{Items: []workplan.AssignmentInput{item}}); err != nil {
+	if _, err := p.admin.UpsertAssignments(ctx,
+		workplan.AssignmentBatchInput{Items: []workplan.AssignmentInput{item}}); err != nil {
 		return nil, err
 	}
 	found, err := p.admin.ListCandidates(ctx, placeholder.ID, workplan.ListCandidatesParams{

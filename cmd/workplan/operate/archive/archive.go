@@ -94,8 +94,8 @@ func Tables(ctx context.Context, db postgres.Querier) ([]catalog.Table, error) {
 	return slices.DeleteFunc(all, func(t catalog.Table) bool { return omitted[t.Name] != "" }), err
 }
 
-// Begin begins a transaction without limits of time, on a connection of its own. mode follows SET TRANSACTION. end rolls
-// it back, unless it is committed, and returns the connection.
+// Begin begins a transaction without limits of time, on a connection of its own. mode follows SET TRANSACTION. end
+// rolls it back, unless it is committed, and returns the connection.
 func Begin(ctx context.Context, db *sql.DB, mode string) (tx *sql.Tx, end func(), err error) {
 	conn, err := db.Conn(ctx)
 	if err != nil {

@@ -38,7 +38,8 @@ func TestDamagedEventsAreRefused(t *testing.T) {
 			"projectId": "$atlas", "date": "2026-03-0%d", "hours": 8}]}`, i+1), nil); ans.Status != 200 {
 			t.Fatal(ans.Raw)
 		}
-		if ans := a.REST(t, "admin", "POST /api/v1/capabilities", fmt.Sprintf(`{"name": "Damaged %d"}`, i), nil); ans.Status != 200 {
+		if ans := a.REST(t, "admin", "POST /api/v1/capabilities", fmt.Sprintf(`{"name": "Damaged %d"}`, i),
+			nil); ans.Status != 200 {
 			t.Fatal(ans.Raw)
 		}
 	}

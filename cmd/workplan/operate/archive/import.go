@@ -48,7 +48,8 @@ type Endpoint struct {
 }
 
 // Import writes the organization of a file, with the ids, versions, times and numbers that it had. It calls progress,
-// if that is not nil, with the name of each table before it writes the table, and then with the rows that it has written.
+// if that is not nil, with the name of each table before it writes the table, and then with the rows that it has
+// written.
 //
 // All is one transaction: servers see nothing of the organization before its end, and after an error nothing is
 // written. A file of an older schema is read with the steps in between. It fails if the organization exists, if the
@@ -56,7 +57,8 @@ type Endpoint struct {
 //
 // No event of the file is sent to an endpoint of webhooks: the cursors move to the latest event, and redeliveries that
 // were under way are parked.
-func Import(ctx context.Context, db *sql.DB, file io.Reader, progress func(table string, rows int64)) (Imported, error) {
+func Import(ctx context.Context, db *sql.DB, file io.Reader,
+	progress func(table string, rows int64)) (Imported, error) {
 	if progress == nil {
 		progress = func(string, int64) {}
 	}
@@ -127,8 +129,8 @@ SELECT name, (SELECT count(*) FROM organizations other WHERE other.name = o.name
 FROM organizations o WHERE id = $1`
 
 // check looks at what the constraints of the tables do not check. The checksum only shows that a file is whole, not who
-// has made it. One event that cannot be read would fail all readers of the journal. The name is that of the row, and not
-// that of the first line, which nothing else uses.
+// has made it. One event that cannot be read would fail all readers of the journal. The name is that of the row, and
+// not that of the first line, which nothing else uses.
 func (im *importing) check(ctx context.Context) error {
 	o := &im.result.Organization
 	if err := im.tx.QueryRowContext(ctx, selectName, o.ID).Scan(&o.Name, &im.result.Namesakes); err != nil {
@@ -211,7 +213,8 @@ func (im *importing) readHeader(ctx context.Context) error {
 	if im.added, err = between(h.Schema, schema); err != nil {
 		return err
 	}
-	existing, err := postgres.Column[string](ctx, im.tx, `SELECT name FROM organizations WHERE id = $1`, h.Organization.ID)
+	existing, err := postgres.Column[string](ctx, im.tx, `SELECT name FROM organizations WHERE id = $1`,
+		h.Organization.ID)
 	if err != nil {
 		return err
 	}

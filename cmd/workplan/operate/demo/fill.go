@@ -78,7 +78,8 @@ func (f *fill) records(ctx context.Context) error {
 	}
 	f.capabilities, f.types, f.projects = byName(result.GetCapabilities()), byName(result.GetTimeOffTypes()),
 		byName(result.GetProjects())
-	f.log("%d people, %d placeholders, %d clients, %d projects", len(people), len(vacancies), len(clients), len(projects))
+	f.log("%d people, %d placeholders, %d clients, %d projects", len(people), len(vacancies), len(clients),
+		len(projects))
 	return nil
 }
 

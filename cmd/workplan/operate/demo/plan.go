@@ -214,7 +214,8 @@ func inWeek(shares []share, week int) []share {
 	return running
 }
 
-// split divides the hours of a day among projects by weight, in half hours, or gives them all to the one at index alone.
+// split divides the hours of a day among projects by weight, in half hours, or gives them all to the one at index
+// alone.
 func split(hours float64, shares []share, alone int) []float64 {
 	parts := make([]float64, len(shares))
 	if alone >= 0 {

@@ -20,8 +20,8 @@ type skill struct {
 	level      int32
 }
 
-// skillsOf returns the capabilities of the i-th person: the one of their work, which the leads master best, and of every
-// third person a related one.
+// skillsOf returns the capabilities of the i-th person: the one of their work, which the leads master best, and of
+// every third person a related one.
 func skillsOf(i int) []skill {
 	p := people[i]
 	if p.capability == "" {
@@ -45,7 +45,8 @@ func (f *fill) skills(ctx context.Context) error {
 	for i, p := range people {
 		list := &pb.UserCapabilities{}
 		for _, s := range skillsOf(i) {
-			list.Items = append(list.Items, &pb.UserCapability{CapabilityId: f.capabilities[s.capability], Level: &s.level})
+			list.Items = append(list.Items,
+				&pb.UserCapability{CapabilityId: f.capabilities[s.capability], Level: &s.level})
 		}
 		if len(list.Items) == 0 {
 			continue

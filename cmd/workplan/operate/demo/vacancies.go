@@ -35,7 +35,8 @@ func (f *fill) demand() (entries []entry) {
 	for _, v := range vacancies {
 		for week := v.firstWeek; week <= v.lastWeek; week++ {
 			for day := range 5 {
-				entries = append(entries, entry{v.name, v.project, v.capability, f.monday.AddDate(0, 0, 7*week+day), v.hours})
+				entries = append(entries,
+					entry{v.name, v.project, v.capability, f.monday.AddDate(0, 0, 7*week+day), v.hours})
 			}
 		}
 	}

@@ -36,7 +36,8 @@ func TestLimitsOfConnectionsCount(t *testing.T) {
 	}{
 		{`SELECT 1`, 3, doctor.OK, "PostgreSQL allows "},
 		{`ALTER ROLE ` + role + ` CONNECTION LIMIT 15`, 3, doctor.OK, "the role " + role + " allows 15"},
-		{`SELECT 1`, 7, doctor.Warn, "room for 2 servers: as a superuser, ALTER ROLE " + role + " CONNECTION LIMIT 21 or more"},
+		{`SELECT 1`, 7, doctor.Warn,
+			"room for 2 servers: as a superuser, ALTER ROLE " + role + " CONNECTION LIMIT 21 or more"},
 		{`SELECT 1`, 16, doctor.Fail, "ALTER ROLE " + role + " CONNECTION LIMIT 48 or more"},
 		{`ALTER DATABASE ` + name + ` CONNECTION LIMIT 8`, 7, doctor.Warn, "the database " + name + " allows 8"},
 		{`ALTER ROLE ` + role + ` SUPERUSER`, 3, doctor.OK, "PostgreSQL allows "},

@@ -20,7 +20,8 @@ var (
 	heldTime = 10 * time.Minute
 	// An index with fewer bytes is fast anyway.
 	bloatMin int64 = 64 << 20
-	// lookFor is how long the check of locks looks. A statement of a server waits for 1.2 s, and then the next one does.
+	// lookFor is how long the check of locks looks. A statement of a server waits for 1.2 s, and then the next one
+	// does.
 	lookFor = 3 * time.Second
 )
 
@@ -166,7 +167,8 @@ func (d database) locks(ctx context.Context) (Status, string, error) {
 			return Warn, "statements wait for locks: end the transaction, or SELECT pg_terminate_backend(PROCESS): " +
 				shown(waits.holders, "; "), waits.err
 		}
-		return OK, fmt.Sprintf("no statement of this role has waited for a lock for more than %s", waitedTime), waits.err
+		return OK, fmt.Sprintf("no statement of this role has waited for a lock for more than %s",
+			waitedTime), waits.err
 	}
 }
 

@@ -14,7 +14,8 @@ func Issuer(ctx context.Context, address string) Finding {
 	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 	defer cancel()
 	if _, err := oidc.NewProvider(ctx, address); err != nil {
-		return Finding{"identity provider", Warn, fmt.Sprintf("nobody can sign in with OIDC_ISSUER (%s): %s", address, err)}
+		return Finding{"identity provider", Warn,
+			fmt.Sprintf("nobody can sign in with OIDC_ISSUER (%s): %s", address, err)}
 	}
 	return Finding{"identity provider", OK, address + " describes itself"}
 }

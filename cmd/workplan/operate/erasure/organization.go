@@ -28,9 +28,9 @@ const (
 	// passes is how often Organization begins again if a server has written rows meanwhile.
 	passes = 5
 
-	// The size of a batch of rows begins with firstRows, doubles up to mostRows while a batch takes less than short, and
-	// is halved if a batch takes longer than long. How long a row takes depends on the rows that refer to its key: the
-	// check of a foreign key also reads those that were deleted a moment ago.
+	// The size of a batch of rows begins with firstRows, doubles up to mostRows while a batch takes less than short,
+	// and is halved if a batch takes longer than long. How long a row takes depends on the rows that refer to its key:
+	// the check of a foreign key also reads those that were deleted a moment ago.
 	firstRows, mostRows = 100, 10_000
 	short, long         = 250 * time.Millisecond, time.Second
 )

@@ -11,8 +11,8 @@ import (
 
 func TestMain(m *testing.M) { apitest.Main(m) }
 
-// TestRowsThatAreSlowToDelete deletes an organization whose projects and clients take long, as they do if PostgreSQL has
-// to look at millions of rows that referred to them: all projects at once, and one client alone, take longer than a
+// TestRowsThatAreSlowToDelete deletes an organization whose projects and clients take long, as they do if PostgreSQL
+// has to look at millions of rows that referred to them: all projects at once, and one client alone, take longer than a
 // statement may.
 func TestRowsThatAreSlowToDelete(t *testing.T) {
 	t.Parallel()

@@ -25,7 +25,8 @@ func eraseQuotes(ctx context.Context, db *sql.DB, organization uuid.UUID, texts 
 	statements := []string{
 		"UPDATE webhook_attempts SET response = NULL, error = NULL WHERE organization_id = $1 AND (" +
 			quotes("response") + " OR " + quotes("error") + ")",
-		"UPDATE webhooks SET last_error = '" + journal.Erased + "' WHERE organization_id = $1 AND " + quotes("last_error"),
+		"UPDATE webhooks SET last_error = '" + journal.Erased + "' WHERE organization_id = $1 AND " +
+			quotes("last_error"),
 	}
 	err = unlimited(ctx, db, func(tx *sql.Tx) error {
 		for _, statement := range statements {

@@ -160,7 +160,8 @@ func TestExternalIDs(t *testing.T) {
 		t.Errorf("two users with one external id: %q", got)
 	}
 	done := mustImport(t, db, fmt.Sprintf(doc, 2))
-	ctx := call.As(t.Context(), auth.Operator(uuid.MustParse(done.GetOrganization().GetId()), uuid.Nil), tenant.Open(db))
+	ctx := call.As(t.Context(), auth.Operator(uuid.MustParse(done.GetOrganization().GetId()), uuid.Nil),
+		tenant.Open(db))
 	found, err := users.New().ListUsers(ctx, &pb.ListUsersRequest{ExternalId: new("hr:1")})
 	if err != nil {
 		t.Fatal(err)
@@ -182,13 +183,15 @@ func TestPlaceholders(t *testing.T) {
 	if len(first.GetUsers()) != 1 || len(first.GetPlaceholders()) != 1 || !proto.Equal(first, again) {
 		t.Errorf("%v\n%v", first, again)
 	}
-	ctx := call.As(t.Context(), auth.Operator(uuid.MustParse(first.GetOrganization().GetId()), uuid.Nil), tenant.Open(db))
+	ctx := call.As(t.Context(), auth.Operator(uuid.MustParse(first.GetOrganization().GetId()), uuid.Nil),
+		tenant.Open(db))
 	service := users.New()
 	got, err := service.GetUser(ctx, &pb.GetUserRequest{UserId: first.GetPlaceholders()[0].GetId()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if u := got.GetData(); u.GetKind() != pb.UserKind_USER_KIND_PLACEHOLDER || u.GetName() != "Backend 1" || u.GetEmail() != "" ||
+	if u := got.GetData(); u.GetKind() != pb.UserKind_USER_KIND_PLACEHOLDER || u.GetName() != "Backend 1" ||
+		u.GetEmail() != "" ||
 		u.GetReportsToId() != first.GetUsers()[0].GetId() {
 		t.Errorf("the placeholder is %v", u)
 	}
@@ -341,7 +344,8 @@ func TestFieldsFollowFromTheProtos(t *testing.T) {
 		t.Fatal(err)
 	}
 	result := mustImport(t, db, string(doc))
-	ctx := call.As(t.Context(), auth.Operator(uuid.MustParse(result.GetOrganization().GetId()), uuid.Nil), tenant.Open(db))
+	ctx := call.As(t.Context(), auth.Operator(uuid.MustParse(result.GetOrganization().GetId()), uuid.Nil),
+		tenant.Open(db))
 	u, err1 := users.New().ListUsers(ctx, &pb.ListUsersRequest{})
 	c, err2 := clients.New().ListClients(ctx, &pb.ListClientsRequest{})
 	p, err3 := projects.New().ListProjects(ctx, &pb.ListProjectsRequest{})

@@ -100,7 +100,8 @@ func (r *run) importUsers(ctx context.Context) error {
 	return nil
 }
 
-// newPlaceholders returns the placeholders of the document that the organization does not have. They are matched by name.
+// newPlaceholders returns the placeholders of the document that the organization does not have. They are matched by
+// name.
 func (r *run) newPlaceholders(ctx context.Context) (list []*newUser, err error) {
 	rows, err := r.db.User.Query().Where(user.KindNotNil()).Select(user.FieldID, user.FieldName).All(ctx)
 	if err != nil {

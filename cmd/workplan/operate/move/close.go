@@ -38,7 +38,8 @@ func (m *Move) finish(ctx context.Context, r *Result) (err error) {
 				"to go on, or with --abort", withoutSlow(err), failed)
 		}
 	}()
-	if err := both(limited, m.Source, closeSource, holdWebhooks, []any{m.Organization, m.id}, m.Organization); err != nil {
+	if err := both(limited, m.Source, closeSource, holdWebhooks, []any{m.Organization, m.id},
+		m.Organization); err != nil {
 		return err
 	}
 	for time.Since(began) < noticed {

@@ -4,19 +4,20 @@
 //
 //  1. The rows are copied from one snapshot of the source. In the target, the organization is closed and suspended, so
 //     servers there refuse it.
-//  2. The source goes on, and the target follows its journal, in rounds. A round takes a new snapshot of the source. The
-//     events since the round before say which hours have changed: these rows are copied again, as they are in the
+//  2. The source goes on, and the target follows its journal, in rounds. A round takes a new snapshot of the source.
+//     The events since the round before say which hours have changed: these rows are copied again, as they are in the
 //     snapshot. All other tables are small. They are compared row by row, and what differs is copied. So a round does
 //     not need to know what an event means, and it can be repeated. A round is one transaction of the target.
 //  3. One round compares all rows.
-//  4. The source is closed: its servers refuse all calls for the organization. The statement that writes an event checks
+//  4. The source is closed: its servers refuse all calls for the organization. The statement that writes an event
+//     checks
 //     that, see services/journal, so this also holds for a server that has not noticed yet. When the transactions that
 //     had begun before have ended, and callers are not cached any more, the last round copies the rest.
 //  5. The source is suspended and says where the organization is. Then the target is opened.
 //
-// The state is in the rows of the organization: move_id is the same in both databases, closed_at is set while nothing may
-// be written, and moved_to is set in the source by step 5. Each step is conditional on that state, so a move that was
-// interrupted goes on when it is started again, and it can be undone until the target is opened.
+// The state is in the rows of the organization: move_id is the same in both databases, closed_at is set while nothing
+// may be written, and moved_to is set in the source by step 5. Each step is conditional on that state, so a move that
+// was interrupted goes on when it is started again, and it can be undone until the target is opened.
 //
 // Two tables are not compared whole, because rows are only added to them: responses that are stored for
 // Idempotency-Keys, and attempts of webhooks. A round copies their newest rows again. Sessions are not moved.

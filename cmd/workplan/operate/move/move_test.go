@@ -134,7 +134,8 @@ func (l *load) write(t *testing.T, client int) {
 	last := time.Now()
 	for n := 0; ; n++ {
 		date := fmt.Sprintf("20%02d-%02d-%02d", 10+client, 1+n%12, 1+n/12%28)
-		body := fmt.Sprintf(`{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "%s", "hours": %d}]}`, date, 1+n%24)
+		body := fmt.Sprintf(`{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "%s", "hours": %d}]}`,
+			date, 1+n%24)
 		for {
 			select {
 			case <-l.stop:
@@ -199,7 +200,8 @@ func (l *load) end(t *testing.T, db *sql.DB) {
 func (in *installations) checkMoved(t *testing.T) {
 	t.Helper()
 	ans := in.REST(t, "admin", "GET /api/v1/users", "", nil)
-	if ans.Status != http.StatusForbidden || ans.Code != "organization_suspended" || !strings.Contains(string(ans.Raw), pointer) {
+	if ans.Status != http.StatusForbidden || ans.Code != "organization_suspended" ||
+		!strings.Contains(string(ans.Raw), pointer) {
 		t.Errorf("the source: %d %s", ans.Status, ans.Raw)
 	}
 	if ans := in.REST(t, "admin", "GET /api/v1/me", "", nil); ans.Status != http.StatusOK {
@@ -221,7 +223,8 @@ func TestMoveUnderLoad(t *testing.T) {
 	t.Parallel()
 	in := newInstallations(t)
 	for _, name := range []string{"first", "second"} {
-		in.REST(t, "admin", "POST /api/v1/clients", `{"companyName": "`+name+`"}`, map[string]string{"Idempotency-Key": name})
+		in.REST(t, "admin", "POST /api/v1/clients", `{"companyName": "`+name+`"}`,
+			map[string]string{"Idempotency-Key": name})
 	}
 	l := in.load(t, 4)
 	time.Sleep(200 * time.Millisecond)
@@ -238,8 +241,10 @@ func TestMoveUnderLoad(t *testing.T) {
 	settle(t, in.there)
 	in.checkMoved(t)
 	t.Run("a create that is sent again gets the response of the source", func(t *testing.T) {
-		ans := in.there.REST(t, "admin", "POST /api/v1/clients", `{"companyName": "first"}`, map[string]string{"Idempotency-Key": "first"})
-		if ans.Status != http.StatusOK || in.there.Count(`SELECT count(*) FROM clients WHERE company_name = 'first'`) != 1 {
+		ans := in.there.REST(t, "admin", "POST /api/v1/clients", `{"companyName": "first"}`,
+			map[string]string{"Idempotency-Key": "first"})
+		if ans.Status != http.StatusOK ||
+			in.there.Count(`SELECT count(*) FROM clients WHERE company_name = 'first'`) != 1 {
 			t.Errorf("%d %s", ans.Status, ans.Raw)
 		}
 	})
@@ -267,7 +272,8 @@ func TestEachTableIsFollowed(t *testing.T) {
 		return id
 	}
 	hook := call("admin", "POST /api/v1/webhooks", `{"url": "http://127.0.0.1:1/", "types": ["*"], "state": "paused"}`)
-	gone := call("admin", "POST /api/v1/time-off", `{"userId": "$worker", "timeOffTypeId": "$vacation", "startDate": "2026-06-01",
+	gone := call("admin", "POST /api/v1/time-off",
+		`{"userId": "$worker", "timeOffTypeId": "$vacation", "startDate": "2026-06-01",
 		"endDate": "2026-06-02", "availability": 0, "reason": "Rest"}`)
 	const day = `{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-02", "hours": 7}]}`
 	call("admin", "POST /api/v1/assignments", day)
@@ -281,12 +287,14 @@ func TestEachTableIsFollowed(t *testing.T) {
 		call("admin", "PATCH /api/v1/projects/$atlas", `{"objective": "\\N \"quoted\" Ü"}`)
 		call("admin", "PATCH /api/v1/clients/$acme", `{"categories": ["a,b", "NULL", "\"", "\\"]}`)
 		call("admin", "PATCH /api/v1/webhooks/"+hook, `{"name": "renamed"}`)
-		call("admin", "POST /api/v1/webhooks", `{"url": "http://127.0.0.1:1/2", "types": ["client.*"], "state": "paused"}`)
+		call("admin", "POST /api/v1/webhooks",
+			`{"url": "http://127.0.0.1:1/2", "types": ["client.*"], "state": "paused"}`)
 		call("admin", "POST /api/v1/users", `{"email": "late@example.com", "name": "Late"}`)
 		call("admin", "POST /api/v1/capabilities", `{"name": "Late"}`)
 		call("admin", "PUT /api/v1/users/$worker/working-patterns",
 			`{"items": [{"validFrom": "2026-01-01", "hours": [8, 8, 8, 8, 4, 0, 0]}]}`)
-		call("admin", "PUT /api/v1/holidays", `{"items": [{"countryCode": "GB", "date": "2027-12-27", "name": "Day", "factor": 0.5}]}`)
+		call("admin", "PUT /api/v1/holidays",
+			`{"items": [{"countryCode": "GB", "date": "2027-12-27", "name": "Day", "factor": 0.5}]}`)
 		call("worker", "PUT /api/v1/me/views", `{"items": [{"name": "Ü", "query": "q=%C3%9C"}]}`)
 		call("worker", "POST /api/v1/calendar-feed", ``)
 		call("admin", "DELETE /api/v1/time-off/"+gone, ``)
@@ -361,12 +369,14 @@ func TestKillsOfAMove(t *testing.T) {
 func TestAbortOfAMove(t *testing.T) {
 	t.Parallel()
 	in := newInstallations(t)
-	in.REST(t, "admin", "POST /api/v1/webhooks", `{"url": "http://127.0.0.1:1/", "types": ["*"], "state": "paused"}`, nil)
+	in.REST(t, "admin", "POST /api/v1/webhooks",
+		`{"url": "http://127.0.0.1:1/", "types": ["*"], "state": "paused"}`, nil)
 	in.REST(t, "admin", "POST /api/v1/assignments",
 		`{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-02", "hours": 7}]}`, nil)
 	settle(t, in.API)
 	before := rows(t, in.DB, in.Organization)
-	// Each run is killed at a message that no run before was killed at. How many messages a run has depends on the load.
+	// Each run is killed at a message that no run before was killed at. How many messages a run has depends on the
+	// load.
 	killedAt := map[string]bool{}
 	for len(killedAt) < 100 {
 		ended, at := in.runUntil(t, func(message string) bool { return !killedAt[message] })

@@ -236,8 +236,9 @@ func (f *following) remove(ctx context.Context, t catalog.Table) error {
 		}
 	}
 	if column := growing[t.Name]; column != "" {
-		_, err := f.to.ExecContext(ctx, fmt.Sprintf("DELETE FROM %s WHERE organization_id = $1 AND %s >= $2::timestamptz",
-			name, column), f.Organization, f.since[t.Name])
+		_, err := f.to.ExecContext(ctx,
+			fmt.Sprintf("DELETE FROM %s WHERE organization_id = $1 AND %s >= $2::timestamptz",
+				name, column), f.Organization, f.since[t.Name])
 		return err
 	}
 	keys := f.gone[t.Name]
@@ -247,7 +248,8 @@ func (f *following) remove(ctx context.Context, t catalog.Table) error {
 	if len(keys) == 0 {
 		return nil
 	}
-	_, err := f.to.ExecContext(ctx, fmt.Sprintf("DELETE FROM %s WHERE organization_id = $1 AND %s = ANY($2)", name, keyOf(t)),
+	_, err := f.to.ExecContext(ctx,
+		fmt.Sprintf("DELETE FROM %s WHERE organization_id = $1 AND %s = ANY($2)", name, keyOf(t)),
 		f.Organization, pq.StringArray(keys))
 	return err
 }

@@ -112,7 +112,8 @@ func newTexts(n int) []any {
 
 // row returns the SQL of the text of a row without the columns that are the target's own.
 func row(t catalog.Table) string {
-	columns := slices.DeleteFunc(slices.Clone(t.Columns), func(c string) bool { return slices.Contains(own[t.Name], c) })
+	columns := slices.DeleteFunc(slices.Clone(t.Columns),
+		func(c string) bool { return slices.Contains(own[t.Name], c) })
 	return "ROW(" + catalog.List(columns) + ")::text"
 }
 
@@ -148,7 +149,8 @@ func (m *Move) copy(ctx context.Context) (total int64, err error) {
 		}
 		total += n
 	}
-	if _, err := to.ExecContext(ctx, `INSERT INTO event_heads (organization_id, seq, first_seq) VALUES ($1, 0, 1) ON CONFLICT DO NOTHING`,
+	if _, err := to.ExecContext(ctx,
+		`INSERT INTO event_heads (organization_id, seq, first_seq) VALUES ($1, 0, 1) ON CONFLICT DO NOTHING`,
 		m.Organization); err != nil {
 		return 0, err
 	}
@@ -164,7 +166,8 @@ func (m *Move) copyRows(
 		return 0, err
 	}
 	defer rows.Close()
-	c := copying{to: to, text: fmt.Sprintf("COPY %s (%s) FROM STDIN", pq.QuoteIdentifier(t.Name), catalog.List(t.Columns))}
+	c := copying{to: to,
+		text: fmt.Sprintf("COPY %s (%s) FROM STDIN", pq.QuoteIdentifier(t.Name), catalog.List(t.Columns))}
 	// Rows that refer to others of their table are written by one statement, because it may write a row before the one
 	// that it refers to.
 	if !slices.ContainsFunc(t.References, func(r catalog.Reference) bool { return r.Table == t.Name }) {

@@ -155,8 +155,8 @@ SELECT coalesce((SELECT seq FROM event_heads WHERE organization_id = $1), 0),
   (SELECT count(*) FROM webhooks WHERE organization_id = $1)`, m.Organization).Scan(&r.Head, &r.Webhooks)
 }
 
-// Abort undoes a move that has not opened the target: the source is as it was, and the target has nothing of it. Without
-// a Target, only the source is opened, if it was not handed over. Abort can be repeated.
+// Abort undoes a move that has not opened the target: the source is as it was, and the target has nothing of it.
+// Without a Target, only the source is opened, if it was not handed over. Abort can be repeated.
 func (m *Move) Abort(ctx context.Context, progress func(table string, deleted int64)) error {
 	unlock, err := lock(ctx, m.Source, m.Organization)
 	if err != nil {
