@@ -103,8 +103,8 @@ func (s *Server) newChain(db *ent.Client, refusals *prometheus.CounterVec) (*cal
 		Scheduler: call.NewScheduler(connections, cfg.Limits, refusals),
 		Idempotency: idempotency.New(cfg.StoredResponses,
 			metrics.ResponsesNotStored.Counter(cfg.Metrics).WithLabelValues()),
-		Written: s.sequencer.Wake,
-		Settle:  s.sequencer.Settle,
+		Wake:      s.sequencer.Wake,
+		NumberAll: s.sequencer.NumberAll,
 		Head: func(ctx context.Context, db *ent.Client) (int64, error) {
 			head, err := journal.Head(ctx, db)
 			return head.Seq, err

@@ -153,7 +153,7 @@ type transaction struct {
 func (t *transaction) Commit() error {
 	defer t.c.commits.end(t.ctx, time.Now())
 	before := t.c.wire.written.Load()
-	return t.c.settle(t.Tx.Commit(), before)
+	return t.c.notTwice(t.Tx.Commit(), before)
 }
 
 // PrepareContext implements driver.ConnPrepareContext. It does not cache the statement: the caller owns it.
@@ -202,7 +202,7 @@ func run[T any](
 		defer c.counted.named(query).end(ctx, time.Now())
 		before := c.wire.written.Load()
 		out, err = direct(ctx, query, args)
-		return out, byItself(ctx, c.settle(err, before))
+		return out, byItself(ctx, c.notTwice(err, before))
 	}
 	began := time.Now() // PostgreSQL parses the statement now if it is new, and may wait for a lock of a table
 	st, cached, err := c.stmt(ctx, query)
@@ -225,7 +225,7 @@ func run[T any](
 		before = c.wire.written.Load()
 		out, err = execute(st, ctx, args)
 	}
-	return out, byItself(ctx, c.settle(err, before))
+	return out, byItself(ctx, c.notTwice(err, before))
 }
 
 // stmt returns the prepared statement for query and reports whether it comes from the cache.
@@ -247,11 +247,11 @@ func (c *conn) stmt(ctx context.Context, query string) (st prepared, cached bool
 	return st, false, nil
 }
 
-// settle keeps database/sql from running a statement twice. lib/pq returns driver.ErrBadConn even if the connection
+// notTwice keeps database/sql from running a statement twice. lib/pq returns driver.ErrBadConn even if the connection
 // broke after the statement was sent, and database/sql tries again after driver.ErrBadConn. It also gives up a
 // connection to a read-only database: the session keeps its setting, and a new one may be able to write. The error of a
 // statement that waited too long for a lock gets who had the lock.
-func (c *conn) settle(err error, before int64) error {
+func (c *conn) notTwice(err error, before int64) error {
 	if Code(err) == readOnlyTransaction {
 		_ = c.wire.failed(err)
 	}

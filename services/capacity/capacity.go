@@ -74,7 +74,7 @@ func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (
 	for tries := 3; ; tries-- {
 		err := snapshot(ctx, func(db *ent.Client) (err error) {
 			head, err = journal.Head(ctx, db)
-			if err != nil || !head.Settled && tries > 1 || call.CheckTag(ctx, head.Tag, head.Settled) {
+			if err != nil || !head.Numbered && tries > 1 || call.CheckTag(ctx, head.Tag, head.Numbered) {
 				return err // without the figures: if they are not changed, REST sends 304
 			}
 			return t.read(ctx, db)
@@ -82,13 +82,13 @@ func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (
 		if err != nil {
 			return nil, err
 		}
-		if head.Settled || tries == 1 {
+		if head.Numbered || tries == 1 {
 			data := t.message()
 			data.AsOf = head.Seq
 			return &pb.GetCapacityResponse{Data: data}, nil
 		}
 		// Else who follows the journal from asOf would count an event again.
-		if err := s.sequencer.Settle(ctx, call.DB(ctx)); err != nil {
+		if err := s.sequencer.NumberAll(ctx, call.DB(ctx)); err != nil {
 			return nil, err
 		}
 	}

@@ -66,7 +66,7 @@ func (t *table) diff(ctx context.Context, req diffRequest,
 	if err != nil {
 		return nil, err
 	}
-	if err := t.settle(ctx, to); err != nil {
+	if err := t.numberAll(ctx, to); err != nil {
 		return nil, err
 	}
 	page := &pb.HoursDiffPage{}

@@ -58,7 +58,7 @@ func (t *table) listAsOf(
 		w.After, seq = w.After[:positionSize], w.After[positionSize:]
 		moment = strconv.FormatUint(binary.BigEndian.Uint64(seq), 10)
 	}
-	if err := t.settle(ctx, moment); err != nil {
+	if err := t.numberAll(ctx, moment); err != nil {
 		return nil, err
 	}
 	err = call.DB(ctx).Unit.Snapshot(ctx, func() error {
@@ -95,13 +95,13 @@ func setAsOf(page proto.Message, seq int64) {
 	}
 }
 
-// settle gives all events their numbers if a moment is a time, which may be that of an event without one. An empty
+// numberAll gives all events their numbers if a moment is a time, which may be that of an event without one. An empty
 // moment is now.
-func (t *table) settle(ctx context.Context, moment string) error {
+func (t *table) numberAll(ctx context.Context, moment string) error {
 	if moment != "" && journal.IsNumber(moment) {
 		return nil
 	}
-	return t.sequencer.Settle(ctx, call.DB(ctx))
+	return t.sequencer.NumberAll(ctx, call.DB(ctx))
 }
 
 // touched is a row that was written between two moments, as the first and as the last of its events there have it.

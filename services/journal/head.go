@@ -24,18 +24,18 @@ type Latest struct {
 	// ETags. After a backup was restored, other events get the numbers of those that were lost. They
 	// do not get their tags.
 	Tag string
-	// Settled reports whether the event stands for all committed writes. It is false if some events
-	// have no number yet, or if the journal is off. If a later call returns the same tag and Settled,
+	// Numbered reports whether the event stands for all committed writes. It is false if some events
+	// have no number yet, or if the journal is off. If a later call returns the same tag and Numbered,
 	// nothing was written in between.
-	Settled bool
+	Numbered bool
 }
 
 // Head returns the latest event of the organization.
 func Head(ctx context.Context, db *ent.Client) (head Latest, err error) {
 	var part string
 	err = tenant.Each(ctx, db,
-		func(scan postgres.Scan) error { return scan(&head.Seq, &part, &head.Settled) }, readHead)
+		func(scan postgres.Scan) error { return scan(&head.Seq, &part, &head.Numbered) }, readHead)
 	head.Tag = strconv.FormatInt(head.Seq, 10) + part
-	head.Settled = head.Settled && !db.Engine.Unjournaled
+	head.Numbered = head.Numbered && !db.Engine.Unjournaled
 	return head, err
 }

@@ -54,7 +54,7 @@ FROM found`
 
 // FindMoment returns the moment that a field of a request names: by the number of an event, or by a time. It returns an
 // error if the moment is in the future, if events after it are no longer kept, or if an event until then has no number:
-// its rows would be missed. db must be in a snapshot, after Settle if the moment is a time.
+// its rows would be missed. db must be in a snapshot, after Sequencer.NumberAll if the moment is a time.
 func FindMoment(ctx context.Context, db *ent.Client, field, text string) (Moment, error) {
 	var at, seq any
 	if IsNumber(text) {
@@ -72,10 +72,10 @@ func FindMoment(ctx context.Context, db *ent.Client, field, text string) (Moment
 	}
 	var m Moment
 	var first int64
-	var future, unsettled bool
+	var future, unnumbered bool
 	var latest []byte
 	err := tenant.Each(ctx, db, func(scan postgres.Scan) error {
-		return scan(&m.head, &first, &m.Seq, &future, &unsettled, &latest)
+		return scan(&m.head, &first, &m.Seq, &future, &unnumbered, &latest)
 	}, readMoment, at, seq)
 	if err != nil {
 		return m, err
@@ -84,7 +84,7 @@ func FindMoment(ctx context.Context, db *ent.Client, field, text string) (Moment
 	switch {
 	case future:
 		return m, problem.Field(problem.ValidationFailed, field, "is in the future")
-	case unsettled:
+	case unnumbered:
 		return m, &problem.Error{
 			Code: problem.Unavailable, RetryAfter: time.Second,
 			Message: "the events of the last seconds have no numbers yet: send the request again in a second, " +

@@ -25,7 +25,7 @@ func TestAnswer(t *testing.T) {
 		{ended, nil, problem.Unavailable},
 	} {
 		message, err := answer(test.ctx,
-			&Request{method: func(context.Context, any) (any, error) { return test.resp, nil }})
+			&Request{handler: func(context.Context, any) (any, error) { return test.resp, nil }})
 		switch {
 		case test.want == "" && (err != nil || message == nil):
 			t.Error(message, err)

@@ -29,13 +29,14 @@ type Chain struct {
 	Admission   *auth.Admission
 	Scheduler   *Scheduler
 	Idempotency *idempotency.Keys
-	// Written is called after each write that succeeded, when its transaction is committed.
-	Written func(organization uuid.UUID)
+	// Wake tells the sequencer that the organization has an event, after each write that succeeded, when its transaction is
+	// committed.
+	Wake func(organization uuid.UUID)
 	// Head returns the number of the latest event of the organization.
 	Head func(context.Context, *ent.Client) (int64, error)
-	// Settle gives the events of the organization their numbers, before the snapshot of a list that is sent whole. Its
+	// NumberAll gives the events of the organization their numbers, before the snapshot of a list that is sent whole. Its
 	// rows may be asked for as they were at a moment that has only just passed.
-	Settle func(context.Context, *ent.Client) error
+	NumberAll func(context.Context, *ent.Client) error
 	// Drain is done when streams have to end.
 	Drain context.Context
 	// WholeLists is the database with the connections for lists that are sent whole.
@@ -108,12 +109,12 @@ func (c *Chain) Endpoint(name string) *Endpoint { return c.endpoints[name] }
 func (r *Request) open() {
 	e := r.endpoint
 	if e.stream != nil {
-		r.message, r.method = e.Method.Input.New().Interface(), nil
+		r.message, r.handler = e.Method.Input.New().Interface(), nil
 		return
 	}
 	_, _ = e.unary(e.service, r.ctx, func(any) error { return nil },
 		func(_ context.Context, message any, _ *grpc.UnaryServerInfo, method grpc.UnaryHandler) (any, error) {
-			r.message, r.method = message.(proto.Message), method
+			r.message, r.handler = message.(proto.Message), method
 			return nil, nil
 		})
 }

@@ -83,7 +83,7 @@ func (c *Client) Together(ctx context.Context, name string, updates []Version) e
 			return nil
 		})
 		if err == nil {
-			c.chain.Written(tenant.Organization(r.ctx)) // the steps did it before the commit
+			c.chain.Wake(tenant.Organization(r.ctx)) // the steps did it before the commit
 		}
 		return err
 	})

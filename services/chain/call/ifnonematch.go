@@ -39,13 +39,13 @@ func (c *Condition) ByBody() bool { return c != nil && c.byBody }
 
 // CheckTag sets the tag of the response of an rpc. If it returns true, the client has the response
 // already, and the rpc may skip the work: REST sends 304. It returns false over gRPC, and if the
-// tag is not settled, that is, if the response may change while its tag stays the same.
-func CheckTag(ctx context.Context, tag string, settled bool) bool {
+// tag is not final, that is, if the response may change while its tag stays the same.
+func CheckTag(ctx context.Context, tag string, final bool) bool {
 	c := FromContext(ctx).Condition
 	if c == nil {
 		return false
 	}
-	if !settled {
+	if !final {
 		c.tag = tag
 		return false
 	}

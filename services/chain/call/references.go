@@ -81,7 +81,7 @@ func (r reference) detail(code problem.Code, message string) problem.Detail {
 // resolve notes what is wrong with references that no record has, but not in a list of ids: there an id without a
 // record is left out, too. It fails if the caller may not read such records.
 func (c *Chain) resolve(r *Request) error {
-	r.written, r.unknown, r.References = nil, nil, nil
+	r.asWritten, r.unknown, r.References = nil, nil, nil
 	w := referenceWalk{index: -1}
 	w.message(r.message.ProtoReflect())
 	if len(w.found) == 0 {
@@ -98,7 +98,7 @@ func (c *Chain) resolve(r *Request) error {
 		return problem.List(unreadable)
 	}
 	if r.hasKey() {
-		r.written = proto.Clone(r.message)
+		r.asWritten = proto.Clone(r.message)
 	}
 	r.References = map[string]string{}
 	r.Condition.TagByBody() // another record with the same version may have the reference the next time

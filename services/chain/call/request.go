@@ -61,10 +61,10 @@ type Request struct {
 	cancel    context.CancelFunc // ends ctx, nil before the step limit
 	size      int                // of the body, in bytes
 	message   proto.Message
-	method    grpc.UnaryHandler // nil for a stream
-	// written is the message as the client wrote it, with references instead of ids, if the request has an
+	handler   grpc.UnaryHandler // the method; nil for a stream
+	// asWritten is the message as the client wrote it, with references instead of ids, if the request has an
 	// Idempotency-Key: the records may have other references when it is repeated.
-	written proto.Message
+	asWritten proto.Message
 	// unknown are the references that no record has, and errUnknown the error about them of a request with an
 	// Idempotency-Key. It is returned unless the request is a repetition, whose response is stored.
 	unknown    []problem.Detail
@@ -147,7 +147,7 @@ func begin(ctx context.Context, id string, db *ent.Client) (context.Context, *Re
 
 // forget lets the messages go, so that a client that reads a response or an error slowly keeps only what is sent.
 func (r *Request) forget() {
-	r.message, r.written, r.response, r.method = nil, nil, nil, nil
+	r.message, r.asWritten, r.response, r.handler = nil, nil, nil, nil
 	r.Unread, r.References, r.unknown = nil, nil, nil
 }
 

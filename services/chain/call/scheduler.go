@@ -136,7 +136,7 @@ func (s *Slot) Reserve(ctx context.Context, size int) (err error) {
 // Contended reports whether other organizations have sent requests in the last ten seconds.
 func (s *Slot) Contended() bool { return s.scheduler.requests.contested(s.organization) }
 
-// Start waits until the request may run. size is the size of its body in bytes.
+// Start waits until the request may run. size is that of its body in bytes, or that of a body which is as much work.
 func (s *Slot) Start(ctx context.Context, size int) (err error) {
 	units := int64(1)
 	if size >= LargeBody {

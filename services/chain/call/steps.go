@@ -38,11 +38,10 @@ var serving = []Step{
 	{"resolve", (*Chain).resolve},           // external ids and e-mail addresses become ids: references.go
 	{"validate", (*Chain).validate},         // the bounds in the protos, every bad field at once: package validate
 	{"precondition", (*Chain).precondition}, // If-Match, and what the client prefers: ifmatch.go, prefer.go
-	// the method, at most once per Idempotency-Key; package idempotency, whole.go
-	{"run", (*Chain).run},
-	{"count", (*Chain).count},   // the rows of the request: meter.go
-	{"number", (*Chain).number}, // the event of a write gets its number soon: package journal
-	{"send", (*Chain).send},     // the transport sends the response
+	{"run", (*Chain).run},                   // the method, at most once per Idempotency-Key: package idempotency, whole.go
+	{"count", (*Chain).count},               // the rows of the request: meter.go
+	{"number", (*Chain).number},             // the event of a write gets its number soon: package journal
+	{"send", (*Chain).send},                 // the transport sends the response
 }
 
 // pass takes a request through steps.
@@ -161,7 +160,7 @@ func (c *Chain) precondition(r *Request) (err error) {
 
 func (c *Chain) run(r *Request) (err error) {
 	switch m := r.endpoint.Method; {
-	case r.method == nil:
+	case r.handler == nil:
 		return r.endpoint.stream(r.endpoint.service, &stream{request: r})
 	case r.WholeList:
 		return c.sendWhole(r)
@@ -170,7 +169,7 @@ func (c *Chain) run(r *Request) (err error) {
 		return err
 	}
 	r.response, r.Replayed, err = c.Idempotency.Do(r.ctx, r.DB(), idempotency.Call{
-		Method: r.endpoint.Method, Caller: r.Caller, Message: cmp.Or(r.written, r.message),
+		Method: r.endpoint.Method, Caller: r.Caller, Message: cmp.Or(r.asWritten, r.message),
 		Keys: r.transport.Values(idempotency.Header), IfMatch: r.transport.Values(IfMatch), Minimal: r.Minimal,
 	}, func() (proto.Message, error) { return c.once(r.ctx, r) })
 	return err
@@ -196,7 +195,7 @@ func (c *Chain) once(ctx context.Context, r *Request) (response proto.Message, e
 
 // answer returns the response of the method. One that is nil would be sent as an empty message, and so as a success.
 func answer(ctx context.Context, r *Request) (proto.Message, error) {
-	response, err := r.method(ctx, r.message)
+	response, err := r.handler(ctx, r.message)
 	if err != nil {
 		return nil, err
 	}
@@ -218,7 +217,7 @@ func (c *Chain) count(r *Request) error {
 
 func (c *Chain) number(r *Request) error {
 	if r.endpoint.Method.Writes {
-		c.Written(tenant.Organization(r.ctx))
+		c.Wake(tenant.Organization(r.ctx))
 	}
 	return nil
 }

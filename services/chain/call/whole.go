@@ -54,7 +54,7 @@ func (c *Chain) sendWhole(r *Request) error {
 		return err
 	}
 	defer leave()
-	if err := c.Settle(ctx, r.DB()); err != nil {
+	if err := c.NumberAll(ctx, r.DB()); err != nil {
 		return err
 	}
 	r.db = c.WholeLists.InUnit()

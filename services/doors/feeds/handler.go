@@ -61,7 +61,7 @@ func (h *Handler) send(ctx context.Context, w http.ResponseWriter, r *http.Reque
 		header.Set("ETag", tag)
 		header.Set("Vary", "Accept-Encoding")
 	}
-	if head.Settled && rest.Matches(r.Header.Values("If-None-Match"), tag) {
+	if head.Numbered && rest.Matches(r.Header.Values("If-None-Match"), tag) {
 		describe()
 		call.FromContext(ctx).GiveBack(ctx).SetHeaders(header)
 		w.WriteHeader(http.StatusNotModified)

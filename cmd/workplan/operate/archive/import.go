@@ -120,7 +120,7 @@ func (im *importing) run(ctx context.Context) error {
 	if err := im.check(ctx); err != nil {
 		return err
 	}
-	return im.settle(ctx)
+	return im.holdDeliveries(ctx)
 }
 
 // selectName returns the name of the organization, and how many others have it.
@@ -354,8 +354,8 @@ WHERE id = $1 AND (move_id IS NOT NULL OR moved_to IS NOT NULL)`
 	parkRedeliveries = `UPDATE webhook_redeliveries SET parked = true WHERE organization_id = $1 AND NOT parked`
 )
 
-// settle makes sure that no event of the file is sent to an endpoint.
-func (im *importing) settle(ctx context.Context) error {
+// holdDeliveries makes sure that no event of the file is sent to an endpoint.
+func (im *importing) holdDeliveries(ctx context.Context) error {
 	id := im.result.Organization.ID
 	var last int64
 	if err := im.tx.QueryRowContext(ctx, endOfEvents, id).Scan(&last); err != nil {
