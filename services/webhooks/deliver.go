@@ -15,11 +15,11 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/webhook"
+	"github.com/workplan-api/workplan/ent/webhookattempt"
 	"github.com/workplan-api/workplan/ent/webhookredelivery"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
-	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/internal/patch"
@@ -431,25 +431,25 @@ func (d *Deliverer) say(ctx context.Context, level slog.Level, what string, row 
 	d.log.LogAttrs(ctx, level, what, attrs...)
 }
 
-// selectStatuses returns the statuses of an event among those of the latest requests to an endpoint.
-const selectStatuses = `
-SELECT coalesce(status, 0) FROM (
-  SELECT seq, status FROM webhook_attempts WHERE organization_id = $1 AND webhook_id = $2 ORDER BY id DESC LIMIT $3) a
-WHERE seq = $4`
-
 // refusals returns how often the endpoint has refused an event, with the request that has just been made. The tries of
 // an event are also those that found the endpoint not available, which say nothing about the event.
 func (t *turn) refusals(ctx context.Context, seq int64) (n int32, err error) {
 	n = 1
-	if before := t.row.Tries - 1; before > 0 {
-		err = tenant.Each(ctx, t.d.db, func(scan postgres.Scan) error {
-			var status int
-			err := scan(&status)
-			if verdictOf(status) == refused {
-				n++
-			}
-			return err
-		}, selectStatuses, t.row.ID, before, seq)
+	before := t.row.Tries - 1
+	if before <= 0 {
+		return n, nil
+	}
+	latest, err := t.d.db.WebhookAttempt.Query().Where(webhookattempt.WebhookID(t.row.ID)).
+		Order(webhookattempt.ByID(sql.OrderDesc())).Limit(int(before)).
+		Select(webhookattempt.FieldSeq, webhookattempt.FieldStatus).All(ctx)
+	for _, a := range latest {
+		status := 0
+		if a.Status != nil {
+			status = int(*a.Status)
+		}
+		if a.Seq != nil && *a.Seq == seq && verdictOf(status) == refused {
+			n++
+		}
 	}
 	return n, err
 }

@@ -29,6 +29,7 @@ import (
 	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/webhook"
 	"github.com/workplan-api/workplan/ent/webhookattempt"
+	"github.com/workplan-api/workplan/ent/webhookredelivery"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
@@ -498,9 +499,6 @@ WHERE organization_id = $1 AND webhook_id = $2
   AND CASE WHEN parked THEN from_seq >= $3 AND to_seq <= $4 ELSE position < $4 AND to_seq >= $3 END
 RETURNING position + 1, to_seq`
 
-const requestParked = `
-UPDATE webhook_redeliveries SET parked = false WHERE organization_id = $1 AND webhook_id = $2 AND parked`
-
 // RedeliverWebhook asks for events to be sent again. The Deliverer sends them.
 func (s *Service) RedeliverWebhook(
 	ctx context.Context, req *pb.RedeliverWebhookRequest,
@@ -519,7 +517,9 @@ func (s *Service) RedeliverWebhook(
 	if req.Redelivery.GetParked() {
 		db := call.DB(ctx)
 		return &pb.RedeliverWebhookResponse{Data: m}, db.Unit.Do(ctx, func() error {
-			if _, err := tenant.Exec(ctx, db, requestParked, m.Id); err != nil {
+			parked := webhookredelivery.And(
+				webhookredelivery.WebhookID(protoconv.ID(m.Id)), webhookredelivery.Parked(true))
+			if err := db.WebhookRedelivery.Update().Where(parked).SetParked(false).Exec(ctx); err != nil {
 				return err
 			}
 			return journal.CheckOpen(ctx, db)
