@@ -101,6 +101,9 @@ func (c *Change) Replace(stored []string) pq.StringArray {
 	return Sorted(c.ids)
 }
 
+// InRequest reports whether the request has external ids. A nil Change is one without.
+func (c *Change) InRequest() bool { return c != nil && c.has }
+
 // Write calls write, which writes the record, and then writes the table. If the request has external
 // ids, all of it is a transaction. The error is 409 if another record has one of the ids, and then names the item and
 // the other record.

@@ -44,10 +44,10 @@ var mistakes = []testbed.Edit{
 	},
 	{File: "services/journal/write.go", Old: "import (\n", New: "import (\n\t\"math/rand/v2\"\n\t\"os\"\n\t\"time\"\n"},
 	{
-		File: "services/chain/idempotency/idempotency.go", Old: "\tif key != \"\" && !isDryRun(c.Message) {",
-		New: "\tif key != \"\" && !isDryRun(c.Message) && os.Getenv(\"" + mistake + "\") != \"key\" {",
+		File: "services/chain/call/steps.go", Old: "\tcase try || key == \"\":\n",
+		New: "\tcase try || key == \"\" || os.Getenv(\"" + mistake + "\") == \"key\":\n",
 	},
-	{File: "services/chain/idempotency/idempotency.go", Old: "import (\n", New: "import (\n\t\"os\"\n"},
+	{File: "services/chain/call/steps.go", Old: "import (\n", New: "import (\n\t\"os\"\n"},
 	{
 		File: "cmd/workplan/operate/move/close.go",
 		Old: "\tif err := both(limited, m.Source, closeSource, holdWebhooks, []any{m.Organization, m.id},\n" +

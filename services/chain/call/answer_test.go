@@ -24,13 +24,15 @@ func TestAnswer(t *testing.T) {
 		{t.Context(), nil, problem.Internal},
 		{ended, nil, problem.Unavailable},
 	} {
-		message, err := answer(test.ctx,
-			&Request{handler: func(context.Context, any) (any, error) { return test.resp, nil }})
+		r := &Request{
+			ctx: test.ctx, handler: func(context.Context, any) (any, error) { return test.resp, nil },
+		}
+		err := r.call()
 		switch {
-		case test.want == "" && (err != nil || message == nil):
-			t.Error(message, err)
-		case test.want != "" && (err == nil || translate(test.ctx, err).Code != test.want):
-			t.Errorf("%v, %v; want %s", message, err, test.want)
+		case test.want == "" && (err != nil || r.response == nil):
+			t.Error(r.response, err)
+		case test.want != "" && (err == nil || translate(test.ctx, err).Code != test.want || r.response != nil):
+			t.Errorf("%v, %v; want %s", r.response, err, test.want)
 		}
 	}
 }

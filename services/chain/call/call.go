@@ -128,11 +128,8 @@ func (c *Chain) Serve(ctx context.Context, e *Endpoint, t Transport) error {
 	if err := c.pass(r, arrival); err != nil {
 		return err
 	}
-	return c.serve(r)
+	return c.pass(r, serving)
 }
-
-// serve takes a request that has its turn through the other steps.
-func (c *Chain) serve(r *Request) error { return c.pass(r, serving) }
 
 // InTurn calls f when it is the turn of a request outside of the API, which was admitted and has no body.
 func (c *Chain) InTurn(ctx context.Context, f func(*Slot) error) error {

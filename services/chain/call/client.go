@@ -42,7 +42,7 @@ func (c *Client) Invoke(ctx context.Context, name string, req, resp any, opts ..
 	m.header, _ = metadata.FromOutgoingContext(ctx)
 	return c.inside(ctx, name, func(r *Request) error {
 		r.transport = m
-		err := c.chain.serve(r)
+		err := c.chain.pass(r, serving)
 		for _, opt := range opts {
 			if h, ok := opt.(grpc.HeaderCallOption); ok && r.Replayed {
 				*h.HeaderAddr = metadata.Pairs(ReplayedHeader, "true")
@@ -76,7 +76,7 @@ func (c *Client) Together(ctx context.Context, name string, updates []Version) e
 		err := r.DB().Unit.Do(r.ctx, func() error {
 			for _, u := range updates {
 				r.transport = &message{req: u.Request, header: metadata.Pairs(IfMatch, u.IfMatch)}
-				if err := c.chain.serve(r); err != nil {
+				if err := c.chain.pass(r, serving); err != nil {
 					return err
 				}
 			}

@@ -158,52 +158,71 @@ func (c *Chain) precondition(r *Request) (err error) {
 	return err
 }
 
+// run calls the method in the unit of the request. A read needs no transaction, and the usual write neither: it is one
+// statement with its event. With an Idempotency-Key there is one, which also stores the response. A dry run undoes its own.
 func (c *Chain) run(r *Request) (err error) {
-	switch m := r.endpoint.Method; {
+	m := r.endpoint.Method
+	switch {
 	case r.handler == nil:
 		return r.endpoint.stream(r.endpoint.service, &stream{request: r})
 	case r.WholeList:
 		return c.sendWhole(r)
 	case !m.Writes:
-		r.response, err = c.once(r.ctx, r)
+		return r.call()
+	}
+	key, err := idempotency.Parse(r.transport.Values(idempotency.Header))
+	if err != nil {
 		return err
 	}
-	r.response, r.Replayed, err = c.Idempotency.Do(r.ctx, r.DB(), idempotency.Call{
-		Method: r.endpoint.Method, Caller: r.Caller, Message: cmp.Or(r.asWritten, r.message),
-		Keys: r.transport.Values(idempotency.Header), IfMatch: r.transport.Values(IfMatch), Minimal: r.Minimal,
-	}, func() (proto.Message, error) { return c.once(r.ctx, r) })
+	ifMatch, try := r.transport.Values(IfMatch), isDryRun(r.message)
+	switch {
+	case try && m.Tries: // the methods of other rpcs do it
+		err = r.try()
+	case try || key == "":
+		err = r.call()
+	default:
+		r.response, r.Replayed, err = c.Idempotency.Do(r.ctx, r.DB(), idempotency.Call{
+			Method: m, Caller: r.Caller, Message: cmp.Or(r.asWritten, r.message),
+			Key: key, IfMatch: ifMatch, Minimal: r.Minimal,
+		}, func() (proto.Message, error) {
+			err := r.call()
+			return r.response, err
+		})
+		return err
+	}
+	if idempotent := m.Idempotent && len(ifMatch) == 0; !idempotent { // with If-Match, a second try conflicts with the first
+		err = idempotency.Explain(err)
+	}
 	return err
 }
 
-// once calls the method. In a dry run of an rpc that writes one record, it undoes what the method has written.
-func (c *Chain) once(ctx context.Context, r *Request) (response proto.Message, err error) {
-	if r.errUnknown != nil {
-		return nil, r.errUnknown
-	}
-	try, ok := r.message.(interface{ GetDryRun() bool })
-	if !ok || !r.endpoint.Method.Tries || !try.GetDryRun() {
-		return answer(ctx, r)
-	}
-	err = r.DB().Unit.Do(ctx, func() error {
-		if response, err = answer(ctx, r); err != nil {
-			return err
-		}
-		return txn.ErrUndo
-	})
-	return response, err
+func isDryRun(message proto.Message) bool {
+	m, ok := message.(interface{ GetDryRun() bool })
+	return ok && m.GetDryRun()
 }
 
-// answer returns the response of the method. One that is nil would be sent as an empty message, and so as a success.
-func answer(ctx context.Context, r *Request) (proto.Message, error) {
-	response, err := r.handler(ctx, r.message)
+// try calls the method in a transaction, and undoes what the method has written.
+func (r *Request) try() error {
+	return r.DB().Unit.Do(r.ctx, func() error {
+		return cmp.Or(r.call(), txn.ErrUndo)
+	})
+}
+
+// call calls the method. A response that is nil would be sent as an empty message, and so as a success.
+func (r *Request) call() error {
+	if r.errUnknown != nil {
+		return r.errUnknown
+	}
+	response, err := r.handler(r.ctx, r.message)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	message := response.(proto.Message)
-	if !message.ProtoReflect().IsValid() {
-		return nil, cmp.Or(context.Cause(ctx), errNoResponse)
+	r.response = response.(proto.Message)
+	if !r.response.ProtoReflect().IsValid() {
+		r.response = nil
+		return cmp.Or(context.Cause(r.ctx), errNoResponse)
 	}
-	return message, nil
+	return nil
 }
 
 var errNoResponse = errors.New("the method has returned neither a response nor an error")

@@ -104,10 +104,11 @@ func (c *Chain) readPage(ctx context.Context, r *Request) (proto.Message, error)
 		return nil, err
 	}
 	r.step = "run"
-	page, err := answer(ctx, r)
-	if err != nil {
+	if err := r.call(); err != nil {
 		return nil, err
 	}
+	page := r.response
+	r.response = nil // which is sent here, and not by the last step
 	c.Observer.meter.countRows(r, page)
 	return page, nil
 }

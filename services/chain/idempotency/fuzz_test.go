@@ -10,7 +10,7 @@ func FuzzKey(f *testing.F) {
 	}
 	f.Add("a", "b")
 	f.Fuzz(func(t *testing.T, first, second string) {
-		key, err := parse([]string{first, second})
+		key, err := Parse([]string{first, second})
 		switch {
 		case err != nil:
 		case key != first || first != second:

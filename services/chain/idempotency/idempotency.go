@@ -49,8 +49,10 @@ type Call struct {
 	Caller *auth.Caller
 	// Message is the request as the client wrote it.
 	Message proto.Message
-	// Keys and IfMatch are the values of the headers.
-	Keys, IfMatch []string
+	// Key is the Idempotency-Key, as Parse returns it.
+	Key string
+	// IfMatch are the values of the header.
+	IfMatch []string
 	// Minimal means that the response is wanted without rows.
 	Minimal bool
 }
@@ -72,35 +74,22 @@ func New(perDay int64, notStored prometheus.Counter) *Keys {
 	return &Keys{newRoom(perDay, notStored)}
 }
 
-// Do calls run for a write with db, the database of its request, at most once if it has a key. Otherwise it returns the
-// stored response, and replayed is true. If a write without a key fails, and nobody knows whether it happened, the
-// error does not ask the client to try again, unless the rpc is idempotent. With If-Match none is: the next try would
-// conflict with the change of this one.
-func (k *Keys) Do(
-	ctx context.Context, db *ent.Client, c Call, run func() (proto.Message, error),
-) (resp proto.Message, replayed bool, err error) {
-	key, err := parse(c.Keys)
-	if err != nil {
-		return nil, false, err
+// Explain returns the error of a write without a key. If nobody knows whether the write happened, the error does not ask
+// the client to try again.
+func Explain(err error) error {
+	if !postgres.IsOutcomeUnknown(err) {
+		return err
 	}
-	if key != "" && !isDryRun(c.Message) {
-		return k.once(ctx, db, c, key, run)
+	return &problem.Error{
+		Code: problem.Unavailable,
+		Message: "the service lost its database during the request, and it is not known whether the request was " +
+			"executed: look before you send it again, or send an " + Header + " with every write",
+		Cause: err,
 	}
-	resp, err = run()
-	again := c.Method.Idempotent && len(c.IfMatch) == 0
-	if err != nil && !again && postgres.IsOutcomeUnknown(err) {
-		return nil, false, &problem.Error{
-			Code: problem.Unavailable,
-			Message: "the service lost its database during the request, and it is not known whether the request was " +
-				"executed: look before you send it again, or send an " + Header + " with every write",
-			Cause: err,
-		}
-	}
-	return resp, false, err
 }
 
-// parse returns the key of a request, or "" if it has none.
-func parse(values []string) (string, error) {
+// Parse returns the key of a request by the values of its header, or "" if it has none.
+func Parse(values []string) (string, error) {
 	if len(values) == 0 {
 		return "", nil
 	}
@@ -114,32 +103,28 @@ func parse(values []string) (string, error) {
 	return key, nil
 }
 
-func isDryRun(req proto.Message) bool {
-	r, ok := req.(interface{ GetDryRun() bool })
-	return ok && r.GetDryRun()
-}
-
-// once calls run in a transaction with the row of the key, or returns the stored response.
-func (k *Keys) once(
-	ctx context.Context, db *ent.Client, c Call, key string, run func() (proto.Message, error),
+// Do calls run for a write with a key, at most once, in a transaction of db with the row of the key. If the write has
+// happened already, Do returns the stored response, and replayed is true.
+func (k *Keys) Do(
+	ctx context.Context, db *ent.Client, c Call, run func() (proto.Message, error),
 ) (resp proto.Message, replayed bool, err error) {
 	print, err := c.fingerprint()
 	if err != nil {
 		return nil, false, err
 	}
 	err = db.Unit.Do(ctx, func() error {
-		id, err := c.claim(ctx, db, key, print)
+		id, err := c.claim(ctx, db, print)
 		if err != nil {
 			return err
 		}
 		if replayed = id == uuid.Nil; replayed {
-			resp, err = c.stored(ctx, db, key, print)
+			resp, err = c.stored(ctx, db, print)
 			return err
 		}
 		if resp, err = run(); err != nil {
 			return err
 		}
-		b, err := c.encode(resp, key)
+		b, err := c.encode(resp)
 		if err != nil {
 			return err
 		}
@@ -187,7 +172,7 @@ RETURNING id`
 // claim inserts the row of the key and returns its id, or uuid.Nil if the key exists. It
 // fails with idempotency_in_progress if another request with the key is running, on any
 // node.
-func (c Call) claim(ctx context.Context, db *ent.Client, key string, print []byte) (uuid.UUID, error) {
+func (c Call) claim(ctx context.Context, db *ent.Client, print []byte) (uuid.UUID, error) {
 	limit, err := limitLocks(ctx, db, waitForOther)
 	if err != nil {
 		return uuid.Nil, err
@@ -195,7 +180,7 @@ func (c Call) claim(ctx context.Context, db *ent.Client, key string, print []byt
 	now := protoconv.Now()
 	id := uuid.Nil
 	err = tenant.Each(ctx, db, func(scan postgres.Scan) error { return scan(&id) }, insertKey,
-		uuid.Must(uuid.NewV7()), c.Caller.CredentialID(), c.Method.Name, key, print, now, now.Add(keptFor))
+		uuid.Must(uuid.NewV7()), c.Caller.CredentialID(), c.Method.Name, c.Key, print, now, now.Add(keptFor))
 	if postgres.IsLockTimeout(err) {
 		return uuid.Nil, running(err)
 	}
@@ -216,10 +201,10 @@ FROM (SELECT current_setting('lock_timeout') AS lock_timeout OFFSET 0) old`, lim
 }
 
 // stored returns the response of the first request with the key.
-func (c Call) stored(ctx context.Context, db *ent.Client, key string, print []byte) (proto.Message, error) {
+func (c Call) stored(ctx context.Context, db *ent.Client, print []byte) (proto.Message, error) {
 	row, err := db.IdempotencyKey.Query().
 		Where(idempotencykey.APIKeyID(c.Caller.CredentialID()), idempotencykey.RPC(c.Method.Name),
-			idempotencykey.Key(key)).Only(ctx)
+			idempotencykey.Key(c.Key)).Only(ctx)
 	switch {
 	case ent.IsNotFound(err): // it expired and was removed a moment ago
 		return nil, running(err)
@@ -233,7 +218,7 @@ func (c Call) stored(ctx context.Context, db *ent.Client, key string, print []by
 		return nil, problem.Field(problem.IdempotencyMissing, Header,
 			"belongs to a request that was executed, but there was no room for its response: read the records instead")
 	}
-	return c.decode(row.Response, key)
+	return c.decode(row.Response)
 }
 
 func running(cause error) error {
@@ -244,10 +229,10 @@ func running(cause error) error {
 }
 
 // encode returns the response as it is stored, with its secrets sealed.
-func (c Call) encode(resp proto.Message, key string) ([]byte, error) {
+func (c Call) encode(resp proto.Message) ([]byte, error) {
 	if hasSecrets(resp) {
 		resp = proto.Clone(resp)
-		err := replaceSecrets(resp, func(text string) (string, error) { return c.Caller.Seal(text, key) })
+		err := replaceSecrets(resp, func(text string) (string, error) { return c.Caller.Seal(text, c.Key) })
 		if err != nil {
 			return nil, err
 		}
@@ -257,12 +242,12 @@ func (c Call) encode(resp proto.Message, key string) ([]byte, error) {
 
 // decode is the opposite of encode. Only the text of the API key that the response was
 // sealed with opens it.
-func (c Call) decode(b []byte, key string) (proto.Message, error) {
+func (c Call) decode(b []byte) (proto.Message, error) {
 	resp := c.Method.Output.New().Interface()
 	if err := proto.Unmarshal(b, resp); err != nil {
 		return nil, err
 	}
-	err := replaceSecrets(resp, func(sealed string) (string, error) { return c.Caller.Open(sealed, key) })
+	err := replaceSecrets(resp, func(sealed string) (string, error) { return c.Caller.Open(sealed, c.Key) })
 	if err != nil {
 		p := problem.Field(problem.IdempotencyReused, Header,
 			"was used with an earlier secret of this API key, and the response has a secret that only that one can "+

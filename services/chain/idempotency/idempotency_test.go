@@ -52,7 +52,7 @@ func TestSecretsAreStoredEncrypted(t *testing.T) {
 		}
 		resp, _, err := once.Do(tenant.WithOrganization(t.Context(), a.Organization), client.InUnit(),
 			idempotency.Call{
-				Method: method, Caller: admitted.Caller, Message: &pb.CreateKeyRequest{}, Keys: []string{"a"},
+				Method: method, Caller: admitted.Caller, Message: &pb.CreateKeyRequest{}, Key: "a",
 			}, func() (proto.Message, error) {
 				name := "new"
 				return &pb.CreateKeyResponse{Data: &pb.Key{Name: &name, Secret: &secret}}, nil

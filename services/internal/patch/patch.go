@@ -79,10 +79,10 @@ func Run[Row any, P row[Row], Message journal.Message](
 	ctx context.Context, c Change[Row, Message],
 ) (after Message, err error) {
 	r := running[Row, P, Message]{Change: c}
-	if c.ExternalIDs == nil {
-		err = r.run(ctx)
-	} else {
+	if c.ExternalIDs.InRequest() {
 		err = c.ExternalIDs.Write(ctx, func() error { return r.run(ctx) })
+	} else {
+		err = r.run(ctx)
 	}
 	return r.after, err
 }
