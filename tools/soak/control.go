@@ -49,7 +49,7 @@ func leak(ctx context.Context, p *piece) {
 // control makes a short run with leaks and without kills, which would end them. It must have the verdict that it grows.
 func control(ctx context.Context, dir string) error {
 	opts := options{
-		Dir: dir, Hours: 4, NumberAll: 0.75, Short: true, Every: 10 * time.Second, Kept: shortKept, Rate: shortRate,
+		Dir: dir, Hours: 4, Settle: 0.75, Short: true, Every: 10 * time.Second, Kept: shortKept, Rate: shortRate,
 		Sample: 500 * time.Millisecond, leak: leak,
 	}
 	f, err := run(ctx, opts)

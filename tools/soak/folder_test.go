@@ -15,7 +15,7 @@ func MustAdd(t *testing.T, dir string, records ...record) {
 		t.Fatal(err)
 	}
 	defer f.close()
-	f.settings.Every, f.settings.NumberAll = time.Hour, 3
+	f.settings.Every, f.settings.Settle = time.Hour, 3
 	if err := f.save(); err != nil {
 		t.Fatal(err)
 	}

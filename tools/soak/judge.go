@@ -133,13 +133,13 @@ func (f *folder) judge() (list []judged) {
 		if strings.HasPrefix(name, "p99") {
 			lives = livesOf(slices.DeleteFunc(slices.Clone(samples), record.isCrowded), name)
 		}
-		j := judged{series: seriesOf(name, times), whole: overall(lives, f.settings.NumberAll)}
+		j := judged{series: seriesOf(name, times), whole: overall(lives, f.settings.Settle)}
 		j.verdict, j.median = j.whole.verdict(j.bound), j.whole.level
 		if j.whole.n == 0 {
 			j.median = trendOf(all).level
 		}
 		if j.process && !f.settings.Short {
-			j.within = inLives(lives, f.settings.NumberAll)
+			j.within = inLives(lives, f.settings.Settle)
 			if j.within.verdict(j.bound) == grows {
 				j.verdict = grows
 			}

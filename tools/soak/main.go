@@ -39,7 +39,7 @@ type options struct {
 	Piece  time.Duration `placeholder:"TIME" help:"End this piece after a time, such as 40m."`
 	Rate   float64       `placeholder:"N" help:"Requests a second. By default as many as use --share of the machine, measured at the first start."`
 	Share  float64       `default:"0.5" help:"The share of the machine, if there is no --rate."`
-	NumberAll float64       `default:"2" help:"The hours at the beginning that the slopes leave out."`
+	Settle float64       `default:"2" help:"The hours at the beginning that the slopes leave out."`
 	Every  time.Duration `default:"1h" help:"The length of an hour of load: checks and a kill are at its end, and slopes are for it."`
 	Kept   time.Duration `placeholder:"TIME" help:"How long what expires is kept. By default a 24th of --every."`
 	Sample time.Duration `default:"30s" help:"The time between samples."`
@@ -95,7 +95,7 @@ const shortRate, shortKept = 60, time.Minute
 // short returns the options of a short run.
 func (o options) short(dir string) options {
 	o.Dir, o.Short, o.Rate = dir, true, shortRate
-	o.Every, o.Kept, o.Sample, o.Hours, o.NumberAll = 40*time.Second, shortKept, time.Second, 3.4, 1.3
+	o.Every, o.Kept, o.Sample, o.Hours, o.Settle = 40*time.Second, shortKept, time.Second, 3.4, 1.3
 	return o
 }
 
@@ -150,7 +150,7 @@ func run(ctx context.Context, opts options) (f *folder, err error) {
 	defer func() { err = errors.Join(err, f.close()) }()
 	if isNew {
 		f.settings = settings{
-			Every: opts.Every, Kept: opts.Kept, Sample: opts.Sample, NumberAll: opts.NumberAll, Rate: opts.Rate,
+			Every: opts.Every, Kept: opts.Kept, Sample: opts.Sample, Settle: opts.Settle, Rate: opts.Rate,
 			Short: opts.Short,
 		}
 	}

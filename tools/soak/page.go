@@ -114,7 +114,7 @@ func (r *report) text() string {
 		}
 	}
 	fmt.Fprintf(&b, strings.ReplaceAll(explained, "~", "`"),
-		r.settings.Kept, r.span(r.settings.NumberAll), beyondNoise, binsOfHour, binsOfLife, crowded, busy, len(samples))
+		r.settings.Kept, r.span(r.settings.Settle), beyondNoise, binsOfHour, binsOfLife, crowded, busy, len(samples))
 	r.series(&b)
 	r.counts(&b)
 	r.pieces(&b)
