@@ -133,7 +133,7 @@ scim.paths := .ci/scim .ci/with-dev services/doors/scim
 
 console: ## the web app of the console: types, build, size, and in a browser
 	.ci/console
-console.paths := .ci/console .ci/with-dev proto services/doors/console
+console.paths := .ci/console .ci/with-dev proto services/doors/console web
 
 pages: ## the pages at /docs in a browser
 	.ci/browser/check
