@@ -20,8 +20,8 @@ func TestTheOperatorsPortChecksTheHost(t *testing.T) {
 		hosts   []string
 		allowed bool
 	}{
-		{"127.0.0.1:9091", nil, true}, {"localhost:9091", nil, true}, {"LOCALHOST", nil, true}, {"[::1]:9091",
-			nil, true},
+		{"127.0.0.1:9091", nil, true}, {"localhost:9091", nil, true}, {"LOCALHOST", nil, true},
+		{"[::1]:9091", nil, true},
 		{"evil.example.com:9091", nil, false}, {"workplan:9091", nil, false},
 		{"workplan:9091", []string{"Workplan"}, true}, {"10.0.0.5:9091", []string{"workplan"}, true},
 		{"evil.example.com", []string{"workplan"}, false}, {"127.0.0.1.evil.example.com", nil, false},

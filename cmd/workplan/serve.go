@@ -287,9 +287,9 @@ func (c *serveCmd) prepare(ctx context.Context, log *slog.Logger) (*prepared, er
 		Log: log, Metrics: telemetry.registry, Traces: telemetry.traces(), PublicURL: c.PublicURL,
 		CORSOrigins: c.CORSOrigins, ShutdownDelay: c.ShutdownDelay,
 		MaxConnections: c.MaxConnections, EventRetention: time.Duration(c.EventRetentionDays) * 24 * time.Hour,
-		MCP: c.MCP == "on", SCIM: scim.Groups{Admin: c.SCIMGroupAdmin,
-			Manager: c.SCIMGroupManager}, Version: thisBuild().Version,
-		Quota: c.limits.config(), MaxKeys: c.MaxKeys, StoredResponses: int64(c.StoredResponsesMiB) << 20,
+		MCP: c.MCP == "on", SCIM: scim.Groups{Admin: c.SCIMGroupAdmin, Manager: c.SCIMGroupManager},
+		Version: thisBuild().Version,
+		Quota:   c.limits.config(), MaxKeys: c.MaxKeys, StoredResponses: int64(c.StoredResponsesMiB) << 20,
 		OnReady: notifier(log, "READY=1"), OnStopping: notifier(log, "STOPPING=1"),
 	}}
 	p.cfg.Webhooks, err = c.webhookFlags.config()

@@ -55,10 +55,10 @@ var (
 	week = map[string]any{"person": "Wo Worker", "fromDate": "2026-03-02", "toDate": "2026-03-09"}
 	// expensive are arguments of each tool. A tool that applies checks its token before it calls anything.
 	expensive = map[string]map[string]any{
-		"look_up": {"kind": "person", "name": "e"}, "find_free_people": year, "who_is_away": with(year,
-			"includePending", true),
-		"time_off_to_decide": year, "plan_of_person": with(year, "person", "Wo Worker"), "plan_of_project": with(year,
-			"project", "Atlas"),
+		"look_up": {"kind": "person", "name": "e"}, "find_free_people": year,
+		"who_is_away":        with(year, "includePending", true),
+		"time_off_to_decide": year, "plan_of_person": with(year, "person", "Wo Worker"),
+		"plan_of_project":     with(year, "project", "Atlas"),
 		"plan_against_actual": with(year, "bucket", "week"), "explain_change": {"changedBy": "Ada"},
 		"propose_assignments": weekOfWorker(6), "propose_week_copy": week,
 		"apply_assignments": with(weekOfWorker(6), "token", "none"), "apply_week_copy": with(week, "token", "none"),

@@ -370,9 +370,9 @@ func TestHoursAsOfIsRefused(t *testing.T) {
 		}
 		diff := func(name, from, to string, expectations ...expectation) apitest.Step {
 			return paired(apitest.Step{
-				Name: name, Call: fmt.Sprintf("GET %s/diff?from=%s&to=%s", h.path, url.QueryEscape(from),
-					url.QueryEscape(to)),
-				RPC: h.one + "Service/Diff" + h.many,
+				Name: name,
+				Call: fmt.Sprintf("GET %s/diff?from=%s&to=%s", h.path, url.QueryEscape(from), url.QueryEscape(to)),
+				RPC:  h.one + "Service/Diff" + h.many,
 			}, "", map[string]any{"from": from, "to": to}, expectations)
 		}
 		const invalid, before, after = "validation_failed", "2020-01-01T00:00:00Z", "2999-01-01T00:00:00Z"

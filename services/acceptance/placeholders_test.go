@@ -319,9 +319,9 @@ func TestFillPlaceholder(t *testing.T) {
 		capacityOf("all work has a person", "", "planned 26, tentative 6, over 5",
 			map[string]string{"lead": "planned 6, tentative 6"}),
 		paired(apitest.Step{
-			Name: "and is made firm", Call: "POST /api/v1/assignments/confirm", Body: merged(march,
-				`{"userId": "$lead"}`),
-			RPC: "AssignmentService/ConfirmAssignments", Want: `{"data": {"confirmed": 1}}`,
+			Name: "and is made firm", Call: "POST /api/v1/assignments/confirm",
+			Body: merged(march, `{"userId": "$lead"}`),
+			RPC:  "AssignmentService/ConfirmAssignments", Want: `{"data": {"confirmed": 1}}`,
 		}, "window", nil, nil),
 		capacityOf("so that nothing is open", "", "planned 32, over 5", map[string]string{"lead": "planned 12"}),
 		candidates("there is no more to do", "$backend", "", data(`{"hours": 0, "days": 0, "items": []}`)),

@@ -20,8 +20,8 @@ type userList struct {
 
 var userLists = []userList{
 	{
-		resource{path: "/api/v1/users/capabilities", one: "User",
-			many: "UserCapabilities"}, "user_capabilities.updated",
+		resource{path: "/api/v1/users/capabilities", one: "User", many: "UserCapabilities"},
+		"user_capabilities.updated",
 		designer, engineer, engineer + `,` + designer,
 		`{"capabilityId": "$design", "level": 6}`, designer + `,` + designer, "items[0].level", "items[1].capabilityId",
 	},

@@ -119,8 +119,8 @@ type write struct {
 // collect returns the rows that read yields and that match the filters on their keys, and their indexes by their ids.
 // If withEvents, it also returns the numbers of their events. read is a method of a moment.
 func collect(
-	read func(func(seq int64, isDeleted bool, rows []byte)) (bool,
-		error), filters *pb.ListAssignmentsRequest, withEvents bool,
+	read func(func(seq int64, isDeleted bool, rows []byte)) (bool, error), filters *pb.ListAssignmentsRequest,
+	withEvents bool,
 ) (found []touched, byID map[uuid.UUID]int, ok bool, err error) {
 	f := newKeyFilter(filters)
 	byID = map[uuid.UUID]int{}

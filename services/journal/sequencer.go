@@ -302,10 +302,10 @@ func (n *Sequencer) Number(ctx context.Context, organization uuid.UUID) (busy bo
 	}
 }
 
-// NumberAll gives the events of the caller's organization their numbers, if some have none: who reads something as of an
-// event must not get what a later event has, and not miss what was written before. It takes a few milliseconds, and at
-// most a second. If that fails, the events get their numbers later. The error is that of reading from db whether some
-// have none.
+// NumberAll gives the events of the caller's organization their numbers, if some have none: who reads something as of
+// an event must not get what a later event has, and not miss what was written before. It takes a few milliseconds, and
+// at most a second. If that fails, the events get their numbers later. The error is that of reading from db whether
+// some have none.
 func (n *Sequencer) NumberAll(ctx context.Context, db *ent.Client) error {
 	if head, err := Head(ctx, db); err != nil || head.Numbered {
 		return err

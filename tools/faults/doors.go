@@ -84,8 +84,8 @@ func doors(o *organization) []request {
 		{http.MethodGet, "/api/v1/capacity?bucket=day&" + year, nil},
 		{http.MethodGet, "/api/v1/users?limit=200&ids=" + ids[1:], nil},
 		{http.MethodPost, "/api/v1/assignments/copy?dryRun=true", body(object{
-			"source": object{"userId": o.user(0), "startDate": date(0),
-				"endDate": date(364)}, "target": object{"startDate": date(370)},
+			"source": object{"userId": o.user(0), "startDate": date(0), "endDate": date(364)},
+			"target": object{"startDate": date(370)},
 		})},
 		{http.MethodGet, "/api/v1/events?limit=200&after=0", nil},
 		{http.MethodGet, "/scim/v2/Users?count=200", nil},
@@ -100,8 +100,8 @@ func (e *environment) floodDoors(ctx context.Context, s *process.Server, before 
 	}
 	growth := harmed.memory - before
 	figures := append(harmed.figures(), mebibytes("growth", growth),
-		count("requests of the flood done", f.Statuses[http.StatusOK]), count("× 429",
-			f.Statuses[http.StatusTooManyRequests]),
+		count("requests of the flood done", f.Statuses[http.StatusOK]),
+		count("× 429", f.Statuses[http.StatusTooManyRequests]),
 		count("× 503", f.Statuses[http.StatusServiceUnavailable]), milliseconds("slowest", f.Slowest[http.StatusOK]))
 	switch err = harmed.check(maxServerMemory); {
 	case err != nil:

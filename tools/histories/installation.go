@@ -63,8 +63,8 @@ func documentOf() object {
 	}
 	for i := range projectsOfHours {
 		projects = append(projects, object{
-			"name": fmt.Sprint("Project ",
-				i), "client": "Client", "startDate": "2026-01-01", "endDate": "2199-12-31", "status": "active",
+			"name": fmt.Sprint("Project ", i), "client": "Client", "startDate": "2026-01-01", "endDate": "2199-12-31",
+			"status": "active",
 		})
 	}
 	return object{

@@ -44,8 +44,8 @@ func (w *worker) prepare(ctx context.Context) error {
 	}
 	for n := range keysOfHistory {
 		made, err := w.post(ctx, "keys", object{
-			"name": fmt.Sprintf("%s key %d", w.Name,
-				n), "actorUserId": w.organization.Users[0].ID, "scopes": []string{"read:clients"},
+			"name": fmt.Sprintf("%s key %d", w.Name, n), "actorUserId": w.organization.Users[0].ID,
+			"scopes":    []string{"read:clients"},
 			"rateLimit": 0,
 		})
 		if err != nil {

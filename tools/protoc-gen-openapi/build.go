@@ -239,8 +239,8 @@ func (b *builder) input(op *openapi.Operation, md protoreflect.MethodDescriptor,
 		switch name := string(fd.Name()); {
 		case strings.Contains(path, "{"+name+"}"):
 			op.Parameters = append(op.Parameters, &openapi.Parameter{
-				Name: name, In: "path", Required: true, Description: describeField(fd,
-					create), Schema: b.value(fd, create),
+				Name: name, In: "path", Required: true, Description: describeField(fd, create),
+				Schema:  b.value(fd, create),
 				Example: exampleOf(fd, create),
 			})
 		case name == body:

@@ -63,8 +63,8 @@ FROM pg_stat_database WHERE datname = current_database()`).Scan(
 func (u used) since(before used) used {
 	u.time = u.at.Sub(before.at)
 	for _, d := range []struct{ now, then *time.Duration }{
-		{&u.server, &before.server}, {&u.postgres, &before.postgres}, {&u.ours, &before.ours}, {&u.machine,
-			&before.machine},
+		{&u.server, &before.server}, {&u.postgres, &before.postgres}, {&u.ours, &before.ours},
+		{&u.machine, &before.machine},
 	} {
 		*d.now -= *d.then
 	}

@@ -45,9 +45,9 @@ func documentOf(name string) object {
 	}
 	for i := range projects + 1 {
 		plan = append(plan, object{
-			"name": fmt.Sprint("Project ", i), "client": fmt.Sprint("Client ",
-				i), "startDate": "2026-01-01", "endDate": "2199-12-31",
-			"status": "active",
+			"name": fmt.Sprint("Project ", i), "client": fmt.Sprint("Client ", i), "startDate": "2026-01-01",
+			"endDate": "2199-12-31",
+			"status":  "active",
 		})
 	}
 	return object{

@@ -26,8 +26,8 @@ type share struct {
 
 // mix are the requests. They are those of people with a calendar and of programs that import, export and follow.
 var mix = []share{
-	{20, "list", (*worker).list}, {8, "list over gRPC", (*worker).listGRPC}, {5, "list of records",
-		(*worker).listRecords},
+	{20, "list", (*worker).list}, {8, "list over gRPC", (*worker).listGRPC},
+	{5, "list of records", (*worker).listRecords},
 	{14, "get", (*worker).read}, {14, "upsert of 1", func(w *worker, ctx context.Context) { w.upsert(ctx, 1) }},
 	{5, "upsert of 100", func(w *worker, ctx context.Context) { w.upsert(ctx, 100) }},
 	{3, "actual hours", (*worker).actual}, {3, "window", (*worker).window}, {2, "copy", (*worker).copy},

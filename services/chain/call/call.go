@@ -29,13 +29,13 @@ type Chain struct {
 	Admission   *auth.Admission
 	Scheduler   *Scheduler
 	Idempotency *idempotency.Keys
-	// Wake tells the sequencer that the organization has an event, after each write that succeeded, when its transaction is
-	// committed.
+	// Wake tells the sequencer that the organization has an event, after each write that succeeded, when its
+	// transaction is committed.
 	Wake func(organization uuid.UUID)
 	// Head returns the number of the latest event of the organization.
 	Head func(context.Context, *ent.Client) (int64, error)
-	// NumberAll gives the events of the organization their numbers, before the snapshot of a list that is sent whole. Its
-	// rows may be asked for as they were at a moment that has only just passed.
+	// NumberAll gives the events of the organization their numbers, before the snapshot of a list that is sent whole.
+	// Its rows may be asked for as they were at a moment that has only just passed.
 	NumberAll func(context.Context, *ent.Client) error
 	// Drain is done when streams have to end.
 	Drain context.Context

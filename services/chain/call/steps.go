@@ -38,10 +38,11 @@ var serving = []Step{
 	{"resolve", (*Chain).resolve},           // external ids and e-mail addresses become ids: references.go
 	{"validate", (*Chain).validate},         // the bounds in the protos, every bad field at once: package validate
 	{"precondition", (*Chain).precondition}, // If-Match, and what the client prefers: ifmatch.go, prefer.go
-	{"run", (*Chain).run},                   // the method, at most once per Idempotency-Key: package idempotency, whole.go
-	{"count", (*Chain).count},               // the rows of the request: meter.go
-	{"number", (*Chain).number},             // the event of a write gets its number soon: package journal
-	{"send", (*Chain).send},                 // the transport sends the response
+	// the method, at most once per Idempotency-Key: package idempotency, whole.go
+	{"run", (*Chain).run},
+	{"count", (*Chain).count},   // the rows of the request: meter.go
+	{"number", (*Chain).number}, // the event of a write gets its number soon: package journal
+	{"send", (*Chain).send},     // the transport sends the response
 }
 
 // pass takes a request through steps.
@@ -159,7 +160,8 @@ func (c *Chain) precondition(r *Request) (err error) {
 }
 
 // run calls the method in the unit of the request. A read needs no transaction, and the usual write neither: it is one
-// statement with its event. With an Idempotency-Key there is one, which also stores the response. A dry run undoes its own.
+// statement with its event. With an Idempotency-Key there is one, which also stores the response. A dry run undoes its
+// own.
 func (c *Chain) run(r *Request) (err error) {
 	m := r.endpoint.Method
 	switch {
@@ -190,7 +192,8 @@ func (c *Chain) run(r *Request) (err error) {
 		})
 		return err
 	}
-	if idempotent := m.Idempotent && len(ifMatch) == 0; !idempotent { // with If-Match, a second try conflicts with the first
+	// with If-Match, a second try conflicts with the first
+	if idempotent := m.Idempotent && len(ifMatch) == 0; !idempotent {
 		err = idempotency.Explain(err)
 	}
 	return err

@@ -74,8 +74,8 @@ func New(perDay int64, notStored prometheus.Counter) *Keys {
 	return &Keys{newRoom(perDay, notStored)}
 }
 
-// Explain returns the error of a write without a key. If nobody knows whether the write happened, the error does not ask
-// the client to try again.
+// Explain returns the error of a write without a key. If nobody knows whether the write happened, the error does not
+// ask the client to try again.
 func Explain(err error) error {
 	if !postgres.IsOutcomeUnknown(err) {
 		return err

@@ -9,8 +9,9 @@
 //   - and sends the response (response.go, form.go, gzip.go), the messages of a stream (stream.go), or all rows of a
 //     list (whole.go).
 //
-// Of grpc-gateway the package takes the annotations of the protos and the mux with its templates of paths. The rest is the
-// contract's: JSON that refuses what is unknown, null that clears, masks of a PATCH, and errors that name the field.
+// Of grpc-gateway the package takes the annotations of the protos and the mux with its templates of paths. The rest is
+// the contract's: JSON that refuses what is unknown, null that clears, masks of a PATCH, and errors that name the
+// field.
 //
 // errors.go sends errors, with the names of fields that the client has sent. outside.go is for requests outside of the
 // API.

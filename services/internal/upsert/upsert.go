@@ -709,8 +709,8 @@ func (w *writing[M]) update(ctx context.Context, i int, stored M) (record M, err
 	for _, field := range fixed {
 		if w.keep {
 			w.kept = append(w.kept, &pb.WriteWarning{
-				Index: int32(i), Field: fmt.Sprintf("%s[%d].%s", list, i,
-					field), Code: pb.WarningCode_WARNING_CODE_CREATE_ONLY,
+				Index: int32(i), Field: fmt.Sprintf("%s[%d].%s", list, i, field),
+				Code:    pb.WarningCode_WARNING_CODE_CREATE_ONLY,
 				Message: "can only be set when the " + externalid.Noun(w.Name) + " is created, and stays as it is",
 			})
 		} else {
