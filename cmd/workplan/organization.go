@@ -277,7 +277,7 @@ func (c *oneOrganization) suspend(
 		std.changed(command, o.ID.String())
 	}
 	if suspended { // also if it is suspended already: the command may have been interrupted before
-		_, err = sessions.EndAll(tenant.WithOrganization(ctx, o.ID), tenant.Open(db))
+		_, err = sessions.EndAll(tenant.WithOrganization(ctx, o.ID), tenant.Open(db).InUnit())
 	}
 	return o, changed && err == nil, err
 }

@@ -47,9 +47,9 @@ const attempts = 4
 // Do calls f in a transaction and commits it. If f fails, nothing of it happens. After a serialization failure or a
 // deadlock Do calls f again, up to three times, but not if the outcome of a commit is unknown.
 //
-// Inside of a transaction, Do undoes only f if f fails. That needs savepoints, and so does a statement whose error f
-// answers with other statements. Most requests need none of them. So Do first calls f without savepoints. If something
-// has failed inside, and f does not return that error, Do rolls back and calls f again with savepoints.
+// Inside of a transaction, Do undoes only f if f fails. That needs savepoints, and so does f if it catches the error of a
+// statement and goes on. Most requests need none. So Do first calls f without savepoints. If something has failed inside,
+// and f does not return that error, Do rolls back and calls f again with savepoints.
 func (u *Unit) Do(ctx context.Context, f func() error) error {
 	switch {
 	case u == nil:

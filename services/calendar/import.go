@@ -20,7 +20,8 @@ const (
 	importPart   = 1000
 )
 
-// ImportHolidays writes the holidays of a file. They are written in parts, each in a transaction of its own.
+// ImportHolidays writes the holidays of a file. They are written in parts, each in a
+// transaction of its own unless the request has an Idempotency-Key.
 func (s *Holidays) ImportHolidays(
 	ctx context.Context, req *pb.ImportHolidaysRequest,
 ) (*pb.ImportHolidaysResponse, error) {

@@ -17,6 +17,7 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
@@ -76,7 +77,7 @@ func (s *Holidays) Write(ctx context.Context, items []*pb.Holiday, dryRun bool) 
 			results[k], rows, changes = w, append(rows, row), append(changes, change)
 		}
 		if dryRun {
-			return nil
+			return txn.ErrUndo
 		}
 		for chunk := range slices.Chunk(rows, chunkSize) {
 			if err := store(ctx, db, chunk); err != nil {

@@ -9,7 +9,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/user"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/placeholder"
@@ -17,6 +16,7 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/internal/reference"
 )
 
@@ -33,8 +33,8 @@ func (s *Service) ListCandidates(ctx context.Context,
 		return nil, err
 	}
 	var found *pb.Candidates
-	if err := snapshot(ctx, func(db *ent.Client) error {
-		found, err = readCandidates(ctx, db, protoconv.ID(req.PlaceholderId), days)
+	if err := snapshot(ctx, func() error {
+		found, err = readCandidates(ctx, protoconv.ID(req.PlaceholderId), days)
 		return err
 	}); err != nil {
 		return nil, err
@@ -48,8 +48,8 @@ func (s *Service) ListCandidates(ctx context.Context,
 }
 
 // readCandidates returns all candidates, the best first. Without hours of the placeholder there are none.
-func readCandidates(ctx context.Context, db *ent.Client, of uuid.UUID, days dateRange) (*pb.Candidates, error) {
-	exists, err := db.User.Query().Where(user.ID(of)).Exist(ctx)
+func readCandidates(ctx context.Context, of uuid.UUID, days dateRange) (*pb.Candidates, error) {
+	exists, err := call.DB(ctx).User.Query().Where(user.ID(of)).Exist(ctx)
 	switch {
 	case err != nil:
 		return nil, err
@@ -58,7 +58,7 @@ func readCandidates(ctx context.Context, db *ent.Client, of uuid.UUID, days date
 	case !placeholder.Is(of):
 		return nil, problem.Field(problem.ValidationFailed, "placeholder_id", reference.IsPerson)
 	}
-	wanted, days, err := readDemand(ctx, db, of, days)
+	wanted, days, err := readDemand(ctx, of, days)
 	if err != nil || days.n == 0 {
 		return &pb.Candidates{}, err
 	}
@@ -70,7 +70,7 @@ func readCandidates(ctx context.Context, db *ent.Client, of uuid.UUID, days date
 		}
 	}
 	found.Hours = rounded(found.Hours)
-	staff, levels, err := readCapable(ctx, db, of, days)
+	staff, levels, err := readCapable(ctx, of, days)
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +79,7 @@ func readCandidates(ctx context.Context, db *ent.Client, of uuid.UUID, days date
 	if levels != nil { // one read of all hours is faster than a look-up for each person of the whole staff
 		query.people = idsOf(people)
 	}
-	plan, err := query.read(ctx, db)
+	plan, err := query.read(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -116,9 +116,9 @@ func candidateOf(p *person, level int32, free, wanted []float64) *pb.Candidate {
 
 // readDemand returns the hours of a placeholder on each day, and the days from the first to the last one with hours.
 // Their number is 0 if there are none.
-func readDemand(ctx context.Context, db *ent.Client, of uuid.UUID, days dateRange) ([]float64, dateRange, error) {
+func readDemand(ctx context.Context, of uuid.UUID, days dateRange) ([]float64, dateRange, error) {
 	q := hoursQuery{planned: true, by: columns{group: byUser}, days: days, people: []uuid.UUID{of}}
-	plan, err := q.read(ctx, db)
+	plan, err := q.read(ctx)
 	if err != nil {
 		return nil, days, err
 	}
@@ -145,10 +145,10 @@ const (
 // readCapable returns the staff who have all capabilities of a placeholder at their levels, and for each user the
 // lowest level in one of these. If the placeholder has no capabilities, it returns the whole staff and no levels.
 func readCapable(
-	ctx context.Context, db *ent.Client, of uuid.UUID, days dateRange,
+	ctx context.Context, of uuid.UUID, days dateRange,
 ) (*staff, map[uuid.UUID]int32, error) {
 	needs := map[uuid.UUID]int32{}
-	if err := tenant.Each(ctx, db, func(scan postgres.Scan) error {
+	if err := tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var items []byte
 		if err := scan(&items); err != nil {
 			return err
@@ -158,7 +158,7 @@ func readCapable(
 		return nil, nil, err
 	}
 	if len(needs) == 0 {
-		all, err := readStaff(ctx, db, days)
+		all, err := readStaff(ctx, days)
 		return all, nil, err
 	}
 	var having []map[string]uuid.UUID
@@ -170,7 +170,7 @@ func readCapable(
 		return nil, nil, err
 	}
 	levels, ids := map[uuid.UUID]int32{}, []uuid.UUID{}
-	if err := tenant.Each(ctx, db, func(scan postgres.Scan) error {
+	if err := tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var id uuid.UUID
 		var items []byte
 		if err := scan(&id, &items); err != nil {
@@ -189,6 +189,6 @@ func readCapable(
 	}, readAble, string(wanted)); err != nil {
 		return nil, nil, err
 	}
-	some, err := readStaffOf(ctx, db, days, ids)
+	some, err := readStaffOf(ctx, days, ids)
 	return some, levels, err
 }

@@ -30,7 +30,6 @@ package capacity
 import (
 	"context"
 
-	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/services/chain/call"
@@ -72,12 +71,12 @@ func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (
 	}
 	var head journal.Latest
 	for tries := 3; ; tries-- {
-		err := snapshot(ctx, func(db *ent.Client) (err error) {
-			head, err = journal.Head(ctx, db)
+		err := snapshot(ctx, func() (err error) {
+			head, err = journal.Head(ctx, call.DB(ctx))
 			if err != nil || !head.Numbered && tries > 1 || call.CheckTag(ctx, head.Tag, head.Numbered) {
 				return err // without the figures: if they are not changed, REST sends 304
 			}
-			return t.read(ctx, db)
+			return t.read(ctx)
 		})
 		if err != nil {
 			return nil, err
@@ -106,13 +105,13 @@ const settings = "SET LOCAL enable_nestloop = off; SET LOCAL enable_sort = off; 
 	"SET LOCAL enable_bitmapscan = on; SET LOCAL jit = off"
 
 // snapshot calls f in a snapshot with settings for such statements.
-func snapshot(ctx context.Context, f func(db *ent.Client) error) error {
+func snapshot(ctx context.Context, f func() error) error {
 	db := call.DB(ctx)
 	return db.Unit.Snapshot(ctx, func() error {
 		if _, err := db.ExecContext(ctx, settings); err != nil {
 			return err
 		}
-		return f(db)
+		return f()
 	})
 }
 

@@ -7,11 +7,11 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/internal/lists"
 )
 
@@ -35,8 +35,8 @@ func (s *Service) ListCapacityGaps(
 		return nil, err
 	}
 	var gaps []gap
-	if err := snapshot(ctx, func(db *ent.Client) error {
-		gaps, err = readGaps(ctx, db, req, days, capable)
+	if err := snapshot(ctx, func() error {
+		gaps, err = readGaps(ctx, req, days, capable)
 		return err
 	}); err != nil {
 		return nil, err
@@ -55,22 +55,22 @@ func (s *Service) ListCapacityGaps(
 }
 
 func readGaps(
-	ctx context.Context, db *ent.Client, req *pb.ListCapacityGapsRequest, days dateRange, capable lists.HasCapabilities,
+	ctx context.Context, req *pb.ListCapacityGapsRequest, days dateRange, capable lists.HasCapabilities,
 ) (gaps []gap, err error) {
-	staff, err := readStaff(ctx, db, days)
+	staff, err := readStaff(ctx, days)
 	if err != nil {
 		return nil, err
 	}
 	people := slices.DeleteFunc(staff.selected(nil, req.ManagerId), func(p *person) bool { return !p.works() })
 	if req.CapabilityId != nil {
-		people, err = selectedBy(ctx, db, people, practised, days.start(), days.end(), req.GetCapabilityId())
+		people, err = selectedBy(ctx, people, practised, days.start(), days.end(), req.GetCapabilityId())
 		if err != nil {
 			return nil, err
 		}
 	}
 	if !capable.All() {
 		text, args := capable.Users()
-		if people, err = selectedBy(ctx, db, people, text, args...); err != nil {
+		if people, err = selectedBy(ctx, people, text, args...); err != nil {
 			return nil, err
 		}
 	}
@@ -78,7 +78,7 @@ func readGaps(
 	if req.ManagerId != nil || req.CapabilityId != nil || !capable.All() {
 		q.people = idsOf(people)
 	}
-	plan, err := q.read(ctx, db)
+	plan, err := q.read(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -112,9 +112,9 @@ SELECT t.user_id FROM actual_hours t
 WHERE t.organization_id = $1 AND t.date >= $2::date - 365 AND t.date <= $3 AND t.capability_id = $4 AND t.hours > 0`
 
 // selectedBy returns those people whose ids a statement selects. args are its arguments from $2 on.
-func selectedBy(ctx context.Context, db *ent.Client, people []*person, text string, args ...any) ([]*person, error) {
+func selectedBy(ctx context.Context, people []*person, text string, args ...any) ([]*person, error) {
 	users := map[uuid.UUID]bool{}
-	err := tenant.Each(ctx, db, func(scan postgres.Scan) error {
+	err := tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var id uuid.UUID
 		err := scan(&id)
 		users[id] = true

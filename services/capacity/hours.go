@@ -12,10 +12,10 @@ import (
 	"github.com/google/uuid"
 	"github.com/lib/pq"
 
-	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/internal/placeholder"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/chain/call"
 )
 
 // hoursQuery collects the rows of a table of hours by one or two columns.
@@ -119,13 +119,13 @@ func (q hoursQuery) text() (string, []any) {
 }
 
 // read returns the hours of each key that has some.
-func (q hoursQuery) read(ctx context.Context, db *ent.Client) (map[key]dayHours, error) {
+func (q hoursQuery) read(ctx context.Context) (map[key]dayHours, error) {
 	hours := map[key]dayHours{}
 	if q.people != nil && len(q.people) == 0 {
 		return hours, nil
 	}
 	text, args := q.text()
-	return hours, tenant.Each(ctx, db, func(scan postgres.Scan) error {
+	return hours, tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var value []byte
 		if err := scan(&value); err != nil {
 			return err

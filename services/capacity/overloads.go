@@ -7,7 +7,6 @@ import (
 
 	"github.com/lib/pq"
 
-	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
@@ -43,16 +42,16 @@ CROSS JOIN LATERAL (
 // Overloads returns for each pair of a person and a date by how many hours the planned hours of the person on that date
 // are above the availability, as GetCapacity counts them, or 0. Persons exist, and ids are in lower case.
 func Overloads(ctx context.Context, users, dates []string) ([]float64, error) {
-	db, over := call.DB(ctx), make([]float64, len(users))
+	over := make([]float64, len(users))
 	if len(users) == 0 {
 		return over, nil
 	}
-	available, err := readAvailability(ctx, db, users, dates)
+	available, err := readAvailability(ctx, users, dates)
 	if err != nil {
 		return nil, err
 	}
 	i := 0
-	return over, tenant.Each(ctx, db, func(scan postgres.Scan) error {
+	return over, tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var hours float64
 		err := scan(&hours)
 		over[i] = max(0, rounded(hours-available[i]))
@@ -68,12 +67,12 @@ type absence struct {
 }
 
 // readAvailability returns the availability of each user on the date at the same place.
-func readAvailability(ctx context.Context, db *ent.Client, users, dates []string) ([]float64, error) {
+func readAvailability(ctx context.Context, users, dates []string) ([]float64, error) {
 	// Patterns are numbered from the first date on.
 	from := dateRange{first: protoconv.Date(slices.Min(dates)), n: 1}
 	ids := distinct(users)
 	people, countries := map[string]*person{}, []string{}
-	if err := tenant.Each(ctx, db, func(scan postgres.Scan) error {
+	if err := tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		p, err := scanPerson(scan, from)
 		if err != nil {
 			return err
@@ -84,7 +83,7 @@ func readAvailability(ctx context.Context, db *ent.Client, users, dates []string
 		return nil, err
 	}
 	holidays := map[string]map[string][]holidayOf{} // by date and country
-	if err := tenant.Each(ctx, db, func(scan postgres.Scan) error {
+	if err := tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var country string
 		var date time.Time
 		var h holidayOf
@@ -101,7 +100,7 @@ func readAvailability(ctx context.Context, db *ent.Client, users, dates []string
 		return nil, err
 	}
 	absences := map[string][]absence{}
-	if err := tenant.Each(ctx, db, func(scan postgres.Scan) error {
+	if err := tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var user string
 		var a absence
 		err := scan(&user, &a.first, &a.last, &a.available)

@@ -7,12 +7,12 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/internal/among"
 	"github.com/workplan-api/workplan/internal/placeholder"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/chain/call"
 )
 
 // staff is the users of the organization, also placeholders, and what decides the availability of persons.
@@ -87,21 +87,21 @@ func scanPerson(scan postgres.Scan, days dateRange) (*person, error) {
 }
 
 // readStaff reads all users, because any of them may be in the reporting line.
-func readStaff(ctx context.Context, db *ent.Client, days dateRange) (*staff, error) {
-	return newStaff(ctx, db, days, readPeople, readLeave)
+func readStaff(ctx context.Context, days dateRange) (*staff, error) {
+	return newStaff(ctx, days, readPeople, readLeave)
 }
 
 // readStaffOf reads the users with these ids.
-func readStaffOf(ctx context.Context, db *ent.Client, days dateRange, ids []uuid.UUID) (*staff, error) {
-	return newStaff(ctx, db, days, readPeopleByID, readLeaveIn, texts(slices.Values(ids)))
+func readStaffOf(ctx context.Context, days dateRange, ids []uuid.UUID) (*staff, error) {
+	return newStaff(ctx, days, readPeopleByID, readLeaveIn, texts(slices.Values(ids)))
 }
 
 // newStaff reads users and their time off with two statements. ids is the last argument of both, if they have one.
 func newStaff(
-	ctx context.Context, db *ent.Client, days dateRange, people, absent string, ids ...any,
+	ctx context.Context, days dateRange, people, absent string, ids ...any,
 ) (*staff, error) {
 	s := &staff{days: days, byID: map[uuid.UUID]*person{}, holidays: map[string][]holidayOf{}}
-	err := tenant.Each(ctx, db, func(scan postgres.Scan) error {
+	err := tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		p, err := scanPerson(scan, days)
 		if err != nil {
 			return err
@@ -113,7 +113,7 @@ func newStaff(
 	if err != nil {
 		return nil, err
 	}
-	err = tenant.Each(ctx, db, func(scan postgres.Scan) error {
+	err = tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var country string
 		var h holidayOf
 		if err := scan(&country, &h.day, &h.factor); err != nil {
@@ -125,7 +125,7 @@ func newStaff(
 	if err != nil {
 		return nil, err
 	}
-	return s, tenant.Each(ctx, db, func(scan postgres.Scan) error {
+	return s, tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var user uuid.UUID
 		var l leave
 		if err := scan(&user, &l.from, &l.to, &l.available, &l.approved); err != nil {

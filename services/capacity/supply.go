@@ -7,11 +7,11 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/chain/call"
 )
 
 // hasSupply reports whether the items are capabilities whose hours can be compared with the availability of the users
@@ -23,8 +23,8 @@ func (t *table) hasSupply() bool {
 
 // addSupply adds the availability of the active people to the supply of each of their capabilities, and once to the
 // total. A request for one capability has no others. d is overwritten.
-func (t *table) addSupply(ctx context.Context, db *ent.Client, all *staff, people []*person, d *daily) error {
-	skills, err := readSkills(ctx, db, t.req.CapabilityId)
+func (t *table) addSupply(ctx context.Context, all *staff, people []*person, d *daily) error {
+	skills, err := readSkills(ctx, t.req.CapabilityId)
 	if err != nil {
 		return err
 	}
@@ -65,10 +65,10 @@ func addTo(sums, hours []float64) {
 const readSkillsOfAll = `SELECT id, items FROM user_capabilities WHERE organization_id = $1`
 
 // readSkills returns the capabilities of each user. With only, it returns no other capability.
-func readSkills(ctx context.Context, db *ent.Client, only *string) (map[uuid.UUID][]uuid.UUID, error) {
+func readSkills(ctx context.Context, only *string) (map[uuid.UUID][]uuid.UUID, error) {
 	skills := map[uuid.UUID][]uuid.UUID{}
 	one := protoconv.OptionalID(only)
-	return skills, tenant.Each(ctx, db, func(scan postgres.Scan) error {
+	return skills, tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var user uuid.UUID
 		var items []byte
 		if err := scan(&user, &items); err != nil {

@@ -12,13 +12,13 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/among"
 	"github.com/workplan-api/workplan/internal/placeholder"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/chain/call"
 )
 
 // maxSize is the maximum number of items times buckets of a response.
@@ -125,16 +125,16 @@ var namesOf = map[string]string{
 }
 
 // read reads the items.
-func (t *table) read(ctx context.Context, db *ent.Client) error {
+func (t *table) read(ctx context.Context) error {
 	if by := t.columns(); by.group != "" {
-		return t.readRows(ctx, db, by)
+		return t.readRows(ctx, by)
 	}
-	return t.readPeople(ctx, db)
+	return t.readPeople(ctx)
 }
 
 // readPeople adds up the hours of users.
-func (t *table) readPeople(ctx context.Context, db *ent.Client) error {
-	staff, err := readStaff(ctx, db, t.days)
+func (t *table) readPeople(ctx context.Context) error {
+	staff, err := readStaff(ctx, t.days)
 	if err != nil {
 		return err
 	}
@@ -142,17 +142,17 @@ func (t *table) readPeople(ctx context.Context, db *ent.Client) error {
 	if err := t.checkSize(people); err != nil {
 		return err
 	}
-	plan, work, err := t.readHours(ctx, db, columns{group: byUser}, people)
+	plan, work, err := t.readHours(ctx, columns{group: byUser}, people)
 	if err != nil {
 		return err
 	}
-	itemOf, err := t.grouping(ctx, db, staff)
+	itemOf, err := t.grouping(ctx, staff)
 	if err != nil {
 		return err
 	}
 	d := newDaily(t.days)
 	if t.req.GetTimeOffByType() {
-		if t.types, err = readTimeOffTypes(ctx, db, t.days); err != nil {
+		if t.types, err = readTimeOffTypes(ctx, t.days); err != nil {
 			return err
 		}
 		d.typeOf = make([]uuid.UUID, t.days.n)
@@ -239,10 +239,10 @@ func byUsers(req *pb.GetCapacityRequest) bool {
 }
 
 // grouping returns a function that returns the id and the name of the item of a user.
-func (t *table) grouping(ctx context.Context, db *ent.Client, staff *staff) (func(*person) (uuid.UUID, string), error) {
+func (t *table) grouping(ctx context.Context, staff *staff) (func(*person) (uuid.UUID, string), error) {
 	switch t.req.GetGroupBy() {
 	case pb.CapacityGroup_CAPACITY_GROUP_ORGANIZATION:
-		o, err := db.Organization.Query().Only(ctx)
+		o, err := call.DB(ctx).Organization.Query().Only(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -259,17 +259,17 @@ func (t *table) grouping(ctx context.Context, db *ent.Client, staff *staff) (fun
 }
 
 // readRows adds up rows by the values of columns.
-func (t *table) readRows(ctx context.Context, db *ent.Client, by columns) error {
+func (t *table) readRows(ctx context.Context, by columns) error {
 	var all *staff
 	var people []*person
 	if t.req.UserId != nil || t.req.ManagerId != nil || t.hasSupply() {
 		var err error
-		if all, err = readStaff(ctx, db, t.days); err != nil {
+		if all, err = readStaff(ctx, t.days); err != nil {
 			return err
 		}
 		people = all.selected(t.req.UserId, t.req.ManagerId)
 	}
-	plan, work, err := t.readHours(ctx, db, by, people)
+	plan, work, err := t.readHours(ctx, by, people)
 	if err != nil {
 		return err
 	}
@@ -288,15 +288,15 @@ func (t *table) readRows(ctx context.Context, db *ent.Client, by columns) error 
 		}
 	}
 	if t.hasSupply() {
-		if err := t.addSupply(ctx, db, all, people, d); err != nil {
+		if err := t.addSupply(ctx, all, people, d); err != nil {
 			return err
 		}
 	}
-	return t.readNames(ctx, db, by)
+	return t.readNames(ctx, by)
 }
 
 // readNames reads the names of the items that readRows has added.
-func (t *table) readNames(ctx context.Context, db *ent.Client, by columns) error {
+func (t *table) readNames(ctx context.Context, by columns) error {
 	names := map[uuid.UUID]string{}
 	for k := range t.items {
 		names[k.group], names[k.split] = "", ""
@@ -306,7 +306,7 @@ func (t *table) readNames(ctx context.Context, db *ent.Client, by columns) error
 		if column == "" {
 			continue
 		}
-		if err := tenant.Each(ctx, db, func(scan postgres.Scan) error {
+		if err := tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 			var id uuid.UUID
 			var name string
 			err := scan(&id, &name)
@@ -325,7 +325,7 @@ func (t *table) readNames(ctx context.Context, db *ent.Client, by columns) error
 // readHours returns the selected planned and actual hours by columns. people matters only if the
 // request selects people.
 func (t *table) readHours(
-	ctx context.Context, db *ent.Client, by columns, people []*person,
+	ctx context.Context, by columns, people []*person,
 ) (plan, work map[key]dayHours, err error) {
 	q := hoursQuery{
 		planned: true, by: by, days: t.days, project: t.req.ProjectId, client: t.req.ClientId,
@@ -338,11 +338,11 @@ func (t *table) readHours(
 	if by != (columns{group: byUser}) {
 		q.countAs, q.maxKeys = t.firstDays, maxSize/len(t.buckets)
 	}
-	if plan, err = q.read(ctx, db); err != nil {
+	if plan, err = q.read(ctx); err != nil {
 		return nil, nil, err
 	}
 	q.planned, q.countAs = false, t.firstDays
-	work, err = q.read(ctx, db)
+	work, err = q.read(ctx)
 	return plan, work, err
 }
 

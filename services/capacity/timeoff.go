@@ -7,11 +7,11 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/chain/call"
 )
 
 // maxTypedSize is the maximum number of types of time off times items times buckets of a response.
@@ -40,9 +40,9 @@ FROM time_off_requests r JOIN time_off_types t ON t.organization_id = $1 AND t.i
 WHERE r.organization_id = $1 AND r.end_date >= $2 AND r.start_date <= $3 AND r.status = 'approved'
 ORDER BY t.created_at, t.id`
 
-func readTimeOffTypes(ctx context.Context, db *ent.Client, days dateRange) (*timeOffTypes, error) {
+func readTimeOffTypes(ctx context.Context, days dateRange) (*timeOffTypes, error) {
 	types := &timeOffTypes{names: map[uuid.UUID]string{}, approved: map[uuid.UUID][]typedLeave{}}
-	return types, tenant.Each(ctx, db, func(scan postgres.Scan) error {
+	return types, tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var user uuid.UUID
 		var name string
 		var l typedLeave

@@ -45,10 +45,10 @@ func (t *table) list(
 		return t.listAsOf(ctx, filters, w, page)
 	}
 	if filters.UpdatedSince == nil {
-		return t.query(ctx, filters).page(ctx, w, page)
+		return t.query(filters).page(ctx, w, page)
 	}
 	err = call.DB(ctx).Unit.Snapshot(ctx, func() error {
-		q := t.query(ctx, filters)
+		q := t.query(filters)
 		rows, ok, err := journal.WrittenSince(ctx, call.DB(ctx), t.upserted, t.deleted,
 			filters.GetUpdatedSince().AsTime())
 		switch {
@@ -93,7 +93,7 @@ type query struct {
 }
 
 // query returns the query with the filters of a request.
-func (t *table) query(ctx context.Context, req *pb.ListAssignmentsRequest) *query {
+func (t *table) query(req *pb.ListAssignmentsRequest) *query {
 	byValue := req.MinHours != nil || req.Tentative != nil
 	q := &query{
 		table: t.name, row: t.row, from: t.name + " t", where: " WHERE t.organization_id = $1",

@@ -164,7 +164,7 @@ func (t *table) past(
 	if err != nil {
 		return nil, err
 	}
-	p := &past{now: t.query(ctx, filters), written: byID}
+	p := &past{now: t.query(filters), written: byID}
 	for _, r := range found {
 		if !r.last.isDeleted && matches(r.last.row, filters) {
 			p.present = append(p.present, sortKeyOf(r.last.row))

@@ -111,10 +111,10 @@ func (t *table) rewrite(
 			case dryRun:
 				return txn.ErrUndo
 			}
-			if err := journal.WriteRows(ctx, call.DB(ctx), t.upserted, upserted); err != nil {
+			if err := journal.WriteRows(ctx, db, t.upserted, upserted); err != nil {
 				return err
 			}
-			return journal.WriteRows(ctx, call.DB(ctx), t.deleted, deleted)
+			return journal.WriteRows(ctx, db, t.deleted, deleted)
 		})
 		if !errors.Is(err, errOvertaken) {
 			break

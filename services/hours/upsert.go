@@ -196,7 +196,7 @@ func (t *table) write(
 		case dryRun:
 			return txn.ErrUndo
 		}
-		return journal.WriteRows(ctx, call.DB(ctx), t.upserted, changed)
+		return journal.WriteRows(ctx, db, t.upserted, changed)
 	})
 	if len(committed) > 0 {
 		done.count(slices.Concat(committed, done.written))
@@ -242,12 +242,12 @@ func (t *table) writeIn(ctx context.Context, rows []entry, changed *[]byte) (don
 	done.total = len(rows)
 	written := make([]*pb.Assignment, 0, len(rows))
 	for at, chunk := range chunks(rows) {
-		new, err := t.insert(ctx, chunk, changed)
+		list, err := t.insert(ctx, chunk, changed)
 		if err != nil {
 			return done, err
 		}
-		written = append(written, new...)
-		if at == 0 && len(new) == 0 {
+		written = append(written, list...)
+		if at == 0 && len(list) == 0 {
 			unchanged, err := t.readKeys(ctx, rows)
 			if err != nil {
 				return done, err

@@ -99,8 +99,8 @@ SELECT id, NULL::date, NULL::date FROM users WHERE organization_id = $1 AND id =
 UNION ALL
 SELECT id, start_date, end_date FROM projects WHERE organization_id = $1 AND id = ANY ($3)`
 
-// warn returns the warnings about the items, in their order. db has the transaction that has
-// written them.
+// warn returns the warnings about the items, in their order. It is called in the transaction that
+// has written them.
 func (t *table) warn(ctx context.Context, x extras, b *batch) (*warnings, error) {
 	inactive, dates, err := readUnusual(ctx, b.keys)
 	if err != nil {

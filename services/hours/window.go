@@ -111,7 +111,7 @@ func (w *window) name() string {
 	return w.path + "start_date"
 }
 
-// means is name as what a row is meant by.
+// means returns the field of the request that stands for a row: it is the same for all rows of the window.
 func (w *window) means(key) string { return w.name() }
 
 // tooMany returns the error about a window that has more rows than a request may touch.
@@ -132,7 +132,7 @@ func (t *table) readWindow(ctx context.Context, w *window) (map[key]*pb.Assignme
 	if w.tentative {
 		filters.Tentative = &w.tentative
 	}
-	q := t.query(ctx, filters)
+	q := t.query(filters)
 	list, err := q.rows(ctx, maxRead+1, 0)
 	if err != nil {
 		return nil, err

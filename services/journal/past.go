@@ -54,7 +54,7 @@ FROM found`
 
 // FindMoment returns the moment that a field of a request names: by the number of an event, or by a time. It returns an
 // error if the moment is in the future, if events after it are no longer kept, or if an event until then has no number:
-// its rows would be missed. db must be in a snapshot, after Sequencer.NumberAll if the moment is a time.
+// its rows would be missed. It is called in a snapshot, after Sequencer.NumberAll if the moment is a time.
 func FindMoment(ctx context.Context, db *ent.Client, field, text string) (Moment, error) {
 	var at, seq any
 	if IsNumber(text) {
@@ -115,7 +115,7 @@ func notMoment(text string) string {
 func (m Moment) Now() Moment { return Moment{Seq: m.head, head: m.head} }
 
 // ChangesSince calls f with the rows of hours in the events of two types after a moment, in no order. Those that have
-// no number yet are after every moment. ok is false if there are too many. db must be the transaction of the moment.
+// no number yet are after every moment. ok is false if there are too many. It is called in the snapshot of the moment.
 func (m Moment) ChangesSince(
 	ctx context.Context, db *ent.Client, upserted, deleted string, f func(seq int64, isDeleted bool, rows []byte),
 ) (ok bool, err error) {

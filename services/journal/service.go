@@ -93,16 +93,15 @@ func (s *Service) ListEvents(ctx context.Context, req *pb.ListEventsRequest) (*p
 	return &pb.ListEventsResponse{Data: page}, err
 }
 
-// wait waits until there is a page with events after an empty one, and returns it, or an empty one after the given
-// time.
+// wait waits until there is a page with events after an empty one, and returns it, or an empty one after atMost.
 func (s *Service) wait(
-	ctx context.Context, q query, page *pb.EventPage, slowAfter time.Duration,
+	ctx context.Context, q query, page *pb.EventPage, atMost time.Duration,
 ) (*pb.EventPage, error) {
-	ctx, cancel := call.Extend(ctx, slowAfter)
+	ctx, cancel := call.Extend(ctx, atMost)
 	defer cancel()
 	open, release := call.FromContext(ctx).KeepOpen(ctx)
 	defer release()
-	until, stop := context.WithTimeout(open, slowAfter)
+	until, stop := context.WithTimeout(open, atMost)
 	defer stop()
 	defer context.AfterFunc(s.drain, stop)()
 	for until.Err() == nil && len(page.Items) == 0 && page.UpToDate {

@@ -55,7 +55,7 @@ SELECT coalesce(seq, 0), type = $3, encoding, CASE WHEN total < $7 THEN data END
 // hours, version and updated_at may have changed since, but updated_at never decreases. A row that
 // an event of the type deleted has is not there: it is gone, because an id is never used again. ok is
 // false if the journal is off or does not reach back that far, or if it has so many changes
-// that it is faster to read the table. db must be in a snapshot.
+// that it is faster to read the table. It is called in a snapshot.
 //
 // No row is missing, because:
 //   - A write and its event are one transaction. A snapshot has both or none.

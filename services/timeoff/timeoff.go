@@ -20,8 +20,7 @@
 // matches by them, a status that differs is a decision, as approve and reject make it, and a request that the batch
 // deletes may be gone already.
 //
-// Every change is one statement that changes the row only if it still has the version that
-// was read. If two callers decide at the same time, one wins, and the other gets the result
+// A change writes the row only if the row still has the version that was read. If two callers decide at the same time, one wins, and the other gets the result
 // for the new state. The owner, the owner's managers and admins can read the reasons. All
 // others read null.
 package timeoff

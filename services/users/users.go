@@ -412,8 +412,8 @@ func taken(value, holder string) error {
 	return problem.List([]problem.Detail{taken.Detail(record + "." + email)})
 }
 
-// named returns the error for the e-mail address of in with the id of the user who has it. It is called after the
-// transaction that has failed, which can read no more.
+// named returns the error for the e-mail address of in with the id of the user who has it. In a transaction without
+// savepoints the look-up fails, too. Then Unit.Do calls all of it again with savepoints.
 func (s *Service) named(ctx context.Context, in *pb.User, err error) error {
 	var p *problem.Error
 	if !errors.As(err, &p) || p.Code != problem.AlreadyExists || p.Details[0].Field != record+"."+email {

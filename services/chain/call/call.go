@@ -29,8 +29,8 @@ type Chain struct {
 	Admission   *auth.Admission
 	Scheduler   *Scheduler
 	Idempotency *idempotency.Keys
-	// Wake tells the sequencer that the organization has an event, after each write that succeeded, when its
-	// transaction is committed.
+	// Wake tells the sequencer that the organization has an event, after each write that succeeded. Events that are not
+	// committed yet get no number, so Client.Together calls it again after its commit.
 	Wake func(organization uuid.UUID)
 	// Head returns the number of the latest event of the organization.
 	Head func(context.Context, *ent.Client) (int64, error)

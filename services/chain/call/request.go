@@ -52,7 +52,7 @@ type Request struct {
 	// Seq is the number of the last event that the rows of a list that is sent whole include.
 	Seq int64
 
-	pool      *ent.Client     // nil if db is set from the beginning
+	pool      *ent.Client     // nil if the request has no database
 	db        *ent.Client     // that of the unit of the request, nil before DB was asked for it
 	ctx       context.Context // for the steps
 	endpoint  *Endpoint

@@ -79,8 +79,8 @@ type Resource[M Record] struct {
 	// item has created it. Create and Update leave these rules out. Check may be nil.
 	Check func(ctx context.Context, was, record M) error
 	// Park clears Field of records whose items have another value of it, so that other records can get the values that
-	// these had. Update gets the context that Park returns, in which the records still have their values. Park is nil
-	// if several records can have the same value.
+	// these had. Update then reads a record with the value that Park has taken away. Park is nil if several records can
+	// have the same value.
 	Park func(ctx context.Context, records []M) error
 	// Delete deletes a record as the rpc for one record does. It is nil if batches cannot delete records. PermitDelete
 	// returns an error if the caller may not delete a record.
