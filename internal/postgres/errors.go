@@ -126,6 +126,10 @@ func IsRetryable(err error) bool {
 	return code == serializationFailure || code == deadlockDetected
 }
 
+// IsInFailedTransaction reports whether PostgreSQL refused a statement because an earlier one of its transaction
+// failed.
+func IsInFailedTransaction(err error) bool { return Code(err) == inFailedTransaction }
+
 // IsOutcomeUnknown reports whether a statement or a commit may have been executed although it failed with err: the
 // connection broke after it was sent, or its response came too late.
 func IsOutcomeUnknown(err error) bool {

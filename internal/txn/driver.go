@@ -126,8 +126,7 @@ func (u *Unit) inside(ctx context.Context, statement func() error) error {
 	}
 	err := statement()
 	if err != nil {
-		// If this fails, PostgreSQL refuses every further statement of the transaction.
-		_, _ = u.tx.ExecContext(ctx, "ROLLBACK TO SAVEPOINT statement")
+		_ = u.toSavepoint(ctx, "ROLLBACK TO SAVEPOINT statement")
 	}
 	return err
 }

@@ -24,6 +24,9 @@ type Unit struct {
 	// failed is the first error in tx without savepoints. PostgreSQL refuses what follows it, or the effects of a Do
 	// that has failed are still there.
 	failed error
+	// broken is the error of a rollback to a savepoint. What should be undone may still be there, so tx must not
+	// commit.
+	broken error
 	// outside are the results of Outside, by their names.
 	outside map[string]any
 }
@@ -36,9 +39,10 @@ func (p *Pool) Unit() *Unit { return &Unit{pool: p} }
 var ErrUndo = errors.New("undo the transaction")
 
 var (
-	errTx       = errors.New("a transaction is begun by the Do of a unit")
-	errNoUnit   = errors.New("a transaction needs the client of a unit: see ent.Client.InUnit")
-	errSnapshot = errors.New("a snapshot cannot begin in a transaction")
+	errTx           = errors.New("a transaction is begun by the Do of a unit")
+	errFailedBefore = errors.New("a statement has failed while its rows were read")
+	errNoUnit       = errors.New("a transaction needs the client of a unit: see ent.Client.InUnit")
+	errSnapshot     = errors.New("a snapshot cannot begin in a transaction")
 )
 
 // attempts is how often Do calls f at most because of other transactions.
@@ -47,9 +51,9 @@ const attempts = 4
 // Do calls f in a transaction and commits it. If f fails, nothing of it happens. After a serialization failure or a
 // deadlock Do calls f again, up to three times, but not if the outcome of a commit is unknown.
 //
-// Inside of a transaction, Do undoes only f if f fails. That needs savepoints, and so does f if it catches the error of a
-// statement and goes on. Most requests need none. So Do first calls f without savepoints. If something has failed inside,
-// and f does not return that error, Do rolls back and calls f again with savepoints.
+// Inside of a transaction, Do undoes only f if f fails. That needs savepoints, and so does f if it catches the error of
+// a statement and goes on. Most requests need none. So Do first calls f without savepoints. If something has failed
+// inside, and f does not return that error, Do rolls back and calls f again with savepoints.
 func (u *Unit) Do(ctx context.Context, f func() error) error {
 	switch {
 	case u == nil:
@@ -97,13 +101,14 @@ func (u *Unit) Snapshot(ctx context.Context, f func() error) error {
 
 // once calls f in a transaction that begins with a statement, unless that is empty.
 func (u *Unit) once(ctx context.Context, first string, f func() error) (err error) {
+	u.failed, u.broken = nil, nil
 	connected := postgres.Waiting(ctx)
 	tx, err := u.pool.db.BeginTx(ctx, nil)
 	connected()
 	if err != nil {
-		return err
+		return postgres.RolledBack(err)
 	}
-	u.tx, u.failed = tx, nil
+	u.tx = tx
 	committed := false
 	defer func() {
 		u.tx = nil
@@ -118,6 +123,8 @@ func (u *Unit) once(ctx context.Context, first string, f func() error) (err erro
 		}
 	}
 	switch err := f(); {
+	case u.broken != nil:
+		return postgres.RolledBack(errors.Join(err, u.broken))
 	case err == nil && u.failed == nil:
 		committed = true
 		return tx.Commit()
@@ -146,7 +153,7 @@ func (u *Unit) nested(ctx context.Context, f func() error) error {
 	if err != nil { // a savepoint around this one has the same name, and would otherwise be hidden by it
 		end = "ROLLBACK TO SAVEPOINT nested; " + end
 	}
-	_, failure := u.tx.ExecContext(ctx, end)
+	failure := u.toSavepoint(ctx, end)
 	if errors.Is(err, ErrUndo) {
 		err = nil
 	}
@@ -156,10 +163,23 @@ func (u *Unit) nested(ctx context.Context, f func() error) error {
 	return failure
 }
 
+// toSavepoint executes a statement that ends a savepoint, also if ctx has ended: f may go on with another context.
+func (u *Unit) toSavepoint(ctx context.Context, end string) error {
+	_, err := u.tx.ExecContext(context.WithoutCancel(ctx), end)
+	if err != nil && u.broken == nil {
+		u.broken = err
+	}
+	return err
+}
+
 // failedWith notes the first error in a transaction without savepoints.
 func (u *Unit) failedWith(err error) {
-	if err != nil && u.failed == nil {
-		u.failed = err
+	if err == nil || u.failed != nil {
+		return
+	}
+	// the first one came with the rows of a query, and f has gone on
+	if u.failed = err; postgres.IsInFailedTransaction(err) {
+		u.failed = errFailedBefore
 	}
 }
 
@@ -192,7 +212,8 @@ func Outside[T any](u *Unit, name string, f func() (T, error)) (result T, err er
 	if u.tx == nil {
 		return f()
 	}
-	if result, ok := u.outside[name].(T); ok {
+	if stored, done := u.outside[name]; done {
+		result, _ = stored.(T) // which is nil if T is an interface
 		return result, nil
 	}
 	return result, &outside{name, func() (any, error) { return f() }}

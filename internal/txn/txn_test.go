@@ -334,3 +334,91 @@ func TestSnapshot(t *testing.T) {
 		}
 	})
 }
+
+// TestNothingHalfIsCommitted: what has failed inside is undone, also if f goes on and nobody could tell PostgreSQL, or
+// if the error came with the rows of a query.
+func TestNothingHalfIsCommitted(t *testing.T) {
+	w := newWork(t)
+	unit := w.db.Unit
+	t.Run("a part whose context ends", func(t *testing.T) {
+		err := unit.Do(w.ctx, func() error {
+			if err := w.create("whole"); err != nil {
+				return err
+			}
+			ctx, cancel := context.WithCancel(w.ctx)
+			err := unit.Do(ctx, func() error {
+				defer cancel()
+				return errors.Join(w.create("half"), errOther)
+			})
+			if !errors.Is(err, errOther) {
+				t.Errorf("%v", err)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+		w.expect("whole", 1)
+		w.expect("half", 0)
+	})
+	// late fails at the third row, which QueryContext does not see.
+	late := func() error {
+		rows, err := w.db.QueryContext(w.ctx, "SELECT 1 / (3 - i) FROM generate_series(1, 3) i WHERE $1 = 1", 1)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() { // until the error
+		}
+		return rows.Err()
+	}
+	t.Run("an error with the rows", func(t *testing.T) {
+		err := unit.Do(w.ctx, func() error {
+			err := w.create("swallowed")
+			_ = late()
+			return err
+		})
+		if err == nil {
+			t.Error("the transaction is committed")
+		}
+		w.expect("swallowed", 0)
+	})
+	t.Run("an error with the rows, and then a statement", func(t *testing.T) {
+		runs := 0
+		err := unit.Do(w.ctx, func() error {
+			runs++
+			_ = late()
+			_, err := w.inside("swallowed")
+			return err
+		})
+		if runs != 2 {
+			t.Errorf("%d runs, %v", runs, err)
+		}
+	})
+	t.Run("a transaction that cannot begin", func(t *testing.T) {
+		began := make(chan struct{})
+		go func() {
+			_ = w.pool.InUnit().Unit.Do(w.ctx, func() error {
+				close(began)
+				time.Sleep(300 * time.Millisecond)
+				return nil
+			})
+		}()
+		<-began
+		ctx, cancel := context.WithTimeout(w.ctx, 20*time.Millisecond)
+		defer cancel()
+		if err := unit.Do(ctx, func() error { return nil }); err == nil || postgres.IsOutcomeUnknown(err) {
+			t.Errorf("its outcome is known: %v", err)
+		}
+	})
+	t.Run("a result that is nil", func(t *testing.T) {
+		times := 0
+		err := unit.Do(w.ctx, func() error {
+			_, err := txn.Outside(unit, "nil", func() (error, error) { times++; return nil, nil })
+			return err
+		})
+		if times != 1 || err != nil {
+			t.Errorf("%d times, %v", times, err)
+		}
+	})
+}

@@ -135,6 +135,7 @@ func write(ctx context.Context, db *ent.Client, c Change, statement func(writer)
 	case c.Type == "" || db.Engine.Unjournaled:
 		n, err = exec(ctx, db, effect)
 	case o.onCitus:
+		db := db.InUnit()
 		err = db.Unit.Do(ctx, func() error {
 			if n, err = exec(ctx, db, effect); err != nil || n == 0 {
 				return err

@@ -17,6 +17,7 @@ import (
 	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/internal/patch"
+	"github.com/workplan-api/workplan/services/journal"
 )
 
 // Service implements pb.MeServiceServer.
@@ -75,8 +76,13 @@ func (s *Service) ReplaceViews(ctx context.Context, req *pb.ReplaceViewsRequest)
 		Permit:  func(context.Context, *views, *views) error { return nil }, // they are the caller's own
 		Message: toProto,
 	}
-	after, err := patch.Run(ctx, change)
-	return &pb.ReplaceViewsResponse{Data: after}, err
+	resp, db := &pb.ReplaceViewsResponse{}, call.DB(ctx)
+	return resp, db.Unit.Do(ctx, func() (err error) {
+		if resp.Data, err = patch.Run(ctx, change); err != nil {
+			return err
+		}
+		return journal.CheckOpen(ctx, db) // also if nothing has changed
+	})
 }
 
 // distinct returns the items. Its error lists the bad ones, and those that have the name of an earlier one.

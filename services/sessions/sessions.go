@@ -64,6 +64,7 @@ func Create(ctx context.Context, db *ent.Client, start Start) (token auth.Key, e
 	if start.Method != session.MethodOidc {
 		return create(ctx, db, start)
 	}
+	db = db.InUnit()
 	err = db.Unit.Do(ctx, func() error {
 		if err := bind(ctx, db, start.UserID, start.Identity); err != nil {
 			return err

@@ -20,9 +20,9 @@
 // matches by them, a status that differs is a decision, as approve and reject make it, and a request that the batch
 // deletes may be gone already.
 //
-// A change writes the row only if the row still has the version that was read. If two callers decide at the same time, one wins, and the other gets the result
-// for the new state. The owner, the owner's managers and admins can read the reasons. All
-// others read null.
+// A change writes the row only if the row still has the version that was read. If two callers decide at the same time,
+// one wins, and the other gets the result for the new state. The owner, the owner's managers and admins can read the
+// reasons. All others read null.
 package timeoff
 
 import (

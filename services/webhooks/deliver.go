@@ -223,15 +223,15 @@ func (d *Deliverer) lease(ctx context.Context, due dueEndpoint) (*turn, error) {
 	if n == 0 {
 		return nil, errLost
 	}
-	row, err := d.leasedRow(ctx, due.id, due.lease+1)
+	row, err := leasedRow(ctx, d.db, due.id, due.lease+1)
 	if err != nil {
 		return nil, err
 	}
 	return &turn{d: d, row: row, began: now, saved: now}, nil
 }
 
-func (d *Deliverer) leasedRow(ctx context.Context, id uuid.UUID, lease int64) (*ent.Webhook, error) {
-	row, err := d.db.Webhook.Query().Where(webhook.ID(id), webhook.Lease(lease)).Only(ctx)
+func leasedRow(ctx context.Context, db *ent.Client, id uuid.UUID, lease int64) (*ent.Webhook, error) {
+	row, err := db.Webhook.Query().Where(webhook.ID(id), webhook.Lease(lease)).Only(ctx)
 	if ent.IsNotFound(err) {
 		err = errLost
 	}
@@ -508,7 +508,8 @@ func (t *turn) change(ctx context.Context, event string, apply func(row *ent.Web
 	_, err := patch.Run(ctx, patch.Change[ent.Webhook, *pb.Webhook]{
 		Record:  record,
 		Event:   event,
-		Read:    func(ctx context.Context) (*ent.Webhook, error) { return t.d.leasedRow(ctx, t.row.ID, t.row.Lease) },
+		Read:    func(ctx context.Context) (*ent.Webhook,
+			error) { return leasedRow(ctx, call.DB(ctx), t.row.ID, t.row.Lease) },
 		Apply:   func(_ context.Context, row *ent.Webhook) error { apply(row); return nil },
 		Permit:  func(context.Context, *ent.Webhook, *ent.Webhook) error { return nil },
 		Message: toProto,

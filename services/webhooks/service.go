@@ -472,7 +472,7 @@ func (s *Service) test(ctx context.Context, id uuid.UUID) (pinged *attempt, stor
 
 // recovered notes that a ping of an endpoint succeeded, unless a later request failed.
 func (s *Service) recovered(ctx context.Context, a *attempt) error {
-	row := a.endpoint
+	row := new(*a.endpoint) // a copy: the transaction may run again
 	if row.LastError == nil {
 		return nil
 	}

@@ -112,6 +112,7 @@ func (k *Keys) Do(
 	if err != nil {
 		return nil, false, err
 	}
+	var b []byte // what is stored
 	err = db.Unit.Do(ctx, func() error {
 		id, err := c.claim(ctx, db, print)
 		if err != nil {
@@ -124,8 +125,7 @@ func (k *Keys) Do(
 		if resp, err = run(); err != nil {
 			return err
 		}
-		b, err := c.encode(resp)
-		if err != nil {
+		if b, err = c.encode(resp); err != nil {
 			return err
 		}
 		if b, err = k.room.fit(ctx, db, b); err != nil {
@@ -135,6 +135,9 @@ func (k *Keys) Do(
 	})
 	if err != nil {
 		return nil, false, err
+	}
+	if !replayed && bytes.Equal(b, missing) {
+		k.room.notStored.Inc()
 	}
 	return resp, replayed, nil
 }

@@ -64,7 +64,6 @@ func (r *room) fit(ctx context.Context, db *ent.Client, response []byte) ([]byte
 	}
 	organization, today := tenant.Organization(ctx), time.Now().UTC().Truncate(24*time.Hour)
 	if day, ok := r.full.Get(organization); ok && day.Equal(today) {
-		r.notStored.Inc()
 		return missing, nil
 	}
 	if len(response) < counted && rand.IntN(counted) >= len(response) {
@@ -77,7 +76,6 @@ func (r *room) fit(ctx context.Context, db *ent.Client, response []byte) ([]byte
 	}
 	if stored+size > r.perDay {
 		r.full.Add(organization, today)
-		r.notStored.Inc()
 		return missing, nil
 	}
 	_, err = tenant.Exec(ctx, db, addStored, rand.IntN(counters), today, size)
