@@ -506,10 +506,11 @@ func (t *turn) save(ctx context.Context, update *ent.WebhookUpdate) error {
 // change changes the record of the endpoint, with an event.
 func (t *turn) change(ctx context.Context, event string, apply func(row *ent.Webhook)) error {
 	_, err := patch.Run(ctx, patch.Change[ent.Webhook, *pb.Webhook]{
-		Record:  record,
-		Event:   event,
-		Read:    func(ctx context.Context) (*ent.Webhook,
-			error) { return leasedRow(ctx, call.DB(ctx), t.row.ID, t.row.Lease) },
+		Record: record,
+		Event:  event,
+		Read: func(ctx context.Context) (*ent.Webhook, error) {
+			return leasedRow(ctx, call.DB(ctx), t.row.ID, t.row.Lease)
+		},
 		Apply:   func(_ context.Context, row *ent.Webhook) error { apply(row); return nil },
 		Permit:  func(context.Context, *ent.Webhook, *ent.Webhook) error { return nil },
 		Message: toProto,
