@@ -45,8 +45,7 @@ func init() {
 			name: r.name, done: r.done, holds: r.holds, runs: 1,
 			run:         func(ctx context.Context, e *environment) ([]figure, error) { return r.run(ctx, e, serve) },
 			controlDone: "connections to any server",
-			control: func(ctx context.Context, e *environment) ([]figure,
-				error) {
+			control: func(ctx context.Context, e *environment) ([]figure, error) {
 				return r.run(ctx, e, anyPrimary)
 			},
 		})

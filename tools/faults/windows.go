@@ -26,13 +26,11 @@ func init() {
 			"one takes its place.",
 		holds: "Porcupine finds an order of the calls, each of them at once and within its time, that explains all responses and " +
 			"the rows at the end.",
-		run: func(ctx context.Context, e *environment) ([]figure,
-			error) {
+		run: func(ctx context.Context, e *environment) ([]figure, error) {
 			return checkHistories(ctx, e, false)
 		},
 		controlDone: "a client replaces a window with two calls, a deletion and an upsert",
-		control: func(ctx context.Context, e *environment) ([]figure,
-			error) {
+		control: func(ctx context.Context, e *environment) ([]figure, error) {
 			return checkHistories(ctx, e, true)
 		},
 	}, row{
