@@ -51,7 +51,7 @@ func (s *Server) register(r grpc.ServiceRegistrar, marks *journal.HighWaterMarks
 	pb.RegisterHolidayServiceServer(r, calendar.NewHolidays())
 	pb.RegisterCalendarFeedServiceServer(r, feeds.New(address))
 	pb.RegisterSessionServiceServer(r, sessions.NewService())
-	pb.RegisterKeyServiceServer(r, keys.New(s.quota.Granted, webhooks.Disable(), cfg.MaxKeys))
+	pb.RegisterKeyServiceServer(r, keys.New(s.quota.Granted, webhooks.Disable, cfg.MaxKeys))
 	pb.RegisterEventServiceServer(r, events)
 	pb.RegisterWebhookServiceServer(r, webhooks.New(events, sender))
 	pb.RegisterCapacityServiceServer(r, capacity.New(s.sequencer))

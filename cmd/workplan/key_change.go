@@ -185,7 +185,7 @@ func (c *keyRevokeCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	resp, err := keys.New(nil, webhooks.Disable(), 0).RevokeKey(ctx, &pb.RevokeKeyRequest{
+	resp, err := keys.New(nil, webhooks.Disable, 0).RevokeKey(ctx, &pb.RevokeKeyRequest{
 		KeyId:      row.ID.String(),
 		Revocation: &pb.KeyRevocation{DisableWebhooks: &c.DisableWebhooks, RevokeKeys: &c.RevokeKeys},
 	})

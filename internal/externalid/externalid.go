@@ -108,7 +108,7 @@ func (c *Change) InRequest() bool { return c != nil && c.has }
 // ids, all of it is a transaction. The error is 409 if another record has one of the ids, and then names the item and
 // the other record.
 func (c *Change) Write(ctx context.Context, write func() error) error {
-	if !c.has {
+	if !c.InRequest() {
 		return write()
 	}
 	return c.db.Unit.Do(ctx, func() error {
@@ -155,7 +155,8 @@ func (c *Change) add(ctx context.Context) error {
 	}
 	result, err := tenant.Exec(ctx, c.db,
 		"INSERT INTO record_external_ids (organization_id, record, id, external_id) VALUES "+
-			strings.Join(rows, ", ")+" ON CONFLICT DO NOTHING", args...)
+			strings.Join(rows, ", ")+" ON CONFLICT DO NOTHING",
+		args...)
 	if err != nil {
 		return err
 	}

@@ -32,14 +32,12 @@ func (p *Pool) Tx(context.Context) (dialect.Tx, error) { return nil, errTx }
 
 // Exec implements dialect.Driver.
 func (p *Pool) Exec(ctx context.Context, query string, args, v any) error {
-	defer postgres.Waiting(ctx)()
-	return entsql.Conn{ExecQuerier: p.db}.Exec(ctx, query, args, v)
+	return entsql.Conn{ExecQuerier: p}.Exec(ctx, query, args, v)
 }
 
 // Query implements dialect.Driver.
 func (p *Pool) Query(ctx context.Context, query string, args, v any) error {
-	defer postgres.Waiting(ctx)()
-	return entsql.Conn{ExecQuerier: p.forReads(ctx)}.Query(ctx, query, args, v)
+	return entsql.Conn{ExecQuerier: p}.Query(ctx, query, args, v)
 }
 
 // ExecContext lets ent.Client run statements as text.
@@ -75,18 +73,12 @@ func (u *Unit) Tx(context.Context) (dialect.Tx, error) { return nil, errTx }
 
 // Exec implements dialect.Driver.
 func (u *Unit) Exec(ctx context.Context, query string, args, v any) error {
-	if u.tx == nil {
-		return u.pool.Exec(ctx, query, args, v)
-	}
-	return u.inside(ctx, func() error { return entsql.Conn{ExecQuerier: u.tx}.Exec(ctx, query, args, v) })
+	return entsql.Conn{ExecQuerier: u}.Exec(ctx, query, args, v)
 }
 
 // Query implements dialect.Driver.
 func (u *Unit) Query(ctx context.Context, query string, args, v any) error {
-	if u.tx == nil {
-		return u.pool.Query(ctx, query, args, v)
-	}
-	return u.inside(ctx, func() error { return entsql.Conn{ExecQuerier: u.tx}.Query(ctx, query, args, v) })
+	return entsql.Conn{ExecQuerier: u}.Query(ctx, query, args, v)
 }
 
 // ExecContext lets ent.Client run statements as text.
@@ -126,7 +118,7 @@ func (u *Unit) inside(ctx context.Context, statement func() error) error {
 	}
 	err := statement()
 	if err != nil {
-		_ = u.toSavepoint(ctx, "ROLLBACK TO SAVEPOINT statement")
+		_ = u.endSavepoint(ctx, "ROLLBACK TO SAVEPOINT statement")
 	}
 	return err
 }

@@ -63,7 +63,7 @@ func (u *Unit) Do(ctx context.Context, f func() error) error {
 	}
 	defer func() { u.savepoints, u.outside = false, nil }()
 	for i := 1; ; {
-		err := u.once(ctx, "", f)
+		err := u.once(ctx, f)
 		var o *outside
 		switch {
 		case errors.As(err, &o):
@@ -96,11 +96,17 @@ func (u *Unit) Snapshot(ctx context.Context, f func() error) error {
 	}
 	u.snapshot = true
 	defer func() { u.snapshot = false }()
-	return u.once(ctx, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY", f)
+	return u.once(ctx, func() error {
+		_, err := u.tx.ExecContext(ctx, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+		if err != nil {
+			return err
+		}
+		return f()
+	})
 }
 
-// once calls f in a transaction that begins with a statement, unless that is empty.
-func (u *Unit) once(ctx context.Context, first string, f func() error) (err error) {
+// once calls f in a transaction.
+func (u *Unit) once(ctx context.Context, f func() error) error {
 	u.failed, u.broken = nil, nil
 	connected := postgres.Waiting(ctx)
 	tx, err := u.pool.db.BeginTx(ctx, nil)
@@ -109,29 +115,18 @@ func (u *Unit) once(ctx context.Context, first string, f func() error) (err erro
 		return postgres.RolledBack(err)
 	}
 	u.tx = tx
-	committed := false
 	defer func() {
 		u.tx = nil
-		if !committed {
-			// If the rollback fails, the connection is gone, and the database rolls back by itself.
-			_ = tx.Rollback()
-		}
+		// After a commit it does nothing. If it fails, the connection is gone, and the database rolls back by itself.
+		_ = tx.Rollback()
 	}()
-	if first != "" {
-		if _, err := tx.ExecContext(ctx, first); err != nil {
-			return err
-		}
-	}
 	switch err := f(); {
 	case u.broken != nil:
 		return postgres.RolledBack(errors.Join(err, u.broken))
 	case err == nil && u.failed == nil:
-		committed = true
 		return tx.Commit()
-	case err == nil || errors.Is(err, ErrUndo):
-		return nil
 	default:
-		return postgres.RolledBack(err)
+		return postgres.RolledBack(unlessUndone(err))
 	}
 }
 
@@ -140,10 +135,7 @@ func (u *Unit) nested(ctx context.Context, f func() error) error {
 	if !u.savepoints {
 		err := f()
 		u.failedWith(err)
-		if errors.Is(err, ErrUndo) {
-			return nil
-		}
-		return err
+		return unlessUndone(err)
 	}
 	if _, err := u.tx.ExecContext(ctx, "SAVEPOINT nested"); err != nil {
 		return err
@@ -153,18 +145,23 @@ func (u *Unit) nested(ctx context.Context, f func() error) error {
 	if err != nil { // a savepoint around this one has the same name, and would otherwise be hidden by it
 		end = "ROLLBACK TO SAVEPOINT nested; " + end
 	}
-	failure := u.toSavepoint(ctx, end)
-	if errors.Is(err, ErrUndo) {
-		err = nil
-	}
-	if err != nil {
+	failure := u.endSavepoint(ctx, end)
+	if err := unlessUndone(err); err != nil {
 		return err
 	}
 	return failure
 }
 
-// toSavepoint executes a statement that ends a savepoint, also if ctx has ended: f may go on with another context.
-func (u *Unit) toSavepoint(ctx context.Context, end string) error {
+// unlessUndone returns err, or nil if it is ErrUndo.
+func unlessUndone(err error) error {
+	if errors.Is(err, ErrUndo) {
+		return nil
+	}
+	return err
+}
+
+// endSavepoint executes a statement that ends a savepoint, also if ctx has ended: f may go on with another context.
+func (u *Unit) endSavepoint(ctx context.Context, end string) error {
 	_, err := u.tx.ExecContext(context.WithoutCancel(ctx), end)
 	if err != nil && u.broken == nil {
 		u.broken = err
@@ -177,10 +174,10 @@ func (u *Unit) failedWith(err error) {
 	if err == nil || u.failed != nil {
 		return
 	}
-	// the first one came with the rows of a query, and f has gone on
-	if u.failed = err; postgres.IsInFailedTransaction(err) {
-		u.failed = errFailedBefore
+	if postgres.IsInFailedTransaction(err) { // the first one came with the rows of a query, and f has gone on
+		err = errFailedBefore
 	}
+	u.failed = err
 }
 
 // outside is the error that ends a transaction, so that f can run.

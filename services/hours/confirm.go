@@ -22,7 +22,7 @@ func (t *table) confirm(ctx context.Context, w *window, dryRun bool) (*pb.Confir
 	}
 	w.tentative = true
 	var refused []key
-	r, err := t.rewrite(ctx, dryRun, func(ctx context.Context) (*rewriting, error) {
+	r, err := t.rewrite(ctx, dryRun, func() (*rewriting, error) {
 		r, err := t.newRewriting(ctx, w)
 		if err != nil {
 			return nil, err

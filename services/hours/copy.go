@@ -102,7 +102,7 @@ func (t *table) copy(ctx context.Context, req *pb.CopyAssignmentsRequest) (*chan
 		return nil, nil, err
 	}
 	done, found := &changes{}, &warnings{}
-	_, err = t.rewrite(ctx, req.GetDryRun(), func(ctx context.Context) (*rewriting, error) {
+	_, err = t.rewrite(ctx, req.GetDryRun(), func() (*rewriting, error) {
 		return t.decideCopy(ctx, c)
 	}, func(r *rewriting) (err error) {
 		done = r.changes(r.keys)

@@ -86,7 +86,7 @@ func (t *table) fill(
 		return nil, nil, err
 	}
 	filled = &pb.FilledPlaceholder{}
-	_, err = t.rewrite(ctx, req.GetDryRun(), func(ctx context.Context) (*rewriting, error) {
+	_, err = t.rewrite(ctx, req.GetDryRun(), func() (*rewriting, error) {
 		r, err := t.decideCopy(ctx, c)
 		if err == nil {
 			err = checkVersion(ctx, c.source.user)

@@ -86,7 +86,7 @@ func (r *rewriting) removeIf(condition func(key) bool) {
 // until they end. So rewrite reads without locks, and then writes in key order, so that they cannot deadlock. In the
 // end it reads again. If a row is not as it has read or written it, an upsert came between, and rewrite starts again.
 func (t *table) rewrite(
-	ctx context.Context, dryRun bool, decide func(context.Context) (*rewriting, error),
+	ctx context.Context, dryRun bool, decide func() (*rewriting, error),
 	then func(*rewriting) error,
 ) (r *rewriting, err error) {
 	if err := t.refuseEarly(ctx, decide); err != nil {
@@ -98,7 +98,7 @@ func (t *table) rewrite(
 			if err := tenant.Lock(ctx, db); err != nil {
 				return err
 			}
-			if r, err = decide(ctx); err != nil {
+			if r, err = decide(); err != nil {
 				return err
 			}
 			upserted, deleted, err := t.apply(ctx, r)
@@ -130,12 +130,12 @@ func (t *table) rewrite(
 // may not write must not delay those who do. Other errors may be about rows that change meanwhile, so they count only
 // behind the lock. Admins may write everything.
 func (t *table) refuseEarly(
-	ctx context.Context, decide func(context.Context) (*rewriting, error),
+	ctx context.Context, decide func() (*rewriting, error),
 ) error {
 	if call.Caller(ctx).IsAdmin() {
 		return nil
 	}
-	if _, err := decide(ctx); problem.Denies(err) {
+	if _, err := decide(); problem.Denies(err) {
 		return err
 	}
 	return nil

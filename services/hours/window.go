@@ -229,7 +229,7 @@ func (t *table) replace(
 	}
 	final, indexes := b.distinct()
 	found := &warnings{}
-	r, err := t.rewrite(ctx, req.GetDryRun(), func(ctx context.Context) (*rewriting, error) {
+	r, err := t.rewrite(ctx, req.GetDryRun(), func() (*rewriting, error) {
 		r, err := t.newRewriting(ctx, w)
 		if err != nil {
 			return nil, err
@@ -275,7 +275,7 @@ func (t *table) removeWindow(ctx context.Context, w *window, dryRun bool) (*pb.D
 	if err := w.check(ctx, t); err != nil {
 		return nil, err
 	}
-	return t.removeAll(ctx, dryRun, func(ctx context.Context) (*rewriting, error) {
+	return t.removeAll(ctx, dryRun, func() (*rewriting, error) {
 		return t.newRewriting(ctx, w)
 	})
 }
@@ -297,7 +297,7 @@ func (t *table) removeKeys(ctx context.Context, req interface {
 	}
 	distinct, _ := b.distinct()
 	keys := lists.Map(distinct, func(e entry) key { return e.key })
-	return t.removeAll(ctx, req.GetDryRun(), func(ctx context.Context) (*rewriting, error) {
+	return t.removeAll(ctx, req.GetDryRun(), func() (*rewriting, error) {
 		r := &rewriting{read: map[key]*pb.Assignment{}}
 		return r, t.readToo(ctx, r, keys)
 	})
@@ -305,10 +305,10 @@ func (t *table) removeKeys(ctx context.Context, req interface {
 
 // removeAll deletes all rows that read has read.
 func (t *table) removeAll(
-	ctx context.Context, dryRun bool, read func(context.Context) (*rewriting, error),
+	ctx context.Context, dryRun bool, read func() (*rewriting, error),
 ) (*pb.DeletedRows, error) {
-	r, err := t.rewrite(ctx, dryRun, func(ctx context.Context) (*rewriting, error) {
-		r, err := read(ctx)
+	r, err := t.rewrite(ctx, dryRun, func() (*rewriting, error) {
+		r, err := read()
 		if err != nil {
 			return nil, err
 		}

@@ -176,8 +176,8 @@ func TestOnlyWhatWasReadIsWritten(t *testing.T) {
 	})
 }
 
-// TestOnlyAClosedOrganizationIsMoved: no write of a closed organization changes anything, and each says why. A null
-// where none may be is an error of the program, which must not be told as a reason to try again.
+// TestOnlyAClosedOrganizationIsMoved: no write of a closed organization changes anything, and each says why. A column
+// that must not be null and is null is a mistake of the program: the error must not ask the client to try again.
 func TestOnlyAClosedOrganizationIsMoved(t *testing.T) {
 	apitest.SkipOnCitus(t, "no organization is moved from it")
 	w := newWriting(t)

@@ -195,7 +195,7 @@ func (s *Service) update(ctx context.Context, req *pb.UpdateWebhookRequest) (*pb
 		owned = owned || field == "url" || field == "types" || field == "state"
 	}
 	var pinged *attempt
-	change := s.change(req.WebhookId)
+	change := changeOf(req.WebhookId)
 	change.Apply = func(ctx context.Context, row *ent.Webhook) error {
 		if owned {
 			own(ctx, row)
@@ -245,7 +245,7 @@ func (s *Service) update(ctx context.Context, req *pb.UpdateWebhookRequest) (*pb
 			}
 		})
 	}
-	if err := s.run(ctx, change); err != nil {
+	if err := run(ctx, change); err != nil {
 		return nil, err
 	}
 	if err := s.storePing(ctx, pinged); err != nil {
@@ -355,31 +355,28 @@ func (s *Service) storePing(ctx context.Context, a *attempt) error {
 
 // DeleteWebhook deletes an endpoint.
 func (s *Service) DeleteWebhook(ctx context.Context, req *pb.DeleteWebhookRequest) (*pb.DeleteWebhookResponse, error) {
-	change := s.change(req.WebhookId)
+	change := changeOf(req.WebhookId)
 	change.Event, change.Deletes = "webhook.deleted", true
-	return &pb.DeleteWebhookResponse{Data: &emptypb.Empty{}}, s.run(ctx, change)
+	return &pb.DeleteWebhookResponse{Data: &emptypb.Empty{}}, run(ctx, change)
 }
 
-// Disable returns a function that disables endpoints and ends the turns of the processes that deliver to them.
-func Disable() func(ctx context.Context, ids []uuid.UUID) error {
-	s := &Service{}
-	return func(ctx context.Context, ids []uuid.UUID) error {
-		for _, id := range ids {
-			change := s.change(id.String())
-			change.Event, change.Unconditional = "webhook.disabled", true
-			change.Apply = func(_ context.Context, row *ent.Webhook) error {
-				row.State = webhook.StateDisabled
-				return nil
-			}
-			var p *problem.Error
-			if err := s.run(ctx, change); errors.As(err, &p) && p.Code == problem.NotFound {
-				continue // somebody has deleted it
-			} else if err != nil {
-				return err
-			}
+// Disable disables endpoints and ends the turns of the processes that deliver to them.
+func Disable(ctx context.Context, ids []uuid.UUID) error {
+	for _, id := range ids {
+		change := changeOf(id.String())
+		change.Event, change.Unconditional = "webhook.disabled", true
+		change.Apply = func(_ context.Context, row *ent.Webhook) error {
+			row.State = webhook.StateDisabled
+			return nil
 		}
-		return nil
+		var p *problem.Error
+		if err := run(ctx, change); errors.As(err, &p) && p.Code == problem.NotFound {
+			continue // somebody has deleted it
+		} else if err != nil {
+			return err
+		}
 	}
+	return nil
 }
 
 // RotateWebhookSecret gives an endpoint a new secret. The old one becomes the previous secret,
@@ -392,7 +389,7 @@ func (s *Service) RotateWebhookSecret(
 		overlap = time.Duration(*r.OverlapSeconds) * time.Second
 	}
 	var rotated *ent.Webhook
-	change := s.change(req.WebhookId)
+	change := changeOf(req.WebhookId)
 	change.Permit = func(ctx context.Context, read, _ *ent.Webhook) error { return s.permit(ctx, read.Types) }
 	change.Always = true
 	change.Apply = func(_ context.Context, row *ent.Webhook) error {
@@ -405,7 +402,7 @@ func (s *Service) RotateWebhookSecret(
 		return nil
 	}
 	change.State = func(context.Context, *ent.Webhook, *ent.Webhook) error { return s.canSign() }
-	if err := s.run(ctx, change); err != nil {
+	if err := run(ctx, change); err != nil {
 		return nil, err
 	}
 	after, err := s.get(ctx, rotated.ID)
@@ -441,7 +438,7 @@ func (s *Service) TestWebhook(ctx context.Context, req *pb.TestWebhookRequest) (
 
 // test sends the ping of TestWebhook and stores the attempt and what follows from it.
 func (s *Service) test(ctx context.Context, id uuid.UUID) (pinged *attempt, stored *ent.WebhookAttempt, err error) {
-	row, err := s.read(ctx, id)
+	row, err := read(ctx, id)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -456,14 +453,14 @@ func (s *Service) test(ctx context.Context, id uuid.UUID) (pinged *attempt, stor
 		return pinged, stored, err
 	}
 	if row.State == webhook.StatePending {
-		change := s.change(id.String())
+		change := changeOf(id.String())
 		change.Apply = func(_ context.Context, row *ent.Webhook) error {
 			if row.State == webhook.StatePending {
 				row.State = webhook.StateActive
 			}
 			return nil
 		}
-		if err := s.run(ctx, change); err != nil {
+		if err := run(ctx, change); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -627,7 +624,7 @@ func (s *Service) ListWebhookAttempts(
 		}
 		rest.Where(webhookattempt.IDLT(last))
 	}
-	if _, err := s.read(ctx, id); err != nil {
+	if _, err := read(ctx, id); err != nil {
 		return nil, err
 	}
 	if err := permit.ManageWebhooks(ctx); err != nil {
@@ -643,13 +640,13 @@ func (s *Service) ListWebhookAttempts(
 	return &pb.ListWebhookAttemptsResponse{Data: page}, err
 }
 
-// change returns a change of the endpoint that any admin may make. It ends the turn of the
+// changeOf returns a change of the endpoint that any admin may make. It ends the turn of the
 // process that delivers to the endpoint.
-func (s *Service) change(webhookID string) patch.Change[ent.Webhook, *pb.Webhook] {
+func changeOf(webhookID string) patch.Change[ent.Webhook, *pb.Webhook] {
 	return patch.Change[ent.Webhook, *pb.Webhook]{
 		Record:  record,
 		Event:   "webhook.updated",
-		Read:    func(ctx context.Context) (*ent.Webhook, error) { return s.read(ctx, protoconv.ID(webhookID)) },
+		Read:    func(ctx context.Context) (*ent.Webhook, error) { return read(ctx, protoconv.ID(webhookID)) },
 		Permit:  func(ctx context.Context, _, _ *ent.Webhook) error { return permit.ManageWebhooks(ctx) },
 		Message: toProto,
 		Write: func(ctx context.Context, event journal.Change, read, row *ent.Webhook) (int, error) {
@@ -661,20 +658,20 @@ func (s *Service) change(webhookID string) patch.Change[ent.Webhook, *pb.Webhook
 // endTurn ends the turn of the process that delivers to the endpoint.
 func endTurn(u *sql.UpdateBuilder) { u.Add(webhook.FieldLease, 1).SetNull(webhook.FieldLeasedUntil) }
 
-func (s *Service) run(ctx context.Context, change patch.Change[ent.Webhook, *pb.Webhook]) error {
+func run(ctx context.Context, change patch.Change[ent.Webhook, *pb.Webhook]) error {
 	_, err := patch.Run(ctx, change)
 	return err
 }
 
 // read returns the row of an endpoint. Its error is problem.Missing if there is none.
-func (s *Service) read(ctx context.Context, id uuid.UUID) (*ent.Webhook, error) {
+func read(ctx context.Context, id uuid.UUID) (*ent.Webhook, error) {
 	row, err := call.DB(ctx).Webhook.Query().Where(webhook.ID(id)).Only(ctx)
 	return row, problem.OrMissing(err, record)
 }
 
 // get returns the message of an endpoint.
 func (s *Service) get(ctx context.Context, id uuid.UUID) (*pb.Webhook, error) {
-	row, err := s.read(ctx, id)
+	row, err := read(ctx, id)
 	if err != nil {
 		return nil, err
 	}

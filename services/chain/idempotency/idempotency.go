@@ -66,12 +66,15 @@ const (
 )
 
 // Keys are the Idempotency-Keys in the database.
-type Keys struct{ room *room }
+type Keys struct {
+	room      *room
+	notStored prometheus.Counter
+}
 
 // New returns the keys. It stores at most perDay bytes of responses for an organization on a day, and counts in
 // notStored those beyond. 0 is no limit.
 func New(perDay int64, notStored prometheus.Counter) *Keys {
-	return &Keys{newRoom(perDay, notStored)}
+	return &Keys{newRoom(perDay), notStored}
 }
 
 // Explain returns the error of a write without a key. If nobody knows whether the write happened, the error does not
@@ -137,7 +140,7 @@ func (k *Keys) Do(
 		return nil, false, err
 	}
 	if !replayed && bytes.Equal(b, missing) {
-		k.room.notStored.Inc()
+		k.notStored.Inc()
 	}
 	return resp, replayed, nil
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/google/uuid"
 	lru "github.com/hashicorp/golang-lru/v2"
-	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/internal/postgres"
@@ -42,18 +41,17 @@ SET bytes = CASE WHEN s.day < excluded.day THEN excluded.bytes ELSE s.bytes + ex
 
 // room is the room for the responses of a day.
 type room struct {
-	perDay    int64 // 0: no limit
-	notStored prometheus.Counter
+	perDay int64 // 0: no limit
 	// full are the days on which this process has seen that an organization has no room.
 	full *lru.Cache[uuid.UUID, time.Time]
 }
 
-func newRoom(perDay int64, notStored prometheus.Counter) *room {
+func newRoom(perDay int64) *room {
 	full, err := lru.New[uuid.UUID, time.Time](fullOrganizations)
 	if err != nil {
 		panic(err) // the size is positive
 	}
-	return &room{perDay: perDay, notStored: notStored, full: full}
+	return &room{perDay: perDay, full: full}
 }
 
 // fit returns what to store in place of a response: the response if there is room for it today, else missing. Writes
