@@ -2,9 +2,6 @@ package docs_test
 
 import (
 	"go/ast"
-	"go/parser"
-	"go/token"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -56,22 +53,12 @@ func unknown(text string, declared map[string]bool) (gone []string) {
 func declarations(t *testing.T, folders ...string) map[string]bool {
 	declared := map[string]bool{}
 	for _, folder := range folders {
-		err := filepath.WalkDir(folder, func(path string, _ fs.DirEntry, err error) error {
-			if err != nil || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {
-				return err
-			}
-			file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
-			if err != nil {
-				return err
-			}
+		eachSource(t, folder, func(path string) {
+			file := parsed(t, path)
 			for _, decl := range file.Decls {
 				declare(declared, file.Name.Name, decl)
 			}
-			return nil
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
 	}
 	return declared
 }

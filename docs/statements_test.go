@@ -1,7 +1,6 @@
 package docs_test
 
 import (
-	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -27,20 +26,16 @@ func TestStatementsAsText(t *testing.T) {
 		listed = append(listed, strings.TrimPrefix(m[1], "services/"))
 	}
 	const services = "../services"
-	err = filepath.WalkDir(services, func(path string, _ fs.DirEntry, err error) error {
-		if err != nil || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {
-			return err
-		}
+	eachSource(t, services, func(path string) {
 		source, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
 		if asText.Match(source) {
 			name, _ := filepath.Rel(services, path)
 			found = append(found, filepath.ToSlash(name))
 		}
-		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
 	slices.Sort(listed)
 	slices.Sort(found)
 	for _, name := range found {
