@@ -99,8 +99,8 @@ func knocks(v visitor) (all []knock) {
 		"POST Users":     {body: `{"userName": "nia@example.com", "displayName": "Nia"}`, calls: true},
 		"GET Users/{id}": {call: "GET " + users + "/$worker", calls: true},
 		"PUT Users/{id}": {
-			call: "PUT " + users +
-				"/$worker", body: `{"userName": "worker@example.com", "displayName": "Wo"}`, calls: true,
+			call: "PUT " + users + "/$worker", body: `{"userName": "worker@example.com", "displayName": "Wo"}`,
+			calls: true,
 		},
 		"PATCH Users/{id}":  {call: "PATCH " + users + "/$worker", body: patch, calls: true},
 		"DELETE Users/{id}": {call: "DELETE " + users + "/$peer", calls: true},

@@ -27,8 +27,8 @@ func BenchmarkWindows(b *testing.B) {
 				h = hours
 			}
 			all = append(all, fmt.Sprintf(`{"userId": "$worker", "projectId": "%s", "date": "%s", "hours": %d}`,
-				[]string{"$atlas", "$beacon"}[i%2], time.Date(2026, 1, 1+i/2, 0, 0, 0, 0,
-					time.UTC).Format(time.DateOnly), h))
+				[]string{"$atlas", "$beacon"}[i%2],
+				time.Date(2026, 1, 1+i/2, 0, 0, 0, 0, time.UTC).Format(time.DateOnly), h))
 		}
 		return a.Expand(strings.Join(all, ","))
 	}

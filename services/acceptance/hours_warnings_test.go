@@ -190,8 +190,8 @@ func TestAvailabilityWarnings(t *testing.T) {
 		h.upsert("hours from before count", day(`{"capabilityId": "$design", "hours": 0.5}`),
 			over(overAvailability(0))...),
 		h.upsert("a key named twice has the hours of its last item",
-			items(day(`{"date": "2026-03-04", "hours": 20}`),
-				day(`{"date": "2026-03-04", "hours": 8}`)), over(repeatedKey(0))...),
+			items(day(`{"date": "2026-03-04", "hours": 20}`), day(`{"date": "2026-03-04", "hours": 8}`)),
+			over(repeatedKey(0))...),
 		h.upsert("0 hours are no reason for a warning",
 			day(`{"date": "2026-03-03", "capabilityId": "$design", "hours": 0}`), over()...),
 		h.upsert("weekends, holidays of the user's country and approved time off count", items(

@@ -28,8 +28,8 @@ func TestLastAdminWhoCanSignIn(t *testing.T) {
 		},
 		"UpdateUser": func(t *testing.T, as, user, field, value string) *apitest.Answer {
 			return a.Call(t, as, "UserService/UpdateUser",
-				fmt.Sprintf(`{"user_id": "$%s", "user": {%q: %s}, "update_mask": %q}`,
-					user, field, value, field), nil)
+				fmt.Sprintf(`{"user_id": "$%s", "user": {%q: %s}, "update_mask": %q}`, user, field, value, field),
+				nil)
 		},
 		"upsert": func(t *testing.T, as, user, field, value string) *apitest.Answer {
 			return a.REST(t, as, "POST /api/v1/users/upsert",

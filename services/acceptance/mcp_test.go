@@ -35,8 +35,8 @@ func connectAssistant(t *testing.T, api *apitest.API, key string) *assistant {
 	t.Helper()
 	client := sdk.NewClient(&sdk.Implementation{Name: "test", Version: "1"}, nil)
 	session, err := client.Connect(t.Context(), &sdk.StreamableClientTransport{
-		Endpoint: api.URL +
-			"/mcp", HTTPClient: &http.Client{Transport: bearer(api.Secret(key))}, DisableStandaloneSSE: true,
+		Endpoint: api.URL + "/mcp", HTTPClient: &http.Client{Transport: bearer(api.Secret(key))},
+		DisableStandaloneSSE: true,
 	}, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -26,8 +26,8 @@ func fill(name, body string, expectations ...expectation) apitest.Step {
 
 func filling(name, placeholder, body string, expectations ...expectation) apitest.Step {
 	return paired(apitest.Step{
-		Name: name, Call: "POST /api/v1/users/" + placeholder +
-			"/fill", Body: body, RPC: "AssignmentService/FillPlaceholder",
+		Name: name, Call: "POST /api/v1/users/" + placeholder + "/fill", Body: body,
+		RPC: "AssignmentService/FillPlaceholder",
 	}, "filling", map[string]any{"placeholder_id": placeholder}, expectations)
 }
 
@@ -42,8 +42,8 @@ func candidates(name, placeholder, more string, expectations ...expectation) api
 		}
 	}
 	return paired(apitest.Step{
-		Name: name, Call: "GET /api/v1/users/" + placeholder + "/candidates" +
-			query, RPC: "CapacityService/ListCandidates",
+		Name: name, Call: "GET /api/v1/users/" + placeholder + "/candidates" + query,
+		RPC: "CapacityService/ListCandidates",
 	}, "", params, expectations)
 }
 
@@ -61,12 +61,13 @@ func TestCreatePlaceholder(t *testing.T) {
 			data(`{"kind": "person"}`)),
 		userAPI.create("with capabilities at once",
 			merged(backend, `{"name": "Design", "reportsToId": "$lead", "capabilities": [`+
-				items(designer, engineer)+`]}`), saves("skilled"), hasMembers("data", userMembers)),
+				items(designer, engineer)+`]}`),
+			saves("skilled"), hasMembers("data", userMembers)),
 		skillsOf("they are those of the user", "$skilled",
 			data(`{"version": 1, "items": [`+items(designer, engineer)+`]}`)),
 		userAPI.create("a person may have some at once, too",
-			merged(newUser, `{"email": "max@example.com", "capabilities": [`+
-				engineer+`]}`), saves("max")),
+			merged(newUser, `{"email": "max@example.com", "capabilities": [`+engineer+`]}`),
+			saves("max")),
 		skillsOf("and has them", "$max", data(`{"version": 1, "items": [`+engineer+`]}`)),
 		do("each has an event", func(t *testing.T, a *apitest.API) {
 			for _, name := range []string{"skilled", "max"} {
@@ -401,8 +402,8 @@ func TestFillPlaceholderRefused(t *testing.T) {
 			Call:   "GET /api/v1/users/$backend/candidates?start_date=2026-03-01&end_date=2027-03-06",
 			Status: 400, Code: "validation_failed"},
 		apitest.Step{Name: "kinds are of users",
-			Call: "GET /api/v1/capacity?start_date=2026-03-01&end_date=2026-03-31&" +
-				"group_by=project&kind=all", Status: 400, Code: "validation_failed"},
+			Call:   "GET /api/v1/capacity?start_date=2026-03-01&end_date=2026-03-31&group_by=project&kind=all",
+			Status: 400, Code: "validation_failed"},
 	})
 }
 

@@ -59,8 +59,8 @@ func TestProblemJSON(t *testing.T) {
 			}
 			code := want.Error["code"].(string)
 			if diff := cmp.Diff(map[string]any{
-				"type": "/docs/errors#" +
-					code, "title": http.StatusText(got.StatusCode), "status": float64(got.StatusCode),
+				"type": "/docs/errors#" + code, "title": http.StatusText(got.StatusCode),
+				"status": float64(got.StatusCode),
 				"detail": want.Error["message"], "code": code, "requestId": "one", "details": want.Error["details"],
 			}, members); diff != "" {
 				t.Error(diff)

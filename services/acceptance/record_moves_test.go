@@ -61,8 +61,8 @@ func TestMovesInABatch(t *testing.T) {
 				want = slices.Clone(after)
 				// Managers are named by what moves: who has it after the batch.
 				for n, manager := range map[int][2]string{2: {"x:a", "7"}, 3: {"f@moves.example", "6"},
-					6: {"A@moves.example",
-						"1"}, 7: {"x:d", "4"}} {
+					6: {"A@moves.example", "1"},
+					7: {"x:d", "4"}} {
 					after[n] = merged(after[n], `{"reportsToId": "`+manager[0]+`"}`)
 					want[n] = merged(want[n], `{"manager": "U`+manager[1]+`"}`)
 				}

@@ -225,8 +225,8 @@ func TestRulesHoldAfterABatch(t *testing.T) {
 	under := func(id string) string { return fmt.Sprintf(`{"reportsToId": %q}`, id) }
 	apitest.Run(t, []apitest.Step{
 		userAPI.upsert("a team", "", batch(person("a", `{}`), person("b", under("hr:a")), person("c", under("hr:b"))),
-			did(`{}, {}, {}`, 3, 0,
-				0), func(p *pair) { p.Save = map[string]string{"a": "data.0.id", "b": "data.1.id", "c": "data.2.id"} }),
+			did(`{}, {}, {}`, 3, 0, 0),
+			func(p *pair) { p.Save = map[string]string{"a": "data.0.id", "b": "data.1.id", "c": "data.2.id"} }),
 		userAPI.upsert("upside down", "",
 			batch(person("a", under("hr:b")), person("b", under("hr:c")), person("c", `{}`)),
 			did(`{"reportsToId": "$b"}, {"reportsToId": "$c"}, {"reportsToId": null}`, 0, 3, 0)),

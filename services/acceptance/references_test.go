@@ -83,8 +83,8 @@ func TestReferences(t *testing.T) {
 				badField("validation_failed", "items[0].reportsToId"), fieldCount(3)),
 			userAPI.upsert("all bad items are named", "",
 				batch(person(6, "hr:7"), merged(person(7, "hr:9"), `{"defaultAvailability": -1}`),
-					merged(person(8, "hr:6"),
-						`{"name": ""}`)), badField("unknown_reference", "items[1].reportsToId"), fieldCount(3)),
+					merged(person(8, "hr:6"), `{"name": ""}`)), badField("unknown_reference", "items[1].reportsToId"),
+				fieldCount(3)),
 			userAPI.get("nothing of that is written", "hr:6", refused("not_found")),
 		})
 	})

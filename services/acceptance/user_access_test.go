@@ -118,13 +118,13 @@ func TestWhoGivesAccessToUsers(t *testing.T) {
 						var ans *apitest.Answer
 						if overREST {
 							member := fmt.Sprintf(`{"%s": %s}`, fd.JSONName(), value.rest)
-							fields := merged(strings.ReplaceAll(path.fields, "$placeholder",
-								giving["kind"].rest), member)
+							fields := merged(strings.ReplaceAll(path.fields, "$placeholder", giving["kind"].rest),
+								member)
 							ans = on.REST(t, caller, path.rest, fmt.Sprintf(path.body, fields), nil)
 						} else {
 							member := fmt.Sprintf(`{"%s": %s}`, fd.JSONName(), cmp.Or(value.grpc, value.rest))
-							fields := merged(strings.ReplaceAll(path.fields, "$placeholder",
-								giving["kind"].grpc), member)
+							fields := merged(strings.ReplaceAll(path.fields, "$placeholder", giving["kind"].grpc),
+								member)
 							ans = on.Call(t, caller, "UserService/"+path.rpc, fmt.Sprintf(path.request, fields), nil)
 						}
 						want := accessRefusal(caller, fd, path.creates, path.placeholder, path.rpc == "UpsertUsers")

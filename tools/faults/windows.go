@@ -282,8 +282,8 @@ func (c *change) send(ctx context.Context, cl *client, o *organization, offset i
 		return out, c.made(ctx, cl, http.MethodDelete, path+query, nil, out, data)
 	case c.kind == "copy":
 		return out, c.made(ctx, cl, http.MethodPost, path+"/copy", object{
-			"source": window, "target": object{"startDate": date(offset + c.first +
-				c.shift)}, "onExisting": c.existing, "move": c.move,
+			"source": window, "target": object{"startDate": date(offset + c.first + c.shift)}, "onExisting": c.existing,
+			"move": c.move,
 		}, out, data)
 	case c.kind == "fill":
 		return out, c.made(ctx, cl, http.MethodPost, "/api/v1/users/"+o.placeholder+"/fill", window, out, data)

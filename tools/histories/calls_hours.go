@@ -112,8 +112,8 @@ func (w *worker) hours(ctx context.Context, n int, in *input) error {
 			message: filter}
 	case "copy", "move":
 		c := object{
-			"source": window, "target": object{"startDate": w.day(in.First +
-				in.Shift)}, "onExisting": "replace", "move": in.Kind == "move",
+			"source": window, "target": object{"startDate": w.day(in.First + in.Shift)}, "onExisting": "replace",
+			"move": in.Kind == "move",
 		}
 		r = request{method: "POST", path: path + "/copy", body: c, rpc: "AssignmentService/CopyAssignments"}
 		r.message = object{"copy": object{

@@ -72,8 +72,8 @@ func TestReport(t *testing.T) {
 		}
 		records = append(records,
 			record{Kind: aSample, Piece: 1 + n/480, Load: hours, Life: 1 + int(hours), Values: map[string]float64{
-				"fds": 50 + 20*(hours-float64(int(hours))), "table events": (20 +
-					hours) * mib, "goroutines": 100, "p99 get": 5 * hours,
+				"fds": 50 + 20*(hours-float64(int(hours))), "table events": (20 + hours) * mib, "goroutines": 100,
+				"p99 get":            5 * hours,
 				"cpu of the machine": 1.9, "cpu of the soak": 0.5,
 			}, Codes: map[string]int{"Meadow 200": 10}})
 	}

@@ -42,8 +42,8 @@ func seriesOf(name string, times float64) series {
 	case "p99":
 		s.unit, s.bound, s.process = "ms", bound{0.5, 0.03}, false
 	case "webhook", "events":
-		s.unit, s.bound, s.process = map[bool]string{true: "s", false: "/s"}[name == "webhook lag"], bound{1,
-			0.05}, false
+		s.unit, s.bound, s.process = map[bool]string{true: "s", false: "/s"}[name == "webhook lag"], bound{1, 0.05},
+			false
 	}
 	if name == "cpu of the machine" { // others use it too
 		s.bound.units = math.Inf(1)

@@ -232,8 +232,8 @@ func (w *worker) expire(ctx context.Context) {
 func (w *worker) capacity(ctx context.Context) {
 	from, group := w.day(28), []string{"user", "project", "organization"}[w.random.IntN(3)]
 	w.call(ctx, "capacity", http.MethodGet,
-		fmt.Sprintf("capacity?start_date=%s&end_date=%s&bucket=week&group_by=%s", date(from), date(from+27),
-			group), nil)
+		fmt.Sprintf("capacity?start_date=%s&end_date=%s&bucket=week&group_by=%s", date(from), date(from+27), group),
+		nil)
 }
 
 // session signs in with the key as the console does, reads, and signs out.

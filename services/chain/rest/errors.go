@@ -63,9 +63,8 @@ func WriteError(ctx context.Context, w http.ResponseWriter, err error, signIn an
 	h.Set("Content-Type", inJSON.mediaType)
 	if signIn == nil && prefersProblem(x.request.Header["Accept"]) {
 		body = encodeError(problemBody{
-			Type: "/docs/errors#" +
-				string(p.Code), Title: http.StatusText(status), Status: status, Detail: told.Message,
-			Code: told.Code, RequestID: told.RequestID, Details: told.Details,
+			Type: "/docs/errors#" + string(p.Code), Title: http.StatusText(status), Status: status,
+			Detail: told.Message, Code: told.Code, RequestID: told.RequestID, Details: told.Details,
 		})
 		h.Set("Content-Type", inProblemJSON)
 		h.Add("Vary", "Accept")

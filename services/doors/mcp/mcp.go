@@ -146,8 +146,8 @@ var guides = sync.OnceValue(func() (all []guide) {
 		short := strings.TrimSuffix(strings.TrimPrefix(name, "guides/"), ".md")
 		title, _, _ := strings.Cut(strings.TrimPrefix(string(text), "# "), "\n")
 		r := &sdk.Resource{
-			URI: "workplan://guides/" +
-				short, Name: short, Title: title, MIMEType: "text/markdown", Size: int64(len(text)),
+			URI: "workplan://guides/" + short, Name: short, Title: title, MIMEType: "text/markdown",
+			Size: int64(len(text)),
 		}
 		all = append(all, guide{r, func(context.Context, *sdk.ReadResourceRequest) (*sdk.ReadResourceResult, error) {
 			return &sdk.ReadResourceResult{

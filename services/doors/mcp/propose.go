@@ -164,9 +164,8 @@ func applyProposed[C change](ctx context.Context, b *toolbox, c C, token string)
 		return out, changed
 	}
 	once, header := sha256.Sum256([]byte(token)), metadata.MD{}
-	rows, meta, err := p.write(metadata.AppendToOutgoingContext(ctx, idempotency.Header,
-		hex.EncodeToString(once[:])), false,
-		grpc.Header(&header))
+	rows, meta, err := p.write(metadata.AppendToOutgoingContext(ctx, idempotency.Header, hex.EncodeToString(once[:])),
+		false, grpc.Header(&header))
 	if err != nil {
 		return out, explain(err, p.rename)
 	}

@@ -167,8 +167,8 @@ func (d database) locks(ctx context.Context) (Status, string, error) {
 			return Warn, "statements wait for locks: end the transaction, or SELECT pg_terminate_backend(PROCESS): " +
 				shown(waits.holders, "; "), waits.err
 		}
-		return OK, fmt.Sprintf("no statement of this role has waited for a lock for more than %s",
-			waitedTime), waits.err
+		return OK, fmt.Sprintf("no statement of this role has waited for a lock for more than %s", waitedTime),
+			waits.err
 	}
 }
 

@@ -237,8 +237,8 @@ func (f *following) remove(ctx context.Context, t catalog.Table) error {
 	}
 	if column := growing[t.Name]; column != "" {
 		_, err := f.to.ExecContext(ctx,
-			fmt.Sprintf("DELETE FROM %s WHERE organization_id = $1 AND %s >= $2::timestamptz",
-				name, column), f.Organization, f.since[t.Name])
+			fmt.Sprintf("DELETE FROM %s WHERE organization_id = $1 AND %s >= $2::timestamptz", name, column),
+			f.Organization, f.since[t.Name])
 		return err
 	}
 	keys := f.gone[t.Name]
