@@ -13,9 +13,9 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/hoursrow"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/internal/lists"
-	"github.com/workplan-api/workplan/services/journal"
 )
 
 // changedRow is a row that the journal has. Its key never changes, so the journal is enough to
@@ -43,7 +43,7 @@ func sortable(day uint32) uint32 { return day ^ 1<<31 }
 // dayOf returns the day of a valid date, as it is in a sort key.
 func dayOf(date string) uint32 {
 	at, _ := time.Parse(time.DateOnly, date)
-	return sortable(uint32((at.Unix() - epoch) / (24 * 60 * 60)))
+	return sortable(uint32(int32(at.Sub(hoursrow.Epoch) / (24 * time.Hour))))
 }
 
 // keyFilter is the filters of a request on the keys of rows.
@@ -85,7 +85,7 @@ func newKeyFilter(req *pb.ListAssignmentsRequest) *keyFilter {
 }
 
 // match reports whether a row of the journal matches.
-func (f *keyFilter) match(row []byte) bool {
+func (f *keyFilter) match(row hoursrow.Row) bool {
 	if day := dayOfRow(row); f.none || day < f.first || day > f.last {
 		return false
 	}
@@ -101,9 +101,9 @@ func (f *keyFilter) match(row []byte) bool {
 // keys, each once, in the order of the list.
 func changedRows(rows []byte, req *pb.ListAssignmentsRequest) (found []changedRow) {
 	f := newKeyFilter(req)
-	for row := range slices.Chunk(rows, journal.RowSize) {
+	for row := range hoursrow.Rows(rows) {
 		if f.match(row) {
-			found = append(found, changedRow{id: uuid.UUID(row[:16]), key: sortKeyOf(row)})
+			found = append(found, changedRow{id: row.ID(), key: sortKeyOf(row)})
 		}
 	}
 	slices.SortFunc(found, compareChanged)
@@ -111,22 +111,22 @@ func changedRows(rows []byte, req *pb.ListAssignmentsRequest) (found []changedRo
 }
 
 // dayOfRow returns the day of a row of the journal, as it is in a sort key.
-func dayOfRow(row []byte) uint32 { return sortable(binary.BigEndian.Uint32(row[64:])) }
+func dayOfRow(row hoursrow.Row) uint32 { return sortable(uint32(row.Day())) }
 
 // sortKeyOf returns the sort key of a row of the journal.
-func sortKeyOf(row []byte) (k sortKey) {
+func sortKeyOf(row hoursrow.Row) (k sortKey) {
 	binary.BigEndian.PutUint32(k[:], dayOfRow(row))
-	copy(k[atUser:], row[16:64])
+	copy(k[atUser:], row.KeyIDs())
 	return k
 }
 
 // compareRows compares the sort keys of rows of the journal.
-func compareRows(a, b []byte) int {
-	return cmp.Or(cmp.Compare(dayOfRow(a), dayOfRow(b)), bytes.Compare(a[16:64], b[16:64]))
+func compareRows(a, b hoursrow.Row) int {
+	return cmp.Or(cmp.Compare(dayOfRow(a), dayOfRow(b)), bytes.Compare(a.KeyIDs(), b.KeyIDs()))
 }
 
 // compareWithKey compares the sort key of a row of the journal with another one.
-func compareWithKey(row []byte, k sortKey) int {
+func compareWithKey(row hoursrow.Row, k sortKey) int {
 	of := sortKeyOf(row)
 	return bytes.Compare(of[:], k[:])
 }
@@ -139,9 +139,9 @@ func sortKeyAt(position []byte) (k sortKey) {
 }
 
 func (k *sortKey) message() *pb.HoursKey {
-	days := int64(int32(sortable(binary.BigEndian.Uint32(k[:]))))
+	day := int32(sortable(binary.BigEndian.Uint32(k[:])))
 	m := &pb.HoursKey{
-		Date:   time.Unix(epoch+days*24*60*60, 0).UTC().Format(time.DateOnly),
+		Date:   hoursrow.Date(day).Format(time.DateOnly),
 		UserId: uuid.UUID(k[atUser:atProject]).String(), ProjectId: uuid.UUID(k[atProject:atCapability]).String(),
 	}
 	if id := uuid.UUID(k[atCapability:]); id != uuid.Nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/hoursrow"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/internal/lists"
@@ -31,8 +32,8 @@ type state struct {
 	version   int64
 }
 
-func stateOf(row []byte) state {
-	return state{uuid.UUID(row[:16]), journal.Hours(row), journal.Tentative(row), journal.Version(row)}
+func stateOf(row hoursrow.Row) state {
+	return state{row.ID(), row.Hours(), row.Tentative(), row.Version()}
 }
 
 // same reports whether a row is the same. A row that was changed back has another version.
@@ -142,7 +143,7 @@ func (d *difference) add(r *touched, earlier journal.Moment) {
 	if !r.last.isDeleted {
 		d.after = stateOf(r.last.row)
 	}
-	if journal.Undo(r.first.row, r.first.isDeleted, earlier.Latest) {
+	if r.first.row.Undo(r.first.isDeleted, earlier.Latest) {
 		d.before = stateOf(r.first.row)
 	}
 	d.events = append(d.events, r.events...)

@@ -11,6 +11,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/hoursrow"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/chain/call"
@@ -32,8 +33,8 @@ type past struct {
 	now *query // the rows as they are now
 	// written are the rows that were written since, by their ids.
 	written map[uuid.UUID]int
-	// old has those of them that match the filters as they were, in no order and in the format of the journal.
-	old [][]byte
+	// old has those of them that match the filters as they were, in no order.
+	old []hoursrow.Row
 	// present has the sort keys of those that match the filters as they are now.
 	present []sortKey
 }
@@ -112,7 +113,7 @@ type touched struct {
 
 // write is a row of an event.
 type write struct {
-	row       []byte
+	row       hoursrow.Row
 	isDeleted bool
 }
 
@@ -125,22 +126,22 @@ func collect(
 	f := newKeyFilter(filters)
 	byID = map[uuid.UUID]int{}
 	ok, err = read(func(seq int64, isDeleted bool, rows []byte) {
-		for row := range slices.Chunk(rows, journal.RowSize) {
+		for row := range hoursrow.Rows(rows) {
 			if !f.match(row) {
 				continue
 			}
 			w := write{row, isDeleted}
-			i, known := byID[uuid.UUID(row[:16])]
+			i, known := byID[row.ID()]
 			if !known {
 				i = len(found)
-				byID[uuid.UUID(row[:16])] = i
+				byID[row.ID()] = i
 				found = append(found, touched{first: w, last: w})
 			}
 			t := &found[i]
-			if journal.Version(row) < journal.Version(t.first.row) {
+			if row.Version() < t.first.row.Version() {
 				t.first = w
 			}
-			if journal.Version(row) > journal.Version(t.last.row) {
+			if row.Version() > t.last.row.Version() {
 				t.last = w
 			}
 			if withEvents {
@@ -169,7 +170,7 @@ func (t *table) past(
 		if !r.last.isDeleted && matches(r.last.row, filters) {
 			p.present = append(p.present, sortKeyOf(r.last.row))
 		}
-		if journal.Undo(r.first.row, r.first.isDeleted, at.Latest) && matches(r.first.row, filters) {
+		if r.first.row.Undo(r.first.isDeleted, at.Latest) && matches(r.first.row, filters) {
 			p.old = append(p.old, r.first.row)
 		}
 	}
@@ -177,7 +178,7 @@ func (t *table) past(
 }
 
 // after returns the first n rows of old that come after a position in the list, which is nil for its beginning.
-func (p *past) after(position []byte, n int) (first [][]byte) {
+func (p *past) after(position []byte, n int) (first []hoursrow.Row) {
 	rest := p.old
 	if position != nil {
 		at := sortKeyAt(position)
@@ -203,9 +204,9 @@ func (p *past) after(position []byte, n int) (first [][]byte) {
 }
 
 // matches reports whether a row of the journal matches the filters on its values.
-func matches(row []byte, req *pb.ListAssignmentsRequest) bool {
-	return (req.MinHours == nil || journal.Hours(row) >= req.GetMinHours()) &&
-		(req.Tentative == nil || journal.Tentative(row) == req.GetTentative())
+func matches(row hoursrow.Row, req *pb.ListAssignmentsRequest) bool {
+	return (req.MinHours == nil || row.Hours() >= req.GetMinHours()) &&
+		(req.Tentative == nil || row.Tentative() == req.GetTentative())
 }
 
 // count returns the number of rows.
@@ -260,7 +261,7 @@ func (p *past) page(ctx context.Context, w *lists.Window) ([]*pb.Assignment, err
 type merger struct {
 	limit int
 	skip  int64 // how many rows come before the page
-	old   [][]byte
+	old   []hoursrow.Row
 	rows  []*pb.Assignment
 }
 
@@ -277,14 +278,14 @@ func (m *merger) beginAt(skipped int64, at sortKey, present []sortKey) {
 }
 
 // takeBefore removes the old rows before a sort key, and returns them.
-func (m *merger) takeBefore(at sortKey) (before [][]byte) {
+func (m *merger) takeBefore(at sortKey) (before []hoursrow.Row) {
 	n, _ := slices.BinarySearchFunc(m.old, at, compareWithKey)
 	before, m.old = m.old[:n], m.old[n:]
 	return before
 }
 
 // addOld adds rows as they were.
-func (m *merger) addOld(rows [][]byte) {
+func (m *merger) addOld(rows []hoursrow.Row) {
 	skipped := min(m.skip, int64(len(rows)))
 	m.skip -= skipped
 	rows = rows[skipped:]

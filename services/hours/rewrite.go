@@ -10,6 +10,7 @@ import (
 	"github.com/lib/pq"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/hoursrow"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
@@ -212,7 +213,7 @@ func (t *table) removeRows(ctx context.Context, r *rewriting) (deleted []byte, e
 	if err != nil {
 		return nil, err
 	}
-	list, err := readAs(result, journal.RowSize, len(r.remove), &deleted)
+	list, err := readAs(result, hoursrow.Size, len(r.remove), &deleted)
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/workplan-api/workplan/ent/assignment"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/among"
+	"github.com/workplan-api/workplan/internal/hoursrow"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/journal"
 )
@@ -44,8 +45,9 @@ func newTable(
 	t := table{
 		inactive: inactive, name: name,
 		upserted: name + ".upserted", deleted: name + ".deleted", permit: permit,
-		inserts: map[shape]string{}, row: binaryRow(name), byKeys: byKeysText(name), same: sameText(name),
-		lock: lockText(name), remove: removeText(name), sequencer: sequencer,
+		inserts: map[shape]string{}, row: hoursrow.Read(isPlanned(name)),
+		byKeys: byKeysText(name), same: sameText(name), lock: lockText(name), remove: removeText(name),
+		sequencer: sequencer,
 	}
 	for _, size := range sizes {
 		for _, s := range []shape{{size, false, false}, {size, false, true}, {size, true, false}, {size, true, true}} {
@@ -56,6 +58,9 @@ func newTable(
 	}
 	return t
 }
+
+// isPlanned reports whether a table is that of planned hours, whose rows can be tentative.
+func isPlanned(table string) bool { return table == assignment.Table }
 
 // sizes are the numbers of rows that one statement can write, largest first. The list is
 // short, so that all statements stay prepared. A batch of any size needs only a few
@@ -72,7 +77,7 @@ type shape struct {
 // fits reports whether there is such a statement for a table. The event of many rows is compressed, which a statement
 // cannot do.
 func (s shape) fits(table string) bool {
-	return (!s.flagged || table == assignment.Table) && (!s.journal || s.rows <= maxPlain)
+	return (!s.flagged || isPlanned(table)) && (!s.journal || s.rows <= maxPlain)
 }
 
 // insertText returns a statement that writes rows and returns those that it created or changed. $1 is the organization.
@@ -83,7 +88,7 @@ func (s shape) fits(table string) bool {
 func insertText(table string, s shape) string {
 	columns, types := "id, version, created_at, updated_at, user_id, project_id, capability_id, date, hours",
 		[]string{"uuid", "uuid", "uuid", "uuid", "date", "float8"}
-	set, differs := "hours = excluded.hours, previous_hours = "+previousHours(s.flagged), "t.hours <> excluded.hours"
+	set, differs := "hours = excluded.hours, "+hoursrow.Before(s.flagged), "t.hours <> excluded.hours"
 	if s.flagged {
 		columns, types = columns+", tentative", append(types, "boolean")
 		set += ", tentative = coalesce(excluded.tentative, t.tentative)"
@@ -111,7 +116,7 @@ func insertText(table string, s shape) string {
 	insert := "INSERT INTO " + table + " AS t (organization_id, " + columns + ") " + source +
 		" ON CONFLICT (organization_id, user_id, project_id, capability_id, date) DO UPDATE SET " + set +
 		", updated_at = greatest(t.updated_at, excluded.updated_at), version = t.version + 1 WHERE " + differs +
-		" RETURNING " + writtenRow(table, s.flagged) + " AS data"
+		" RETURNING " + hoursrow.Written(isPlanned(table), s.flagged) + " AS data"
 	if s.journal {
 		return "WITH effect AS (" + insert + ")" + journal.RowsEvent(last)
 	}
@@ -120,13 +125,13 @@ func insertText(table string, s shape) string {
 
 // byKeysText returns a statement that reads rows by their keys.
 func byKeysText(table string) string {
-	return "SELECT string_agg(" + binaryRow(table) + ", '') FROM " + eachKey(table, "", "")
+	return "SELECT string_agg(" + hoursrow.Read(isPlanned(table)) + ", '') FROM " + eachKey(table, "", "")
 }
 
 // sameText returns a statement that counts the rows that have the keys and the values of entries. A row whose entry
 // does not say whether it is tentative may be either.
 func sameText(table string) string {
-	if table != assignment.Table {
+	if !isPlanned(table) {
 		return "SELECT count(*) FROM " + eachKey(table, ", (SELECT $6::float8[])", ", hours") +
 			" WHERE t.hours = k.hours"
 	}
@@ -153,13 +158,13 @@ func lockText(table string) string {
 		" WHERE organization_id = $1 AND id BETWEEN among.id AND among.id ORDER BY id OFFSET 0 FOR UPDATE) t"
 }
 
-// removeText returns a statement that deletes the rows with the ids in $2, and returns them as deletedRow. It finds
-// each row by its ctid, because PostgreSQL may otherwise compare each row of the organization with each id.
+// removeText returns a statement that deletes the rows with the ids in $2, and returns them as hoursrow.Deleted. It
+// finds each row by its ctid, because PostgreSQL may otherwise compare each row of the organization with each id.
 func removeText(table string) string {
 	return "DELETE FROM " + table +
 		" AS t WHERE t.organization_id = $1 AND t.ctid = ANY (ARRAY (SELECT found.ctid FROM " +
 		"unnest((SELECT $2::uuid[])) AS among (id) CROSS JOIN " + among.Row("ctid", table, "among.id") +
-		" found)) RETURNING " + deletedRow(table) + " AS data"
+		" found)) RETURNING " + hoursrow.Deleted(isPlanned(table)) + " AS data"
 }
 
 // key is the key of a row. Its ids are in lower case; capability is empty if there is

@@ -14,6 +14,7 @@ import (
 
 	"github.com/workplan-api/workplan/ent/assignment"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/hoursrow"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
@@ -185,7 +186,7 @@ func (t *table) write(
 		committed = done.written
 	}
 	err = db.Unit.Do(ctx, func() (err error) {
-		changed := make([]byte, 0, len(rows)*journal.RowSize)
+		changed := make([]byte, 0, len(rows)*hoursrow.Size)
 		done, err = writeIn(ctx, rows, &changed)
 		if err == nil && then != nil {
 			err = then()
@@ -236,7 +237,7 @@ func (o *outcome) summary() *pb.WriteSummary {
 // writeIn writes the rows that differ from those in the table, and returns all rows. If the
 // first statement changes nothing, the client has probably sent the same batch before. Then
 // writeIn reads all rows, and stops if they already have the hours. It appends the rows that
-// it wrote to changed, as journal.RowSize describes them. If that is nil, the statement that writes the rows, which
+// it wrote to changed, as hoursrow.Written. If that is nil, the statement that writes the rows, which
 // must be one, also writes their event.
 func (t *table) writeIn(ctx context.Context, rows []entry, changed *[]byte) (done outcome, err error) {
 	done.total = len(rows)
@@ -333,10 +334,10 @@ func (t *table) insert(ctx context.Context, rows []entry, changed *[]byte) ([]*p
 	if err != nil {
 		return nil, err
 	}
-	return readAs(result, journal.RowSize, len(rows), changed)
+	return readAs(result, hoursrow.Size, len(rows), changed)
 }
 
-// insertRows writes rows, if journaled with their event, and returns each as journal.RowSize describes it.
+// insertRows writes rows, if journaled with their event, and returns each as hoursrow.Written.
 func (t *table) insertRows(ctx context.Context, rows []entry, journaled bool) (*sql.Rows, error) {
 	args := make([]any, 0, 7*len(rows)+5)
 	flagged := slices.ContainsFunc(rows, func(e entry) bool { return e.tentative != nil })

@@ -21,6 +21,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/internal/hoursrow"
 	"github.com/workplan-api/workplan/internal/strictjson"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/chain/call"
@@ -173,7 +174,7 @@ func Write(ctx context.Context, db *ent.Client, changes []Change) error {
 const written = `greatest(clock_timestamp(), now())`
 
 // RowsEvent returns the end of a statement that writes rows of hours with their event. It follows "WITH effect AS (…)",
-// where effect returns the rows in the column data, of RowSize bytes each. The statement then returns them, too. $1 is
+// where effect returns the rows in the column data, as hoursrow.Written. The statement then returns them, too. $1 is
 // the organization, and the arguments of RowsEventArgs come after the other n of the statement. The event exists if
 // there is a row.
 func RowsEvent(n int) string {
@@ -203,7 +204,7 @@ func WriteRows(ctx context.Context, db *ent.Client, kind string, rows []byte) er
 	if err := CheckOpen(ctx, db); err != nil {
 		return err
 	}
-	args := append(RowsEventArgs(ctx, kind), len(rows)/RowSize, encodingPacked, compress(rows))
+	args := append(RowsEventArgs(ctx, kind), len(rows)/hoursrow.Size, encodingPacked, compress(rows))
 	_, err := tenant.Exec(ctx, db, batchEvent, args...)
 	return err
 }

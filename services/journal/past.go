@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/internal/hoursrow"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/strictjson"
@@ -24,8 +25,8 @@ const (
 type Moment struct {
 	// Seq is the number of the event, 0 if the moment is before the first one.
 	Seq int64
-	// Latest is a time that is not before what was written until then, in the format of a row.
-	Latest uint64
+	// Latest is a time that is not before what was written until then, in microseconds since hoursrow.Epoch.
+	Latest int64
 	head   int64
 }
 
@@ -48,8 +49,8 @@ WITH RECURSIVE search (low, high) AS (
 )
 SELECT head, first_seq, seq, coalesce($2 > now(), false),
   seq = head AND EXISTS (SELECT FROM events WHERE organization_id = $1 AND seq IS NULL AND written_at <= $2),
-  timestamptz_send(coalesce((
-  SELECT written_at FROM events e WHERE e.organization_id = $1 AND e.seq = greatest(found.seq, found.first_seq)), now()))
+  coalesce((
+  SELECT written_at FROM events e WHERE e.organization_id = $1 AND e.seq = greatest(found.seq, found.first_seq)), now())
 FROM found`
 
 // FindMoment returns the moment that a field of a request names: by the number of an event, or by a time. It returns an
@@ -73,14 +74,14 @@ func FindMoment(ctx context.Context, db *ent.Client, field, text string) (Moment
 	var m Moment
 	var first int64
 	var future, unnumbered bool
-	var latest []byte
+	var latest time.Time
 	err := tenant.Each(ctx, db, func(scan postgres.Scan) error {
 		return scan(&m.head, &first, &m.Seq, &future, &unnumbered, &latest)
 	}, readMoment, at, seq)
 	if err != nil {
 		return m, err
 	}
-	m.Latest = word(latest)
+	m.Latest = hoursrow.Micros(latest)
 	switch {
 	case future:
 		return m, problem.Field(problem.ValidationFailed, field, "is in the future")

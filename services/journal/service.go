@@ -15,6 +15,7 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/hoursrow"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
@@ -357,7 +358,7 @@ func (e *stored) message(offset, limit int) (*pb.Event, error) {
 	first, last := dates(rows)
 	m.FirstDate, m.LastDate = &first, &last
 	for i := offset; i < min(e.rows, offset+limit); i++ {
-		m.Rows = append(m.Rows, rowMessage(rows[i*RowSize:(i+1)*RowSize]))
+		m.Rows = append(m.Rows, rowMessage(rows[i*hoursrow.Size:(i+1)*hoursrow.Size]))
 	}
 	return m, nil
 }

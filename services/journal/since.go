@@ -2,12 +2,12 @@ package journal
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/internal/hoursrow"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/tenant"
 )
@@ -33,7 +33,7 @@ WITH RECURSIVE search (low, high, head) AS (
   FROM search s CROSS JOIN LATERAL (SELECT seq, written_at FROM events WHERE organization_id = $1 AND seq = (s.low + s.high) / 2 OFFSET 0) e
   WHERE s.high - s.low > 1
 )
-SELECT low, head, timestamptz_send($2) FROM search WHERE high - low = 1`
+SELECT low, head, $2::timestamptz FROM search WHERE high - low = 1`
 
 	// changesAfter returns the rows of hours in the events of two types, with the number of the event, 0 if it has
 	// none, and whether the type is the second one, which is that of deleted rows. Without data, the events have too
@@ -78,7 +78,7 @@ func WrittenSince(
 		return nil, false, nil
 	}
 	var last, head int64
-	var earliest []byte
+	var earliest time.Time
 	err = tenant.Each(ctx, db, func(scan postgres.Scan) error {
 		ok = true
 		return scan(&last, &head, &earliest)
@@ -89,11 +89,11 @@ func WrittenSince(
 	gone := map[uuid.UUID]bool{}
 	events := batches{upserted, deleted, last, head, since, maxChanges}
 	ok, err = events.each(ctx, db, func(_ int64, isDeleted bool, written []byte) {
-		for row := range slices.Chunk(written, RowSize) {
+		for row := range hoursrow.Rows(written) {
 			switch {
 			case isDeleted:
-				gone[uuid.UUID(row[:16])] = true
-			case int64(word(row[atChanged:])) >= int64(word(earliest)):
+				gone[row.ID()] = true
+			case row.Updated() >= hoursrow.Micros(earliest):
 				rows = append(rows, row...)
 			}
 		}
@@ -146,8 +146,8 @@ func (s batches) each(
 
 // without returns the rows whose ids are not in gone.
 func without(rows []byte, gone map[uuid.UUID]bool) (left []byte) {
-	for row := range slices.Chunk(rows, RowSize) {
-		if !gone[uuid.UUID(row[:16])] {
+	for row := range hoursrow.Rows(rows) {
+		if !gone[row.ID()] {
 			left = append(left, row...)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/capability"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/hoursrow"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
@@ -211,7 +212,7 @@ func TestOnlyAClosedOrganizationIsMoved(t *testing.T) {
 	if err := journal.Write(w.ctx, w.db, []journal.Change{changeOf(stored)}); !isMoving(err) {
 		t.Errorf("Write: %v", err)
 	}
-	if err := journal.WriteRows(w.ctx, w.db, "assignments.upserted", make([]byte, journal.RowSize)); !isMoving(err) {
+	if err := journal.WriteRows(w.ctx, w.db, "assignments.upserted", make([]byte, hoursrow.Size)); !isMoving(err) {
 		t.Errorf("WriteRows: %v", err)
 	}
 }

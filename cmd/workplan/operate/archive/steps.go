@@ -43,6 +43,7 @@ var steps = []step{
 	{migration: "0021", tables: []string{"scim_names"}},
 	{migration: "0022", columns: map[string][]string{"users": {"can_sign_in"}}},
 	{migration: "0023", columns: map[string][]string{"time_off_requests": {"external_ids"}}},
+	{migration: "0024", columns: map[string][]string{"assignments": {"previous_tentative"}}},
 }
 
 // added is what a file does not have because it is older than the database.
