@@ -60,6 +60,9 @@ const createdMask = 1<<56 - 1
 // Epoch is day 0 and time 0 of a row.
 var Epoch = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 
+// Day returns the number of the day that begins at t in UTC.
+func Day(t time.Time) int32 { return int32((t.Unix() - Epoch.Unix()) / (24 * 60 * 60)) }
+
 // Date returns the day with a number, at its beginning in UTC.
 func Date(day int32) time.Time { return Epoch.AddDate(0, 0, int(day)) }
 

@@ -43,7 +43,7 @@ func sortable(day uint32) uint32 { return day ^ 1<<31 }
 // dayOf returns the day of a valid date, as it is in a sort key.
 func dayOf(date string) uint32 {
 	at, _ := time.Parse(time.DateOnly, date)
-	return sortable(uint32(int32(at.Sub(hoursrow.Epoch) / (24 * time.Hour))))
+	return sortable(uint32(hoursrow.Day(at)))
 }
 
 // keyFilter is the filters of a request on the keys of rows.
