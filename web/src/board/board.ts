@@ -7,7 +7,7 @@ import { Axis, type Zoom } from "./axis";
 import { barKey, Bars, type Bar } from "./bars";
 import { mondayOf, parseDay, show, today, type Day } from "./day";
 import type { Ghost } from "./drawing/scene";
-import { Edits, type Target } from "./edits";
+import type { Edits, Target } from "./edits";
 import { Groups } from "./groups";
 import { arrange, heights, Rows, type Row, type Window } from "./layout";
 import { Live } from "./live";
@@ -78,7 +78,8 @@ export class Board {
   people: string[] = [];
   readonly open = new Set<string>();
   readonly #added = new Map<string, Set<string>>();
-  readonly edits = new Edits(this);
+  /** edits is what a person does to hours. Its code comes after the first view, see edit. */
+  edits!: Edits;
   readonly bars: Bars;
   /** The bars that are selected, or a part of one. */
   picked: readonly Bar[] = [];
@@ -93,6 +94,8 @@ export class Board {
   state: "loading" | "ready" | "failed" = "loading";
   failure: Reply<unknown> | undefined;
   connected = true;
+  /** The project that the person planned last. */
+  lastProjectId: string | undefined;
   focus: Spot | undefined;
   anchor: Spot | undefined;
   panel: Panel;
@@ -147,7 +150,7 @@ export class Board {
     this.axis = new Axis(place.zoom, model.origin, model.days);
     this.first = place.day ?? mondayOf(this.today) - 7;
     this.end = this.first + 13 * 7;
-    const writes = new Writes({ api, onRefused: (refusal) => this.edits.refused(refusal), onWarned: (warnings) => this.edits.warned(warnings), onState: () => this.onChange() });
+    const writes = new Writes({ api, onRefused: (refusal) => this.edit((edits) => edits.refused(refusal)), onWarned: (warnings) => this.edit((edits) => edits.warned(warnings)), onState: () => this.onChange() });
     const loader = new Loader(api, model, writes, () => this.#later());
     this.groups = new Groups(api, () => this.#later());
     this.writes = writes;
@@ -156,7 +159,7 @@ export class Board {
       api, model, loader, writes,
       onChanged: (slot) => this.marks.add("changed", slot),
       onEvent: () => this.groups.refresh(),
-      onConflict: (conflict) => this.edits.conflict(conflict),
+      onConflict: (conflict) => this.edit((edits) => edits.conflict(conflict)),
       onConnection: (connected) => {
         this.connected = connected;
         if (connected && this.failure?.status === 0) this.retry();
@@ -164,6 +167,20 @@ export class Board {
       },
       onChange: () => this.#later(),
     });
+  }
+
+  readonly #editing: ((edits: Edits) => void)[] = [];
+
+  /** edit calls act with the edits, when their code is there. */
+  edit(act: (edits: Edits) => void): void {
+    if (this.edits) act(this.edits);
+    else this.#editing.push(act);
+  }
+
+  /** begin sets the edits, and makes those that have waited. */
+  begin(edits: Edits): void {
+    this.edits = edits;
+    for (const act of this.#editing.splice(0)) act(edits);
   }
 
   /** start loads what is in view and follows the journal. */
@@ -317,7 +334,7 @@ export class Board {
 
   addProject(userId: string, projectId: string): void {
     this.#added.set(userId, (this.#added.get(userId) ?? new Set()).add(projectId));
-    this.edits.lastProjectId = projectId;
+    this.lastProjectId = projectId;
     this.open.add(userId);
     this.arrange();
     this.selectLine(userId, projectId, this.focus?.day ?? this.today);

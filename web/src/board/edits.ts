@@ -24,7 +24,6 @@ const shortDay = (day: Day) => show(day, { weekday: "short", day: "numeric", mon
 
 export class Edits {
   readonly undoing = new Undo();
-  lastProjectId: string | undefined;
 
   constructor(private readonly board: Board) {}
 
@@ -141,14 +140,14 @@ export class Edits {
   /** plan gives each target hours on a project. */
   plan(targets: readonly Target[], projectId: string, hours: number, perDay: boolean, how: How = {}): void {
     const set = perDay ? plan.setPerDay : plan.setTotal;
-    this.lastProjectId = projectId;
+    this.board.lastProjectId = projectId;
     const label = `${number(hours)} h ${perDay ? "a day " : ""}on ${this.board.projectName(projectId)}${targets.length > 1 ? ` for ${targets.length} people` : ""}`;
     void this.edit(label, targets, () => targets.flatMap(({ userId, first, end }) => set(this.board.model, userId, projectId, first, end, hours, how)));
   }
 
   async fit(targets: readonly Target[], projectId: string, hours: number): Promise<void> {
     let left = 0, fitted = false;
-    this.lastProjectId = projectId;
+    this.board.lastProjectId = projectId;
     await this.edit(`fit ${number(hours)} h of ${this.board.projectName(projectId)}`, targets, () => targets.flatMap((target) => {
       const result = plan.fit(this.board.model, target.userId, projectId, hours, target.first, target.end);
       left += result.left;
@@ -190,7 +189,7 @@ export class Edits {
 
   /** pasteCells gives cells of a spreadsheet their hours: on the project of their line, or else on the given one. */
   pasteCells(cells: readonly (Target & { hours: number })[], projectId?: string): void {
-    if (projectId) this.lastProjectId = projectId;
+    if (projectId) this.board.lastProjectId = projectId;
     const { model } = this.board;
     void this.edit(`pasted ${cells.length} cells`, cells, () => cells.flatMap((cell) => plan.setTotal(model, cell.userId, (cell.projectId ?? projectId)!, cell.first, cell.end, Math.min(cell.hours, plan.dayLimit * (cell.end - cell.first)))));
   }

@@ -1,4 +1,4 @@
-// What the first view of the board does not need, in a chunk that is loaded right after it.
+// What the first view of the board does not need, in a chunk that is loaded right after it: all that edits, panels and lists.
 
 export { default as BarMenu } from "./BarMenu.svelte";
 export { default as Drawer } from "./Drawer.svelte";
@@ -6,6 +6,9 @@ export { default as Editors } from "./Editors.svelte";
 export { default as FirstSteps } from "./FirstSteps.svelte";
 export { paper } from "./paper";
 export { listenToClipboard } from "./clipboard";
+export { Drags } from "./drags";
+export { Edits } from "./edits";
+export { listen } from "./keyboard";
 export { recall } from "./recall";
 export { default as Views } from "./Views.svelte";
 export { default as Weeks } from "./Weeks.svelte";
