@@ -37,4 +37,29 @@ export default async (stage) => {
   await page.getByRole("option", { name: project.name }).waitFor();
   await picker.fill("no such project");
   await page.getByText("Nothing matches “no such project”").waitFor();
+
+  // What begins with what was typed is marked first, and Enter takes that; nothing clips the ten.
+  const others = [];
+  for (let i = 0; i < 10; i++) others.push(await stage.project(`My Zebra ${i}`));
+  const zebra = await stage.project("Zebra"), old = await stage.project("Zebra Old", "completed");
+  await page.reload();
+  await page.locator(".name.person").first().waitFor();
+  await search.fill("Ines Quandt");
+  await only(ines.name);
+  await stage.click(page, ines.name, 1);
+  await page.keyboard.press("p");
+  await page.setViewportSize({ width: 1100, height: 520 });
+  await picker.fill("zebra");
+  const options = page.getByRole("option");
+  await options.first().waitFor();
+  assert.deepEqual((await options.allInnerTexts()).slice(0, 3).map((text) => text.split("\n")[0]), [zebra, old, others[0]].map(({ name }) => name));
+  assert.equal(await options.count(), 10);
+  const clipped = await options.evaluateAll((list) => list.filter((node) => {
+    node.scrollIntoView({ block: "nearest" });
+    const box = node.getBoundingClientRect();
+    return !node.contains(document.elementFromPoint(box.left + 4, box.top + box.height / 2));
+  }).length);
+  assert.equal(clipped, 0);
+  await page.keyboard.press("Enter");
+  assert.equal(await picker.inputValue(), zebra.name);
 };

@@ -40,7 +40,7 @@ export default async (stage) => {
   await plan.getByLabel("Hours", { exact: true }).fill("10");
   await plan.getByRole("combobox", { name: "Project" }).click();
   await plan.getByRole("option").first().waitFor();
-  assert.deepEqual((await plan.getByRole("option").allInnerTexts()).map((text) => text.split(",")[0]), [mine.name]);
+  assert.deepEqual((await plan.getByRole("option").allInnerTexts()).map((text) => text.split("\n")[0]), [mine.name]);
   await plan.getByRole("option").click();
   await plan.getByRole("button", { name: "Plan" }).click();
   await stage.saved(member, mine, [2, 2, 2, 2, 2], monday + 7);

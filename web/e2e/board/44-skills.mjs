@@ -16,13 +16,12 @@ export default async (stage) => {
   };
   await page.locator(".name.person .what").getByText(`${skill.name} 4`).waitFor();
   await page.getByRole("button", { name: "Filter", exact: true }).click();
-  const choice = (label) => page.getByRole("dialog", { name: "Filters" }).locator("label").filter({ hasText: new RegExp(`^${label}`) }).locator("select");
-  await choice("Skill").selectOption({ label: skill.name });
+  await stage.choose(page, "Skill", skill.name);
   await shown(expert, learner);
   await page.getByLabel("Level of the skills, at least").fill("3");
   await shown(expert);
   await page.getByLabel("Level of the skills, at least").fill("1");
-  await choice("Project").selectOption({ label: project.name });
+  await stage.choose(page, "Project", project.name);
   await page.getByText("Nobody matches").waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: `Remove the filter Skill ${skill.name}` }).click();

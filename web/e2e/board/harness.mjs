@@ -77,6 +77,12 @@ export class Stage {
     return call("POST", "/projects", { name: `${name} ${this.tag}${++number}`, clientId: this.clientId, startDate: date(monday - 100), endDate: date(monday + 400), status });
   }
 
+  /** choose adds a record to a filter, in the open menu of the filters. */
+  async choose(page, filter, name) {
+    await page.getByRole("dialog", { name: "Filters" }).getByRole("combobox", { name: filter }).fill(name);
+    await page.getByRole("option", { name }).first().click();
+  }
+
   /** plan writes hours from a day on, behind the back of the page. */
   async plan(user, project, day, ...hours) {
     return call("POST", "/assignments", { items: hours.map((h, i) => ({ userId: user.id, projectId: project.id, capabilityId: null, date: date(day + i), hours: h })) });

@@ -1,6 +1,7 @@
 // The names of people, clients, projects and the catalog, for ids in records, and to pick from.
 
 import { all, Failure, type Query } from "./client";
+import { today } from "../format";
 import { onEvent } from "./live";
 import type { CatalogEntry, Client, Project, User } from "./records";
 
@@ -13,14 +14,28 @@ export class Directory<T extends { id: string }> {
     /** The type of the record in events. */
     readonly type: string,
     readonly nameOf: (record: T) => string,
-    /** Of the call that reads all. */
-    readonly query: Query = {},
-    /** Whether a record can be picked. All others only have a name. */
-    readonly offered: (record: T) => boolean = () => true,
+    private readonly options: {
+      /** Of the call that reads all. */
+      query?: Query;
+      /** Whether a record can be picked. All others only have a name. */
+      offered?(record: T): boolean;
+      /** The record whose name a picker shows beside the name, such as the client of a project. */
+      beside?: { directory: Directory<any>; id(record: T): string };
+      /** Whether a record has ended. */
+      ended?(record: T): boolean;
+    } = {},
   ) {}
+
+  readonly asideOf = (record: T): string => {
+    const { beside } = this.options;
+    return beside ? beside.directory.name(beside.id(record)) : "";
+  };
+
+  readonly ended = (record: T): boolean => this.options.ended?.(record) ?? false;
 
   /** load reads all records, the first time that somebody needs one. */
   load(): Promise<void> {
+    void this.options.beside?.directory.load();
     return (this.#reading ??= this.#read().catch((error) => {
       this.#reading = undefined;
       // A reader without the scope sees ids instead of names.
@@ -29,7 +44,7 @@ export class Directory<T extends { id: string }> {
   }
 
   /** All records that can be picked, sorted by name. */
-  readonly all = $derived([...this.#records.values()].filter((record) => this.offered(record)).sort((a, b) => this.nameOf(a).localeCompare(this.nameOf(b))));
+  readonly all = $derived([...this.#records.values()].filter((record) => this.options.offered?.(record) ?? true).sort((a, b) => this.nameOf(a).localeCompare(this.nameOf(b))));
 
   get(id: string | null | undefined): T | undefined {
     return id ? this.#records.get(id) : undefined;
@@ -51,6 +66,8 @@ export class Directory<T extends { id: string }> {
       },
       name: (id: string | null) => this.name(id),
       nameOf: this.nameOf,
+      asideOf: this.asideOf,
+      ended: this.ended,
       load: () => this.load(),
     };
   }
@@ -65,13 +82,16 @@ export class Directory<T extends { id: string }> {
   }
 
   async #read() {
-    this.#records = new Map((await all<T>(this.path, this.query)).map((record) => [record.id, record]));
+    this.#records = new Map((await all<T>(this.path, this.options.query)).map((record) => [record.id, record]));
   }
 }
 
-export const users = new Directory<User>("/users", "user", (user) => user.name, { kind: "all" }, ({ kind }) => kind !== "placeholder");
+export const users = new Directory<User>("/users", "user", (user) => user.name, { query: { kind: "all" }, offered: ({ kind }) => kind !== "placeholder" });
 export const clients = new Directory<Client>("/clients", "client", (client) => client.companyName);
-export const projects = new Directory<Project>("/projects", "project", (project) => project.name);
+export const projects = new Directory<Project>("/projects", "project", (project) => project.name, {
+  beside: { directory: clients, id: ({ clientId }) => clientId },
+  ended: ({ status, endDate }) => status === "completed" || status === "cancelled" || endDate < today(),
+});
 export const capabilities = new Directory<CatalogEntry>("/capabilities", "capability", (entry) => entry.name);
 export const timeOffTypes = new Directory<CatalogEntry>("/time-off-types", "time_off_type", (entry) => entry.name);
 

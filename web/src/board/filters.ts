@@ -4,9 +4,10 @@ import type { Board } from "./board";
 import type { Model } from "./model";
 import type { Filter } from "./place";
 
-interface Choice {
+export interface Choice {
   id: string;
   name: string;
+  aside?: string;
 }
 
 type Field = "managerIds" | "clientIds" | "projectIds" | "capabilityIds";
@@ -18,7 +19,7 @@ export const choices: readonly (readonly [label: string, field: Field, options: 
     return [...people.values()].filter((person) => managers.has(person.id));
   }],
   ["Client", "clientIds", ({ projects }) => new Map([...projects.values()].map((p) => [p.clientId, { id: p.clientId, name: p.clientName }])).values()],
-  ["Project", "projectIds", ({ projects }) => projects.values()],
+  ["Project", "projectIds", ({ projects }) => [...projects.values()].map(({ id, name, clientName: aside }) => ({ id, name, aside }))],
   ["Skill", "capabilityIds", ({ capabilities }) => capabilities.values()],
 ];
 

@@ -3,6 +3,7 @@
 export { default as BarMenu } from "./BarMenu.svelte";
 export { default as Drawer } from "./Drawer.svelte";
 export { default as Editors } from "./Editors.svelte";
+export { default as Filters } from "./Filters.svelte";
 export { default as FirstSteps } from "./FirstSteps.svelte";
 export { paper } from "./paper";
 export { listenToClipboard } from "./clipboard";

@@ -1,4 +1,4 @@
-// All pages but the board, with the search for people and the dialog of the calendar address, in one chunk: together they are small.
+// All pages but the board, with the dialog of the calendar address, in one chunk: together they are small.
 
 export { default as CalendarFeed } from "./calendar/CalendarFeed.svelte";
 export { default as catalog } from "./catalog/Catalog.svelte";
@@ -14,4 +14,3 @@ export { default as sessions } from "./sessions/Sessions.svelte";
 export { default as settings } from "./settings/Settings.svelte";
 export { default as timeOff } from "./timeoff/TimeOff.svelte";
 export { default as webhooks } from "./webhooks/Webhooks.svelte";
-export { default as PeopleSearch } from "../shell/PeopleSearch.svelte";

@@ -4,7 +4,7 @@ import type { User } from "../api/records";
 
 export interface Page {
   title: string;
-  component: Exclude<keyof typeof import("../pages"), "CalendarFeed" | "PeopleSearch">;
+  component: Exclude<keyof typeof import("../pages"), "CalendarFeed">;
   /** "more" is behind the menu of settings. */
   place: "bar" | "more";
   /** Only admins may read it. */
