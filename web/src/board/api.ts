@@ -81,11 +81,14 @@ export interface Page<T> {
   nextCursor: string | null;
 }
 
-/** all reads every page of a list. It fails with the Problem of the first page that fails. */
-export async function all<T>(api: Api, path: string, query: Query = {}, signal?: AbortSignal): Promise<T[]> {
+/** The largest page of a list. */
+export const pageSize = 200;
+
+/** all reads every page of a list, from the one of the cursor in query on. It fails with the Problem of the first page that fails. */
+export async function all<T>(api: Api, path: string, query: Query = {}): Promise<T[]> {
   const items: T[] = [];
-  for (let cursor: string | undefined; ; ) {
-    const reply = await api.get<Page<T>>(path, { ...query, limit: 200, cursor }, { signal });
+  for (let { cursor } = query; ; ) {
+    const reply = await api.get<Page<T>>(path, { ...query, limit: pageSize, cursor });
     if (!reply.data) throw new Failed(reply);
     items.push(...reply.data.items);
     if (!reply.data.nextCursor) return items;

@@ -2,7 +2,7 @@
 // view, and the rows of single people when they are opened or edited.
 
 import { projectColors, type ProjectColor } from "../api/records";
-import { all, Failed, type Api, type HourRow, type Query, type Reply } from "./api";
+import { all, Failed, pageSize, type Api, type HourRow, type Page, type Query, type Reply } from "./api";
 import type { Axis } from "./axis";
 import { formatDay, parseDay, type Day } from "./day";
 import { series, skillKey, type Change, type Leave, type Model, type Named, type Person, type Planned, type ProjectStatus } from "./model";
@@ -19,6 +19,8 @@ export interface Capacity { buckets: string[]; series: string[]; items: Item[]; 
 const mostCells = 20_000;
 /** The rows of a person are read in spans of so many days. */
 const span = 91;
+/** A person has at most so many projects or capabilities, usually. With more, the response says that there are too many, and fewer columns are read. */
+const usualShares = 5;
 /** Shares are read in chunks of so many columns. 12 months are fewer days than a capacity may have. */
 const chunkColumns = 12;
 
@@ -41,7 +43,8 @@ export class Loader {
   readonly #spans = new Map<string, Promise<void>>();
   /** The chunks of shares that are read, by split and first column. */
   readonly #shared = new Map<string, Promise<void>>();
-  /** How many columns of shares fit in a response. */
+  /** How many columns of shares fit in a response if people have as many as usual, and how many did. */
+  #room = chunkColumns;
   #fitting = chunkColumns;
   #view: [Axis, Day, Day] | undefined;
   readonly #types = new Map<string, string>();
@@ -58,9 +61,10 @@ export class Loader {
 
   /** directory loads people, projects and the catalog. Hours can be loaded at the same time. It throws Failed. */
   async directory(): Promise<void> {
-    this.#begun = Promise.all([this.#count(), this.#readTypes()]);
+    const people = this.#firstPeople();
+    this.#begun = Promise.all([people, this.#readTypes()]);
     const [users, projects, capabilities] = await Promise.all([
-      all<UserRecord>(this.api, "/users", { kind: "all" }),
+      people.then(async ({ items, nextCursor }) => [...items, ...(nextCursor ? await all<UserRecord>(this.api, "/users", { kind: "all", cursor: nextCursor }) : [])]),
       all<ProjectRecord>(this.api, "/projects", { expand: "client" }),
       all<Named>(this.api, "/capabilities"),
       this.#begun,
@@ -71,12 +75,14 @@ export class Loader {
     this.onChange();
   }
 
-  /** count counts people: so many days of them are a chunk. */
-  async #count(): Promise<void> {
-    const reply = await this.api.get<{ total: number }>("/users", { kind: "all", limit: 1, count: true });
-    if (!reply.data) throw new Failed(reply);
-    const weeks = Math.floor(mostCells / Math.max(1, reply.data.total) / 7);
-    this.#chunkDays = 7 * Math.max(1, Math.min(13, weeks));
+  /** firstPeople reads the first page of people, which has their number: so many days of them are a chunk, and so many columns have room. */
+  async #firstPeople(): Promise<Page<UserRecord>> {
+    const { data, ...reply } = await this.api.get<Page<UserRecord> & { total: number }>("/users", { kind: "all", limit: pageSize, count: true });
+    if (!data) throw new Failed(reply);
+    const days = mostCells / Math.max(1, data.total);
+    this.#chunkDays = 7 * Math.max(1, Math.min(13, Math.floor(days / 7)));
+    this.#fitting = this.#room = Math.max(1, Math.min(chunkColumns, Math.floor(days / usualShares)));
+    return data;
   }
 
   async #readTypes(): Promise<void> {
@@ -102,8 +108,11 @@ export class Loader {
   async #chunk(chunk: number): Promise<void> {
     const first = this.model.origin + chunk * this.#chunkDays;
     const end = Math.min(first + this.#chunkDays, this.model.end);
-    await Promise.all([this.#capacity(first, end, undefined, chunk), this.#leave(first, end), this.#holidays(first, end)]);
+    await Promise.all([this.#capacity(first, end, undefined, chunk), this.#leave(first, end)]);
     this.#there.fill(1, first - this.model.origin, end - this.model.origin);
+    this.onChange();
+    // The capacity has them in its figures; these are their names.
+    await this.#holidays(first, end);
     this.onChange();
   }
 
@@ -141,7 +150,7 @@ export class Loader {
     if (this.model.shares.project.axis !== axis) {
       this.model.divide(axis);
       this.#shared.clear();
-      this.#fitting = chunkColumns;
+      this.#fitting = this.#room;
     }
     const loads: Promise<void>[] = [];
     for (let from = axis.columnOf(first); from <= axis.columnOf(end - 1); from += chunkColumns) {
