@@ -8,7 +8,6 @@ const one = async (path) => (await api("GET", path)).items[0];
 const user = (name) => one(`/users?kind=all&name=${encodeURIComponent(name)}`);
 const number = (value) => new Intl.NumberFormat("en-GB", { maximumFractionDigits: 2 }).format(value);
 const of = ({ series }, values, ...names) => names.flatMap((name) => values[series.indexOf(name)] ?? []).reduce((all, hours) => all + hours, 0);
-const all = ["planned", "tentative", "unfilled"];
 
 await step("a project shows its burn, team and timeline, with the figures of the API", async () => {
   const project = await one("/projects?name=Booking%20Engine");
@@ -16,8 +15,8 @@ await step("a project shows its burn, team and timeline, with the figures of the
   const page = await open(`#/projects/${project.id}`);
   await settled(page);
   const progress = page.getByRole("region", { name: "Progress" });
-  assert.match(await progress.innerText(), new RegExp(`Planned\\s+${number(of(data, data.total.values, ...all))} h\\s+Worked\\s+${number(of(data, data.total.values, "actual"))} h`));
-  assert.match(await progress.innerText(), /without a person/);
+  const hours = (values, ...names) => `${number(of(data, values, ...names))} h`;
+  assert.match(await progress.innerText(), new RegExp(`Planned\\s+${hours(data.total.values, "planned")}\\s+(Tentative[^]*?)?Open roles\\s+${hours(data.total.values, "unfilled")}\\s+Worked\\s+${hours(data.total.values, "actual")}`));
   await page.getByRole("link", { name: "Team and hours" }).click();
   await page.getByRole("heading", { name: "Team", exact: true }).waitFor();
   const team = page.locator(".panel table.numbers").last();
@@ -26,11 +25,29 @@ await step("a project shows its burn, team and timeline, with the figures of the
   const placeholder = team.getByRole("row", { name: /Backend Engineer/ });
   await placeholder.getByText("Placeholder").waitFor();
   const item = data.items.find(({ name }) => name !== "Backend Engineer");
-  assert.match(await team.getByRole("row", { name: item.name }).innerText(), new RegExp(`${number(of(data, item.values, ...all))} h\\s+${number(of(data, item.values, "actual"))} h`));
+  assert.match(await team.getByRole("row", { name: item.name }).innerText(), new RegExp(`${hours(item.values, "planned")}\\s.*${hours(item.values, "actual")}`, "s"));
   await page.getByText("Numbers").click();
-  assert.match(await page.getByRole("region", { name: /^Hours by .*: numbers$/ }).locator("tfoot").innerText(), new RegExp(`${number(of(data, data.total.values, ...all))} h`));
+  assert.match(await page.getByRole("region", { name: /^Hours by .*: numbers$/ }).locator("tfoot").innerText(), new RegExp(hours(data.total.values, "planned")));
   await shot(page, "project-team");
   assert.deepEqual(await violations(page), []);
+  await page.context().close();
+});
+
+await step("a project has all of its hours, and says how many are outside of its dates", async () => {
+  const client = await one("/clients");
+  const project = await api("POST", "/projects", { name: "Edges", clientId: client.id, startDate: "2026-03-02", endDate: "2026-03-13", status: "active" });
+  const mei = await user("Mei Chen");
+  const role = await api("POST", "/users", { kind: "placeholder", name: "Edge role" });
+  const rows = (userId, hours, ...dates) => dates.map((date) => ({ userId, projectId: project.id, date, hours }));
+  await api("POST", "/assignments", { items: [...rows(mei.id, 5, "2025-11-03", "2026-03-02", "2029-01-02"), { ...rows(mei.id, 3, "2026-03-16")[0], tentative: true }, ...rows(role.id, 8, "2026-03-03", "2026-02-27")] });
+  await api("POST", "/actual-hours", { items: rows(mei.id, 4, "2026-03-03", "2026-04-01") });
+  const page = await open(`#/projects/${project.id}/team`);
+  const progress = page.getByRole("region", { name: "Progress" });
+  await progress.waitFor();
+  assert.match(await progress.innerText(), /Planned\s+15 h\s+Tentative\s+3 h\s+Open roles\s+16 h\s+Worked\s+8 h/);
+  await progress.getByText("Outside of these dates: 10 h planned, 3 h tentative, 8 h of open roles, 4 h worked.").waitFor();
+  const team = page.locator(".panel table.numbers").last();
+  assert.match(await team.locator("tfoot").innerText(), /Total\s+15 h\s+3 h\s+16 h\s+8 h/);
   await page.context().close();
 });
 

@@ -10,6 +10,9 @@ const now = new Date();
 const first = `${now.toLocaleDateString("sv").slice(0, 7)}-01`;
 const last = new Date(Date.UTC(now.getFullYear(), now.getMonth() + 1, 0)).toISOString().slice(0, 10);
 const capacity = (query) => api("GET", `/capacity?start_date=${first}&end_date=${last}&${query}`);
+const today = now.toLocaleDateString("sv");
+/** untilToday is the part of the month that is over, with which worked hours are compared. */
+const untilToday = (query) => api("GET", `/capacity?start_date=${first}&end_date=${today}&${query}`);
 const of = ({ series }, values, name) => (values[series.indexOf(name)] ?? []).reduce((all, hours) => all + hours, 0);
 const number = (value) => new Intl.NumberFormat("en-GB", { maximumFractionDigits: 2 }).format(value);
 const percent = (value) => new Intl.NumberFormat("en-GB", { style: "percent" }).format(value);
@@ -19,12 +22,13 @@ const cellsOf = (row) => row.locator("th, td").allInnerTexts().then((texts) => t
 await step("utilization by person shows the figures of the API", async () => {
   const page = await open("#/reports");
   await settled(page);
-  const data = await capacity("bucket=week&group_by=user");
+  const data = await capacity("bucket=week&group_by=user"), done = await untilToday("group_by=user");
   assert.equal(await items(page, "person").count(), data.items.length);
   for (const item of [data.items[0], data.items.at(-1)]) {
-    const [available, planned, worked] = ["availability", "planned", "actual"].map((name) => of(data, item.values, name));
+    const [available, planned] = ["availability", "planned"].map((name) => of(data, item.values, name));
+    const [soFar, worked] = ["availability", "actual"].map((name) => of(done, done.items.find(({ id }) => id === item.id).values, name));
     const row = items(page, "person").filter({ has: page.getByRole("button", { name: item.name, exact: true }) });
-    assert.deepEqual(await cellsOf(row), [item.name, number(available), number(planned), number(worked), available ? percent(planned / available) : "–", available ? percent(worked / available) : "–"]);
+    assert.deepEqual(await cellsOf(row), [item.name, number(available), number(planned), number(worked), available ? percent(planned / available) : "–", soFar ? percent(worked / soFar) : "–"]);
   }
   // The chart's table has the buckets, and the same sum.
   const numbers = page.getByRole("region", { name: "All together: numbers" });
@@ -52,6 +56,33 @@ await step("plan against worked hours, by project, client, capability and team",
     assert.ok((await cellsOf(row)).includes(`${number(of(data, item.values, "planned"))} h`), by);
     assert.deepEqual(await violations(page), [], by);
   }
+  await page.context().close();
+});
+
+await step("a time that runs is compared with the plan to date, and one that is over with its plan", async () => {
+  const page = await open("#/reports?report=plan&by=project");
+  await settled(page);
+  if (today < last) {
+    const done = await untilToday("group_by=project");
+    const [planned, worked] = ["planned", "actual"].map((name) => of(done, done.total.values, name));
+    await page.getByText(/worked until \d/).waitFor();
+    const heads = await page.getByRole("region", { name: "By project" }).getByRole("columnheader").allInnerTexts();
+    assert.deepEqual(heads.map((text) => text.replace(/[↑↓\s]+$/, "")).slice(0, 5), ["Project", "Planned", "Planned to date", "Worked to date", "Difference to date"]);
+    const total = await cellsOf(page.getByRole("region", { name: "By project" }).locator("tfoot tr"));
+    assert.deepEqual(total.slice(2, 4), [planned, worked].map((hours) => `${number(hours)} h`));
+  }
+  await page.goto(`${origin}/#/reports?report=plan&by=project&range=last-month`);
+  await settled(page);
+  assert.doesNotMatch(await page.getByRole("region", { name: "By project" }).innerText(), /to date/);
+  await page.context().close();
+});
+
+await step("all together by capability are the same people in what is available and in what is planned", async () => {
+  const page = await open("#/reports?by=capability");
+  await settled(page);
+  const people = await capacity("bucket=week&group_by=user");
+  const total = await cellsOf(page.getByRole("region", { name: "By capability" }).locator("tfoot tr"));
+  assert.deepEqual(total.slice(1, 3), ["availability", "planned"].map((name) => number(of(people, people.total.values, name))));
   await page.context().close();
 });
 
