@@ -3,10 +3,20 @@
 import { all, Failure, type Query } from "./client";
 import { today } from "../format";
 import { onEvent } from "./live";
-import type { CatalogEntry, Client, Project, User } from "./records";
+import type { CatalogEntry, Client, Project, Role, User } from "./records";
+
+/** Missing is what to say of a list without records, and where one adds them. */
+export interface Missing {
+  text: string;
+  link: string;
+  address: string;
+  /** Who adds them. */
+  by: readonly Role[];
+}
 
 export class Directory<T extends { id: string }> {
   #records = $state.raw(new Map<string, T>());
+  #loaded = $state(false);
   #reading: Promise<void> | undefined;
 
   constructor(
@@ -23,6 +33,7 @@ export class Directory<T extends { id: string }> {
       beside?: { directory: Directory<any>; id(record: T): string };
       /** Whether a record has ended. */
       ended?(record: T): boolean;
+      missing?: Missing;
     } = {},
   ) {}
 
@@ -46,6 +57,11 @@ export class Directory<T extends { id: string }> {
   /** All records that can be picked, sorted by name. */
   readonly all = $derived([...this.#records.values()].filter((record) => this.options.offered?.(record) ?? true).sort((a, b) => this.nameOf(a).localeCompare(this.nameOf(b))));
 
+  /** missing is set if all are read, and there are none. */
+  get missing(): Missing | undefined {
+    return this.#loaded && this.#records.size === 0 ? this.options.missing : undefined;
+  }
+
   get(id: string | null | undefined): T | undefined {
     return id ? this.#records.get(id) : undefined;
   }
@@ -68,6 +84,7 @@ export class Directory<T extends { id: string }> {
       nameOf: this.nameOf,
       asideOf: this.asideOf,
       ended: this.ended,
+      missing: this.missing,
       load: () => this.load(),
     };
   }
@@ -78,22 +95,31 @@ export class Directory<T extends { id: string }> {
 
   forget() {
     this.#records = new Map();
+    this.#loaded = false;
     this.#reading = undefined;
   }
 
   async #read() {
     this.#records = new Map((await all<T>(this.path, this.options.query)).map((record) => [record.id, record]));
+    this.#loaded = true;
   }
 }
 
 export const users = new Directory<User>("/users", "user", (user) => user.name, { query: { kind: "all" }, offered: ({ kind }) => kind !== "placeholder" });
-export const clients = new Directory<Client>("/clients", "client", (client) => client.companyName);
+export const clients = new Directory<Client>("/clients", "client", (client) => client.companyName, {
+  missing: { text: "There are no clients yet.", link: "Add a client", address: "#/clients/new", by: ["admin", "manager"] },
+});
 export const projects = new Directory<Project>("/projects", "project", (project) => project.name, {
   beside: { directory: clients, id: ({ clientId }) => clientId },
   ended: ({ status, endDate }) => status === "completed" || status === "cancelled" || endDate < today(),
+  missing: { text: "There are no projects yet.", link: "Add a project", address: "#/projects/new", by: ["admin", "manager"] },
 });
-export const capabilities = new Directory<CatalogEntry>("/capabilities", "capability", (entry) => entry.name);
-export const timeOffTypes = new Directory<CatalogEntry>("/time-off-types", "time_off_type", (entry) => entry.name);
+export const capabilities = new Directory<CatalogEntry>("/capabilities", "capability", (entry) => entry.name, {
+  missing: { text: "The catalog has no capabilities yet.", link: "Add a capability", address: "#/catalog/new", by: ["admin"] },
+});
+export const timeOffTypes = new Directory<CatalogEntry>("/time-off-types", "time_off_type", (entry) => entry.name, {
+  missing: { text: "The catalog has no types of time off yet.", link: "Add a type", address: "#/catalog/new?list=types", by: ["admin"] },
+});
 
 const directories: Directory<any>[] = [users, clients, projects, capabilities, timeOffTypes];
 

@@ -1,5 +1,7 @@
 // What a form asks for.
 
+import type { Directory } from "../api/directory.svelte";
+
 export type Value = string | number | boolean | string[] | null;
 export type Values = { [field: string]: Value };
 
@@ -12,6 +14,8 @@ export interface Field {
   hint?: string;
   /** Of a choice: values and what is shown. */
   choices?: [value: string, label: string][];
+  /** Of a choice among records: where they are from. */
+  from?: Pick<Directory<any>, "missing">;
   min?: number;
   max?: number;
   /** Shown, but not editable: fixed after creation, or not permitted. */
