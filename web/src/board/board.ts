@@ -275,7 +275,6 @@ export class Board {
     // In groups by project there are no bars of people: their lines are in the shares.
     const barred = this.barred && grouping !== "project" && grouping !== "client";
     void this.loader.need([...this.open, ...(barred ? people : [])], first, end).catch(this.#failedWith).then(this.#show);
-    void this.loader.skills(people).catch(this.#failedWith);
     void this.groups.load(grouping, this.axis, first, end).catch(this.#failedWith);
     if (grouping === "capability") for (const id of this.model.capabilities.keys()) void this.loader.skilled(id).catch(this.#failedWith);
     this.#loadSkilled();

@@ -9,7 +9,7 @@ import { series, skillKey, type Change, type Leave, type Model, type Named, type
 import type { Item, Split } from "./shares";
 import type { Writes } from "./writes";
 
-interface UserRecord { id: string; kind: "person" | "placeholder"; name: string; countryCode: string | null; reportsToId: string | null; role: Person["role"]; isActive: boolean }
+interface UserRecord { id: string; kind: "person" | "placeholder"; name: string; countryCode: string | null; reportsToId: string | null; role: Person["role"]; isActive: boolean; capabilities?: { capabilityId: string; level: number }[] }
 interface ProjectRecord { id: string; name: string; clientId: string; client: { companyName: string } | null; projectManagerId: string | null; status: ProjectStatus; color: ProjectColor | null; startDate: string; endDate: string }
 export interface TimeOffRecord { id: string; userId: string; timeOffTypeId: string; startDate: string; endDate: string; availability: number; status: Leave["status"]; reason: string | null; version: number }
 interface HolidayRecord { countryCode: string; date: string; name: string }
@@ -23,6 +23,9 @@ const span = 91;
 const usualShares = 5;
 /** Shares are read in chunks of so many columns. 12 months are fewer days than a capacity may have. */
 const chunkColumns = 12;
+
+/** The query of all people, also open roles, with their skills. */
+const everybody = { kind: "all", include: "capabilities" };
 
 /** once returns the load of a key, and begins it if there is none. One that failed is forgotten. */
 export function once<K>(loads: Map<K, Promise<void>>, key: K, begin: () => Promise<void>): Promise<void> {
@@ -64,12 +67,13 @@ export class Loader {
     const people = this.#firstPeople();
     this.#begun = Promise.all([people, this.#readTypes()]);
     const [users, projects, capabilities] = await Promise.all([
-      people.then(async ({ items, nextCursor }) => [...items, ...(nextCursor ? await all<UserRecord>(this.api, "/users", { kind: "all", cursor: nextCursor }) : [])]),
+      people.then(async ({ items, nextCursor }) => [...items, ...(nextCursor ? await all<UserRecord>(this.api, "/users", { ...everybody, cursor: nextCursor }) : [])]),
       all<ProjectRecord>(this.api, "/projects", { expand: "client" }),
       all<Named>(this.api, "/capabilities"),
       this.#begun,
     ]);
     for (const capability of capabilities) this.model.capabilities.set(capability.id, capability);
+    for (const { id, capabilities = [] } of users) this.model.levels.set(id, capabilities);
     this.model.setPeople(users.map((u): Person => ({ id: u.id, name: u.name, country: u.countryCode, managerId: u.reportsToId, active: u.isActive, role: u.role, placeholder: u.kind === "placeholder" })));
     this.model.setProjects(projects.map((p) => ({ id: p.id, name: p.name, clientId: p.clientId, clientName: p.client?.companyName ?? "", managerId: p.projectManagerId, status: p.status, color: p.color ? projectColors.indexOf(p.color) : undefined, first: parseDay(p.startDate), last: parseDay(p.endDate) })));
     this.onChange();
@@ -77,7 +81,7 @@ export class Loader {
 
   /** firstPeople reads the first page of people, which has their number: so many days of them are a chunk, and so many columns have room. */
   async #firstPeople(): Promise<Page<UserRecord>> {
-    const { data, ...reply } = await this.api.get<Page<UserRecord> & { total: number }>("/users", { kind: "all", limit: pageSize, count: true });
+    const { data, ...reply } = await this.api.get<Page<UserRecord> & { total: number }>("/users", { ...everybody, limit: pageSize, count: true });
     if (!data) throw new Failed(reply);
     const days = mostCells / Math.max(1, data.total);
     this.#chunkDays = 7 * Math.max(1, Math.min(13, Math.floor(days / 7)));
@@ -208,19 +212,6 @@ export class Loader {
     this.onChange();
   }
 
-  /** skills loads the capabilities of people, once. */
-  async skills(people: readonly string[]): Promise<void> {
-    const missing = people.filter((userId) => !this.model.levels.has(userId));
-    for (const userId of missing) this.model.levels.set(userId, []);
-    await Promise.all(missing.map(async (userId) => {
-      const { data } = await this.api.get<{ items: { capabilityId: string; level: number }[] }>(`/users/${userId}/capabilities`);
-      if (data) this.model.levels.set(userId, data.items);
-    }));
-    if (missing.length === 0) return;
-    this.model.revision++;
-    this.onChange();
-  }
-
   /** skilled loads who has a capability, at a level or a higher one. It throws Failed. */
   async skilled(capabilityId: string, level = 1): Promise<void> {
     await once(this.#skilled, skillKey(capabilityId, level), async () => {
@@ -237,7 +228,6 @@ export class Loader {
     this.#spans.clear();
     this.#years.clear();
     this.#skilled.clear();
-    this.model.levels.clear();
     this.#shared.clear();
     this.asOf = undefined;
     await this.directory();

@@ -400,7 +400,7 @@ export class Model {
     return false;
   }
 
-  /** skills names the capabilities of a person with their levels, the highest first, as far as they are loaded. */
+  /** skills names the capabilities of a person with their levels, the highest first. */
   skills(userId: string): string {
     const levels = [...(this.levels.get(userId) ?? [])].sort((a, b) => b.level - a.level);
     return levels.map(({ capabilityId, level }) => `${this.capabilities.get(capabilityId)?.name ?? "…"} ${level}`).join(" · ");
