@@ -21,7 +21,7 @@ export default async (stage) => {
   await page.keyboard.press("Control+z");
   await stage.saved(user, project, [2, 2, 2, 2, 2]);
   // What comes next are changes from before this page was opened.
-  assert.match(await page.getByRole("button", { name: "Undo" }).getAttribute("title"), /the change of /);
+  assert.match(await page.getByRole("button", { name: "Undo" }).getAttribute("title"), new RegExp(`Undo: 10 h ${project.name}, ${user.name}, `));
   await page.keyboard.press("Control+y");
   await page.keyboard.press("Control+Shift+z");
   await stage.saved(user, project, [6, 6, 6, 6, 6]);
@@ -30,7 +30,7 @@ export default async (stage) => {
   await stage.plan(user, project, monday, 7);
   await stage.says(page, user.name, 0, /^31 of 40/);
   await page.keyboard.press("Control+z");
-  await page.getByText("1 day was changed by others and stayed.").waitFor();
+  await page.getByText("1 day was changed since and stayed.").waitFor();
   await stage.saved(user, project, [7, 4, 4, 4, 4]);
 
   // After a reload, the journal has one's own changes. An edit that was taken back is not among them.

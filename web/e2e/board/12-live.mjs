@@ -40,9 +40,10 @@ export default async (stage) => {
   await mine.keyboard.press("Enter");
   await sent;
   await stage.plan(user, project, monday, 5, 5, 5, 5, 5);
-  await mine.getByText(/changed 5 of the same days. Yours is kept/).waitFor();
-  await mine.getByText(/5 h, yours 6 h/).waitFor();
-  await mine.getByRole("button", { name: /Restore/ }).waitFor();
+  const row = mine.getByRole("region", { name: "Conflicts" }).getByRole("listitem");
+  await row.getByText("before: 10 h").waitFor();
+  await row.getByRole("button", { name: "Yours: 30 h", pressed: true }).waitFor();
+  await row.getByRole("button", { name: /: 25 h/, pressed: false }).waitFor();
 
   // A refused write is rolled back, and says why.
   await mine.unroute("**/api/v1/assignments?*");

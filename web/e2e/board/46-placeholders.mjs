@@ -33,10 +33,11 @@ export default async (stage) => {
   await stage.saved(role, project, [0, 0], monday + 14);
 
   // The rest goes to the best candidate.
-  await found.first().getByRole("button", { name: "Fill" }).click();
+  await found.first().getByRole("button", { name: ready.name }).click();
+  await drawer.getByRole("button", { name: "Take 30 h" }).click();
   await stage.saved(ready, project, [6, 6, 6, 6, 6]);
   await stage.says(page, ready.name, 0, /^30 of 40/);
-  await page.getByText(`${ready.name} takes the work of ${role.name}.`).waitFor();
+  await page.getByText(`${ready.name} takes 30 h of ${role.name}.`).waitFor();
   const { series, items } = await call("GET", `/capacity?user_id=${role.id}&bucket=week&start_date=${date(monday)}&end_date=${date(monday + 20)}`);
   assert.deepEqual(items.flatMap(({ values }) => values[series.indexOf("unfilled")]).filter(Boolean), []);
 };

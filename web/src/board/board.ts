@@ -5,7 +5,7 @@
 import { Failed, type Api, type Reply, type Session } from "./api";
 import { Axis, type Zoom } from "./axis";
 import { barKey, Bars, type Bar } from "./bars";
-import { mondayOf, parseDay, show, today, type Day } from "./day";
+import { formatDay, mondayOf, parseDay, show, today, type Day } from "./day";
 import type { Ghost } from "./drawing/scene";
 import type { Edits, Target } from "./edits";
 import { Groups } from "./groups";
@@ -15,6 +15,7 @@ import { Loader } from "./load";
 import { Marks } from "./marks";
 import { Model, noSums, type Sums } from "./model";
 import { listPeople } from "./people";
+import type { Role } from "./plan";
 import { formatPlace, isFiltered, noFilter, type Filter, type Place } from "./place";
 import { Writes } from "./writes";
 
@@ -33,6 +34,8 @@ export interface Notice {
   kind: "info" | "error" | "conflict" | "warning";
   action?: { label: string; run(): void };
   detail?: string;
+  /** What it is about. A later notice about the same replaces it. */
+  of?: object;
 }
 
 export type Panel = { kind: "selection" } | { kind: "leave"; id: string } | { kind: "gaps" } | { kind: "help" } | { kind: "candidates"; id: string } | undefined;
@@ -45,6 +48,8 @@ export type Editor =
   | { kind: "project"; targets: readonly Target[] }
   | { kind: "timeOff"; targets: readonly Target[] }
   | { kind: "bar"; bar: Bar; repeat?: boolean }
+  /** A person takes hours of an open role, and not all of them fit. */
+  | { kind: "fill"; targets: readonly Target[]; role: Role }
   | { kind: "paste"; targets: readonly Target[]; cells: readonly (Target & { hours: number })[] };
 
 /** Menu is the open menu of a bar: the day that was clicked, and the place of the click in the pane. */
@@ -150,7 +155,7 @@ export class Board {
     this.axis = new Axis(place.zoom, model.origin, model.days);
     this.first = place.day ?? mondayOf(this.today) - 7;
     this.end = this.first + 13 * 7;
-    const writes = new Writes({ api, onRefused: (refusal) => this.edit((edits) => edits.refused(refusal)), onWarned: (warnings) => this.edit((edits) => edits.warned(warnings)), onState: () => this.onChange() });
+    const writes = new Writes({ api, onRefused: (refusal) => this.edit((edits) => edits.refused(refusal)), onWarned: (warnings) => this.edit((edits) => edits.warned(warnings)), newer: async (changes) => this.edits?.newer(changes), onState: () => this.onChange() });
     const loader = new Loader(api, model, writes, () => this.#later());
     this.groups = new Groups(api, () => this.#later());
     this.writes = writes;
@@ -159,7 +164,7 @@ export class Board {
       api, model, loader, writes,
       onChanged: (slot) => this.marks.add("changed", slot),
       onEvent: () => this.groups.refresh(),
-      onConflict: (conflict) => this.edit((edits) => edits.conflict(conflict)),
+      onConflict: (conflict) => this.edit((edits) => edits.conflicts.add(conflict)),
       onConnection: (connected) => {
         this.connected = connected;
         if (connected && this.failure?.status === 0) this.retry();
@@ -385,9 +390,15 @@ export class Board {
   }
 
   /** say adds a notice. One without an action replaces the same one. */
-  say(text: string, kind: Notice["kind"] = "info", more?: Pick<Notice, "action" | "detail">): void {
+  say(text: string, kind: Notice["kind"] = "info", more?: Pick<Notice, "action" | "detail" | "of">): void {
+    this.forget(more?.of);
     this.notices = [...this.notices.filter((notice) => notice.action || notice.text !== text), { text, kind, ...more }];
     this.onChange();
+  }
+
+  /** forget closes the notices about something. */
+  forget(of?: object): void {
+    if (of) this.notices = this.notices.filter((notice) => notice.of !== of);
   }
 
   /** dismiss closes a notice, or the newest one. */
@@ -490,6 +501,15 @@ export class Board {
     if (!row) return;
     this.select({ key: row.key, day });
     this.onScrollTo({ key: row.key, day, center: true });
+  }
+
+  /** revealDays selects days of a person, and shows the first one. */
+  revealDays(userId: string, first: Day, end: Day): void {
+    const row = this.rows.list.find((row) => row.kind === "person" && row.userId === userId);
+    const inView = first >= this.first && first < this.end && this.inView.includes(userId);
+    if (row && inView) this.select({ key: row.key, day: first });
+    else this.reveal(userId, formatDay(first));
+    if (this.focus) this.selectRange({ ...this.focus, day: end - 1 }, this.focus);
   }
 
   row(key: string): Row | undefined {

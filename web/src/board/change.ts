@@ -23,7 +23,7 @@ export function changeBar(board: Board, bar: Bar, to: BarEdit): void {
   const { model } = board;
   const first = to.first ?? bar.first, end = to.end ?? bar.end;
   const all = { userId: bar.userId, first: Math.min(first, bar.first), end: Math.max(end, bar.end, (to.until ?? 0) + 1) };
-  void board.edits.edit(`changed ${board.projectName(bar.projectId)}`, [all], () => {
+  void board.edits.edit({ verb: "changed" }, [all], () => {
     // Each step is computed on what the one before makes of the model, and then all are taken back: they are one edit.
     const changes = new Map<string, Change>();
     const step = (list: Change[]) => {

@@ -2,13 +2,18 @@
 // is saved by Writes. What an edit changes is computed in plan.ts, when the rows that it depends
 // on are loaded.
 
-import { Failed } from "./api";
-import type { Board } from "./board";
-import { hours as number, show, type Day } from "./day";
-import type { Conflict } from "./live";
+import { capitalized, plural } from "../format";
+import { all, Failed, type HourRow } from "./api";
+import type { Board, Notice } from "./board";
+import { Conflicts } from "./conflicts";
+import { formatDay, hours as number, parseDay, type Day } from "./day";
+import { toPlanned } from "./load";
 import { reversed, slotKey, type Change, type Planned } from "./model";
 import * as plan from "./plan";
-import { Undo, type Step } from "./undo";
+import { wholeOf } from "./recall";
+import { rewrite } from "./records";
+import { reverse, Undo, type RecordChange, type Step } from "./undo";
+import { labelOf, listDays, showDays } from "./words";
 import type { Refusal, Warning } from "./writes";
 
 /** Target is the cells that an edit is about. */
@@ -20,31 +25,63 @@ export interface How {
   tentative?: boolean;
 }
 
-const shortDay = (day: Day) => show(day, { weekday: "short", day: "numeric", month: "short" });
+/** Said is what the label of an edit says besides its hours. */
+interface Said {
+  /** What was done, if the hours alone do not say it. */
+  verb?: string;
+  /** The hours as the person typed them. */
+  typed?: string;
+}
 
 export class Edits {
   readonly undoing = new Undo();
+  readonly conflicts: Conflicts;
+  /** The slots that an undo wrote: what the server says of them was said before. */
+  readonly #quiet = new Set<string>();
+  /** Steps are taken back one after the other. */
+  #taken: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly board: Board) {}
+  constructor(private readonly board: Board) {
+    this.conflicts = new Conflicts(board, this);
+  }
 
-  /** edit makes the changes of targets, and reports whether there are any. */
-  async edit(label: string, targets: readonly Target[], compute: () => Change[]): Promise<boolean> {
-    if (targets.some((target) => !this.#known(target)) && !(await this.#load(targets))) return false;
+  /** edit makes the changes of targets, and returns the step that they are, if there are any. */
+  async edit({ verb, typed }: Said, targets: readonly Target[], compute: () => Change[]): Promise<Step | undefined> {
+    if (!(await this.#ready(targets))) return undefined;
     // Targets can overlap: a person, and a line of the same person.
     const changes = [...new Map(compute().map((change) => [slotKey(change), change])).values()];
-    if (changes.length === 0) return false;
+    if (changes.length === 0) return undefined;
     const refused = changes.find(({ userId, projectId }) => !this.board.mayPlan(userId, projectId));
     if (refused) {
       this.board.say(`Not changed: you may not plan ${this.board.projectName(refused.projectId)} for ${this.board.personName(refused.userId)}. That is up to their manager and the manager of the project.`, "error");
-      return false;
+      return undefined;
     }
-    this.undoing.push({ label, changes });
+    for (const change of changes) this.#quiet.delete(slotKey(change));
+    const step = { label: labelOf(this.board, changes, verb), changes, typed };
+    this.undoing.push(step);
     this.#make(changes);
-    return true;
+    return step;
+  }
+
+  /** did notes what was done to records: it can be taken back too. The notice says it. */
+  did(label: string, records: readonly RecordChange[], notice = `${capitalized(label)}.`): void {
+    const step = { label, changes: [], records };
+    this.undoing.push(step);
+    this.done(step, notice);
+  }
+
+  /** done says what a step did, with a way back. */
+  done(step: Step, notice: string, kind: Notice["kind"] = "info"): void {
+    this.board.say(notice, kind, { of: step, action: { label: "Undo", run: () => this.undo(step) } });
   }
 
   #known({ userId, first, end }: Target): boolean {
     return this.board.model.known(userId, first, end);
+  }
+
+  /** ready reports whether the rows of targets are there. It reads those that are not. */
+  async #ready(targets: readonly Target[]): Promise<boolean> {
+    return targets.every((target) => this.#known(target)) || this.#load(targets);
   }
 
   /** load reads the rows of targets, and reports whether they are there. */
@@ -64,25 +101,62 @@ export class Edits {
     board.model.apply(changes);
     board.writes.push(changes);
     for (const change of changes) board.marks.remove(change);
+    this.conflicts.forget(changes);
     board.arrange();
   }
 
-  undo(): void {
-    void this.#again(this.undoing.undo(), "Undone");
+  /** undo takes back the last step, or a given one, also if others came after it. */
+  undo(step?: Step): void {
+    const done = this.undoing.undo(step);
+    if (done) this.#again(done, "Undone", reverse, () => this.undoing.redo(done));
   }
 
   redo(): void {
-    void this.#again(this.undoing.redo(), "Done again");
+    const step = this.undoing.redo();
+    if (step) this.#again(step, "Done again", (step) => step, () => this.undoing.undo(step));
   }
 
-  async #again(step: Step | undefined, done: string): Promise<void> {
-    if (!step) return;
-    const targets = step.changes.map(({ userId, day }) => ({ userId, first: day, end: day + 1 }));
-    if (targets.some((target) => !this.#known(target)) && !(await this.#load(targets))) return;
-    const same = step.changes.filter((change) => this.board.model.planned(change) === change.before);
-    this.#make(same);
-    const others = step.changes.length - same.length;
-    this.board.say(`${done}: ${step.label}.${others ? ` ${others} ${others === 1 ? "day was" : "days were"} changed by others and stayed.` : ""}`);
+  /** again does a step, or its reverse. If that fails, it is as if nobody had tried. */
+  #again(step: Step, done: string, way: (step: Step) => Step, failed: () => void): void {
+    this.board.forget(step);
+    this.#taken = this.#taken.then(async () => {
+      const said = await this.#take(step, way);
+      if (said === undefined) failed();
+      else this.board.say(`${done}: ${step.label}.${said}`, "info", { of: this.undoing, ...this.#wayTo(step) });
+      this.board.onChange();
+    });
+  }
+
+  /** take makes the changes of a step, and returns what has to be said about it, or undefined if it failed. */
+  async #take(whole: Step, way: (step: Step) => Step): Promise<string | undefined> {
+    const { board } = this;
+    let step: Step;
+    try {
+      if (whole.events?.length) Object.assign(whole, { changes: await wholeOf(whole.events), events: [] });
+      step = way(whole);
+      if (!(await this.#ready(step.changes.map(({ userId, day }) => ({ userId, first: day, end: day + 1 }))))) return undefined;
+      for (const record of step.records ?? []) await rewrite(board, record);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      board.say(`Not undone: ${error.message}`, "error");
+      return undefined;
+    }
+    const same = step.changes.filter((change) => board.model.planned(change) === change.before);
+    for (const change of same) this.#quiet.add(slotKey(change));
+    if (same.length > 0) this.#make(same);
+    const others = new Set(step.changes.filter((change) => !same.includes(change)).map(({ day }) => day)).size;
+    return others ? ` ${plural(others, "day was", "days were")} changed since and stayed.` : "";
+  }
+
+  /** wayTo offers to show a step that is not on the screen. */
+  #wayTo({ changes, records = [] }: Step): { action?: Notice["action"] } {
+    const { board } = this;
+    const { first, end, inView } = board;
+    const { userId, startDate } = (records[0]?.after ?? records[0]?.before ?? {}) as { userId?: string; startDate?: string };
+    const spots = changes.length > 0 ? changes : userId && startDate ? [{ userId, day: parseDay(startDate) }] : [];
+    const [spot] = spots;
+    if (!spot || spots.some(({ userId, day }) => day >= first && day < end && inView.includes(userId))) return {};
+    return { action: { label: "Show", run: () => board.reveal(spot.userId, formatDay(spot.day)) } };
   }
 
   /** projects are those of the cells of a target. */
@@ -106,7 +180,7 @@ export class Edits {
     const [only] = targets;
     if (!only) return;
     if (hours > plan.dayLimit * (only.end - only.first)) return board.say(plan.tooManyHours, "error");
-    if (targets.some((target) => !this.#known(target))) {
+    if (!targets.every((target) => this.#known(target))) {
       // Which projects cells have is only known when their rows are loaded.
       return void this.#load(targets).then((loaded) => loaded && this.enter(targets, hours));
     }
@@ -115,7 +189,7 @@ export class Edits {
     if (targets.length === 1 && counts[0]! > 1) return this.#expand(only);
     // Cells without a project, or with several, get hours only on a project that was named.
     if (counts.some((count) => count !== 1)) return board.showEditor({ kind: "plan", targets, text: hours });
-    void this.edit(`${number(hours)} h`, targets, () => targets.flatMap((target) => this.#set(target, hours)));
+    void this.edit({ typed: `${number(hours)} h` }, targets, () => targets.flatMap((target) => this.#set(target, hours)));
   }
 
   /** set gives each column of a target a number of hours on its project. */
@@ -141,14 +215,13 @@ export class Edits {
   plan(targets: readonly Target[], projectId: string, hours: number, perDay: boolean, how: How = {}): void {
     const set = perDay ? plan.setPerDay : plan.setTotal;
     this.board.lastProjectId = projectId;
-    const label = `${number(hours)} h ${perDay ? "a day " : ""}on ${this.board.projectName(projectId)}${targets.length > 1 ? ` for ${targets.length} people` : ""}`;
-    void this.edit(label, targets, () => targets.flatMap(({ userId, first, end }) => set(this.board.model, userId, projectId, first, end, hours, how)));
+    void this.edit({ typed: `${number(hours)} h${perDay ? " a day" : ""}` }, targets, () => targets.flatMap(({ userId, first, end }) => set(this.board.model, userId, projectId, first, end, hours, how)));
   }
 
   async fit(targets: readonly Target[], projectId: string, hours: number): Promise<void> {
     let left = 0, fitted = false;
     this.board.lastProjectId = projectId;
-    await this.edit(`fit ${number(hours)} h of ${this.board.projectName(projectId)}`, targets, () => targets.flatMap((target) => {
+    await this.edit({ verb: "fitted" }, targets, () => targets.flatMap((target) => {
       const result = plan.fit(this.board.model, target.userId, projectId, hours, target.first, target.end);
       left += result.left;
       fitted = true;
@@ -161,22 +234,47 @@ export class Edits {
   }
 
   clear(targets: readonly Target[]): void {
-    void this.edit("removed hours", targets, () => targets.flatMap((target) => plan.clear(this.board.model, target)));
+    void this.edit({ verb: "removed" }, targets, () => targets.flatMap((target) => plan.clear(this.board.model, target)));
   }
 
   /** move takes blocks to another person, if one is given, and by days. */
   move(blocks: readonly plan.Block[], toUserId: string | undefined, days: number, copy: boolean): void {
     if (days === 0 && blocks.every(({ userId }) => userId === (toUserId ?? userId))) return;
     const to = blocks.map(({ userId, first, end }) => ({ userId: toUserId ?? userId, first: first + days, end: end + days + 7 }));
-    void this.edit(copy ? "copied hours" : "moved hours", [...blocks, ...to], () => plan.move(this.board.model, blocks, toUserId, days, copy));
+    const from = blocks[0]!.userId;
+    if (toUserId && !copy && this.#fills(from, toUserId)) return void this.fill({ from, blocks, userId: toUserId, days }, true);
+    void this.edit({ verb: copy ? "copied" : "moved" }, [...blocks, ...to], () => plan.move(this.board.model, blocks, toUserId, days, copy));
+  }
+
+  /** fills reports whether hours would go from an open role to a person. */
+  #fills(from: string, to: string): boolean {
+    const { people } = this.board.model;
+    return Boolean(people.get(from)?.placeholder) && !people.get(to)?.placeholder;
+  }
+
+  /** filling is what becomes of hours of an open role that a person takes, when their rows are loaded. */
+  async filling({ blocks, userId, days }: plan.Role): Promise<plan.Filling | undefined> {
+    const to = blocks.map(({ first, end }) => ({ userId, first: first + days, end: end + days + 7 }));
+    return (await this.#ready([...blocks, ...to])) ? plan.filling(this.board.model, blocks, userId, days) : undefined;
+  }
+
+  /** fill gives hours of an open role to a person: what fits into the free time, or all. With ask, it asks first if not all fits. */
+  async fill(role: plan.Role, ask: boolean, whole = false): Promise<void> {
+    const { board } = this;
+    const found = await this.filling(role);
+    if (!found || found.hours === 0) return;
+    if (ask && found.fits < found.hours) return board.showEditor({ kind: "fill", targets: role.blocks, role });
+    const step = await this.edit({ verb: "filled" }, [], () => plan.fill(board.model, found, whole));
+    const hours = whole ? found.hours : found.fits;
+    if (step) this.done(step, `${board.personName(role.userId)} takes ${number(hours)}${hours < found.hours ? ` of ${number(found.hours)}` : ""} h of ${board.personName(role.from)}.`);
   }
 
   extend(block: plan.Block & { projectId: string }, first: Day, end: Day, keepTotal: boolean): void {
-    void this.edit("new length", [block, { ...block, first: Math.min(first, block.first), end: Math.max(end, block.end) }], () => plan.extend(this.board.model, block, first, end, keepTotal));
+    void this.edit({ verb: "changed" }, [block, { ...block, first: Math.min(first, block.first), end: Math.max(end, block.end) }], () => plan.extend(this.board.model, block, first, end, keepTotal));
   }
 
   setTentative(blocks: readonly Target[], tentative: boolean): void {
-    void this.edit(tentative ? "made tentative" : "made firm", blocks, () => blocks.flatMap((block) => plan.setTentative(this.board.model, block, tentative)));
+    void this.edit({ verb: tentative ? "made tentative" : "made firm" }, blocks, () => blocks.flatMap((block) => plan.setTentative(this.board.model, block, tentative)));
   }
 
   /** paste writes copied rows to the people and days that they have now. */
@@ -184,14 +282,14 @@ export class Edits {
     const targets = rows.map(({ userId, day }) => ({ userId, first: day, end: day + 1 }));
     const people = new Set(rows.map(({ userId }) => userId)).size;
     const total = number(rows.reduce((sum, row) => sum + row.hours, 0));
-    void this.edit(`pasted ${total} h`, targets, () => plan.paste(this.board.model, rows)).then((pasted) => pasted && this.board.say(`Pasted ${total} h${people > 1 ? ` of ${people} people` : ""}.`));
+    void this.edit({ verb: "pasted" }, targets, () => plan.paste(this.board.model, rows)).then((step) => step && this.done(step, `Pasted ${total} h${people > 1 ? ` of ${people} people` : ""}.`));
   }
 
   /** pasteCells gives cells of a spreadsheet their hours: on the project of their line, or else on the given one. */
   pasteCells(cells: readonly (Target & { hours: number })[], projectId?: string): void {
     if (projectId) this.board.lastProjectId = projectId;
     const { model } = this.board;
-    void this.edit(`pasted ${cells.length} cells`, cells, () => cells.flatMap((cell) => plan.setTotal(model, cell.userId, (cell.projectId ?? projectId)!, cell.first, cell.end, Math.min(cell.hours, plan.dayLimit * (cell.end - cell.first)))));
+    void this.edit({ verb: "pasted" }, cells, () => cells.flatMap((cell) => plan.setTotal(model, cell.userId, (cell.projectId ?? projectId)!, cell.first, cell.end, Math.min(cell.hours, plan.dayLimit * (cell.end - cell.first)))));
   }
 
   /** refused takes back what the server does not accept. */
@@ -204,40 +302,68 @@ export class Edits {
     board.say(`Not saved: ${message}`, "error", { detail: requestId && `Request ${requestId}` });
   }
 
-  /** warned says what the server saved but finds strange. */
+  /** newer returns the slots that others wrote since a change was made, and asks what becomes of them. It returns undefined if the rows cannot be read. */
+  async newer(changes: readonly Change[]): Promise<Change[] | undefined> {
+    const rows = await this.#rowsOf(changes);
+    if (!rows) return undefined;
+    const { board } = this;
+    const now = new Map(rows.map((row) => [slotKey(row), row]));
+    const found = changes.filter((change) => {
+      const hours = now.get(slotKey(change))?.hours ?? 0;
+      return hours !== change.before && hours !== change.after;
+    });
+    for (const change of found) {
+      const { hours: theirs, tentative } = now.get(slotKey(change)) ?? { hours: 0, tentative: false };
+      this.conflicts.add({ slot: change, before: change.before, mine: change.after, theirs, actorId: null, kept: "theirs" });
+      board.model.setPlanned({ ...change, before: change.after, after: theirs, wasTentative: change.tentative, tentative });
+    }
+    if (found.length > 0) board.arrange();
+    return found;
+  }
+
+  /** rowsOf reads the rows of changes as they are now. */
+  async #rowsOf(changes: readonly Change[]): Promise<Planned[] | undefined> {
+    try {
+      const people = Map.groupBy(changes, ({ userId }) => userId);
+      const read = [...people].map(([user_id, list]) => {
+        const days = list.map(({ day }) => day);
+        return all<HourRow>(this.board.api, "/assignments", { user_id, start_date: formatDay(Math.min(...days)), end_date: formatDay(Math.max(...days)) });
+      });
+      return (await Promise.all(read)).flat().map(toPlanned);
+    } catch (error) {
+      if (!(error instanceof Failed)) throw error;
+      return undefined;
+    }
+  }
+
+  /** warned says what the server saved but finds strange: of each step once, with its projects and their days. */
   warned(warnings: readonly Warning[]): void {
-    const { board } = this;
-    for (const [code, list] of Map.groupBy(warnings, ({ code }) => code)) {
-      const [{ change } = { change: undefined }] = list;
-      const count = `${list.length} ${list.length === 1 ? "day" : "days"}`;
-      const project = change && board.model.projects.get(change.projectId);
-      const undo = { action: { label: "Undo", run: () => this.undo() } };
-      if (code === "outside_project_dates" && project) board.say(`${count} outside the dates of ${project.name}: ${shortDay(project.first)} – ${shortDay(project.last)}.`, "warning", undo);
-      else if (code === "inactive_user" && change) board.say(`${board.personName(change.userId)} is no longer active.`, "warning", undo);
+    const news = warnings.filter(({ change }) => !this.#quiet.has(slotKey(change)));
+    for (const [code, list] of Map.groupBy(news, ({ code }) => code)) {
+      for (const step of new Set(list.map(({ change }) => this.undoing.of(change)))) {
+        // The server lists some of the rows. Here all of the step are known.
+        const text = step && (code === "outside_project_dates" ? outsideOf(this.board, step.changes) : code === "inactive_user" ? inactiveOf(this.board, step.changes) : "");
+        if (step && text) this.done(step, text, "warning");
+      }
     }
   }
+}
 
-  #conflicts: Conflict[] = [];
+const gains = (changes: readonly Change[]) => changes.filter(({ before, after }) => after > 0 && after !== before);
 
-  /** conflict collects what others changed at the same time. Those of one moment are one notice. */
-  conflict(conflict: Conflict): void {
-    this.board.marks.add("conflict", conflict.slot);
-    if (this.#conflicts.push(conflict) === 1) setTimeout(() => this.#conflicted(this.#conflicts.splice(0)));
-  }
+/** outsideOf names each project with its dates and the days outside of them. */
+function outsideOf({ model, today }: Board, changes: readonly Change[]): string {
+  const outside = Map.groupBy(gains(changes).filter(({ projectId, day }) => model.outside(projectId, day)), ({ projectId }) => projectId);
+  const named = [...outside].map(([id, list]) => {
+    const { name, first, last } = model.projects.get(id)!;
+    const days = new Set(list.map(({ day }) => day));
+    return `${plural(days.size, "day")} outside the dates of ${name} (${showDays(first, last, today)}): ${listDays(days, today)}`;
+  });
+  return named.length > 0 ? `${named.join("; ")}.` : "";
+}
 
-  /** conflicted shows both values of each day, and lets the person choose. */
-  #conflicted(all: readonly Conflict[]): void {
-    const { board } = this;
-    const described = ({ slot, mine, theirs }: Conflict) => `${board.personName(slot.userId)}, ${board.projectName(slot.projectId)}, ${shortDay(slot.day)}: ${number(theirs)} h, yours ${number(mine)} h`;
-    for (const [kept, conflicts] of Map.groupBy(all, ({ kept }) => kept)) {
-      const who = board.model.people.get(conflicts[0]!.actorId ?? "")?.name ?? "Someone";
-      const days = conflicts.length === 1 ? "the same day" : `${conflicts.length} of the same days`;
-      const text = `${who} changed ${days}. ${kept === "theirs" ? "Theirs is kept." : "Yours is kept."}`;
-      const other = kept === "theirs" ? ("mine" as const) : ("theirs" as const);
-      const run = () => void this.edit("resolved a conflict", conflicts.map(({ slot }) => ({ userId: slot.userId, first: slot.day, end: slot.day + 1 })), () => conflicts.map((conflict) => plan.changeTo(board.model, conflict.slot, conflict[other])));
-      const label = conflicts.length > 1 ? (other === "mine" ? "Use mine" : `Restore ${who}’s`) : other === "mine" ? `Use my ${number(conflicts[0]!.mine)} h` : `Restore ${number(conflicts[0]!.theirs)} h`;
-      const more = conflicts.length > 4 ? ` and ${conflicts.length - 4} more` : "";
-      board.say(text, "conflict", { action: { label, run }, detail: conflicts.slice(0, 4).map(described).join("; ") + more });
-    }
-  }
+function inactiveOf({ model }: Board, changes: readonly Change[]): string {
+  const people = new Set(gains(changes).flatMap(({ userId }) => model.people.get(userId) ?? []));
+  const names = [...people].filter(({ active }) => !active).map(({ name }) => name);
+  return names.length > 0 ? `${names.join(", ")} ${names.length > 1 ? "are" : "is"} no longer active.` : "";
 }

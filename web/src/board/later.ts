@@ -1,6 +1,7 @@
 // What the first view of the board does not need, in a chunk that is loaded right after it: all that edits, panels and lists.
 
 export { default as BarMenu } from "./BarMenu.svelte";
+export { default as Conflicts } from "./Conflicts.svelte";
 export { default as Drawer } from "./Drawer.svelte";
 export { default as Editors } from "./Editors.svelte";
 export { default as Filters } from "./Filters.svelte";

@@ -8,6 +8,8 @@ import type { Writes } from "./writes";
 
 export interface Conflict {
   slot: Slot;
+  /** The hours that both have replaced. */
+  before: number;
   mine: number;
   theirs: number;
   actorId: string | null;
@@ -97,7 +99,7 @@ export class Live {
     if (writes.isOwn(event.requestId, slot, hours, row.version)) {
       writes.arrived(slot);
       const base = writes.baseOf(event.requestId, slot);
-      if (base !== undefined && base !== previous) this.o.onConflict({ slot, mine: hours, theirs: previous, actorId: this.#writers.get(slotKey(slot)) ?? null, kept: "mine" });
+      if (base !== undefined && base !== previous) this.o.onConflict({ slot, before: base, mine: hours, theirs: previous, actorId: this.#writers.get(slotKey(slot)) ?? null, kept: "mine" });
       return;
     }
     if (writes.replaced(slot, row.version)) return;
@@ -105,8 +107,8 @@ export class Live {
     const edit = writes.of(slot);
     // An edit that is already under way replaces theirs: its own event tells.
     if (edit && !writes.drop(slot)) return writes.overtaken(slot, hours, tentative);
-    if (edit && edit.after !== hours) this.o.onConflict({ slot, mine: edit.after, theirs: hours, actorId: event.actorId, kept: "theirs" });
-    else if (writes.wroteLately(slot) && previous !== hours) this.o.onConflict({ slot, mine: previous, theirs: hours, actorId: event.actorId, kept: "theirs" });
+    if (edit && edit.after !== hours) this.o.onConflict({ slot, before: edit.before, mine: edit.after, theirs: hours, actorId: event.actorId, kept: "theirs" });
+    else if (writes.wroteLately(slot) && previous !== hours) this.o.onConflict({ slot, before: writes.lastBase(slot) ?? previous, mine: previous, theirs: hours, actorId: event.actorId, kept: "theirs" });
     const known = model.known(slot.userId, slot.day, slot.day + 1);
     if (known && model.planned(slot) === hours && model.isTentative(slot) === tentative) {
       // The rows were read after this change, and the sums maybe before it.

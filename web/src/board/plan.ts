@@ -214,6 +214,43 @@ export function fit(model: Model, userId: string, projectId: string, total: numb
   return { changes, left };
 }
 
+/** Role is hours of an open role that a person may take, some days later or earlier if days says so. */
+export interface Role {
+  /** The open role. */
+  from: string;
+  blocks: readonly Block[];
+  userId: string;
+  days: number;
+}
+
+/** Filling is what becomes of hours of an open role if a person takes them. */
+export interface Filling {
+  hours: number;
+  /** So many of the hours fit into the free time of the person. */
+  fits: number;
+  rows: { from: Planned; to: Planned; fits: number }[];
+}
+
+/** filling compares hours of an open role with the free time of a person, first come first served. Cancelled projects need no time. */
+export function filling(model: Model, blocks: readonly Block[], userId: string, days: number): Filling {
+  const left = new Map<Day, number>();
+  const taken = blocks.flatMap((block) => rowsOf(model, block)).filter(({ projectId }) => model.projects.get(projectId)?.status !== "cancelled");
+  const rows = shift(model, taken, userId, days).map((to, i) => {
+    const free = left.get(to.day) ?? Math.max(0, model.free(userId, to.day));
+    const fits = Math.round(Math.min(to.hours, free) * 100) / 100;
+    left.set(to.day, free - fits);
+    return { from: taken[i]!, to, fits };
+  });
+  const sum = (of: (row: (typeof rows)[number]) => number) => Math.round(rows.reduce((total, row) => total + of(row), 0) * 100) / 100;
+  return { hours: sum(({ to }) => to.hours), fits: sum(({ fits }) => fits), rows };
+}
+
+/** fill gives a person what fits of a filling, or all. The rest stays where it is. */
+export function fill(model: Model, { rows }: Filling, all: boolean): Change[] {
+  const parts = rows.map(({ from, to, fits }) => ({ from, to, hours: all ? to.hours : fits })).filter(({ hours, to }) => hours > 0 && model.contains(to.day));
+  return add(model, parts.map(({ from, hours }) => ({ ...from, hours })), parts.map(({ to, hours }) => ({ ...to, hours })));
+}
+
 export interface Verdict {
   level: "free" | "tight" | "over";
   /** Why it is not free, in a few words. */

@@ -1,30 +1,40 @@
-// The latest changes that a person made, out of the journal: they can be undone although they were made before the page was opened.
+// The latest changes that a person made, out of the journal: they can be undone although they were made before the page was opened,
+// or on another page.
 
-import { Failure } from "../api/client";
+import { Failure, get } from "../api/client";
 import { newestFirst } from "../api/journal";
-import type { JournalEvent } from "../api/records";
-import { formatMoment } from "../format";
+import type { JournalEvent, TimeOff } from "../api/records";
+import type { Board } from "./board";
 import { toPlanned } from "./load";
 import { reversed, slotKey, type Change } from "./model";
-import type { Step } from "./undo";
+import { nameOf } from "./records";
+import type { RecordChange, Step } from "./undo";
+import { labelOf } from "./words";
 
 const most = 100;
 /** How many windows of the journal are searched. They grow while they have few events. */
 const windows = 5;
+const types = "assignments.*,time_off.*,working_patterns.*";
+/** An event lists so many rows when it is read by itself. */
+const perRead = 1000;
 
-/** recall returns the latest edits of planned hours that a person made until an event, the oldest first. Edits that were taken back are not among them. */
-export async function recall(actorId: string, until = Infinity): Promise<Step[]> {
-  const steps: Step[] = [];
-  for (const event of await latest(actorId)) {
-    // The page has its own edits.
-    if (event.seq > until) continue;
-    // Very large events do not list all rows.
-    const changes = event.rowCount > event.rows.length ? [] : changesOf(event);
-    if (changes.length === 0) continue;
-    if (isReverse(changes, steps.at(-1)?.changes ?? [])) steps.pop();
-    else steps.push({ label: `the change of ${formatMoment(event.at)}`, changes });
+/** Acts are what events of one request did. */
+type Act = Pick<Step, "changes" | "records" | "events">;
+
+/** recall returns the latest edits that a person made until an event, the oldest first. Edits that were taken back are not among them. */
+export async function recall(board: Board, actorId: string, until = Infinity): Promise<Step[]> {
+  const acts: Act[] = [];
+  // The page has its own edits.
+  const events = (await latest(actorId)).filter(({ seq }) => seq <= until);
+  for (const list of Map.groupBy(events, ({ requestId, seq }) => requestId ?? seq).values()) {
+    const act = { changes: list.flatMap(changesOf), records: list.flatMap(recordsOf), events: list.filter(isCut).map(({ seq }) => seq) };
+    if (act.changes.length + act.records.length === 0) continue;
+    if (replaces(acts.at(-1), act)) acts.pop();
+    const last = acts.at(-1);
+    if (last && isReverse(act, last)) acts.pop();
+    else acts.push(act);
   }
-  return steps.slice(-most);
+  return acts.slice(-most).map((act) => ({ ...act, label: act.changes.length > 0 ? labelOf(board, act.changes) : describe(board, act.records![0]!) }));
 }
 
 /** latest reads the events that a person wrote, the oldest first, as far as they can be read. */
@@ -32,7 +42,7 @@ async function latest(actorId: string): Promise<JournalEvent[]> {
   const events: JournalEvent[] = [];
   let searched = 0;
   try {
-    for await (const window of newestFirst({ types: "assignments.*", actorId })) {
+    for await (const window of newestFirst({ types, actorId })) {
       events.push(...window);
       if (events.length >= most || ++searched === windows) break;
     }
@@ -42,16 +52,67 @@ async function latest(actorId: string): Promise<JournalEvent[]> {
   return events.reverse();
 }
 
-/** changesOf reads what an event changed. It does not say whether rows were tentative before: they are taken to stay as they are. */
-function changesOf(event: JournalEvent): Change[] {
-  return event.rows.flatMap((row): Change[] => {
+/** isCut reports whether an event does not list all of its rows. */
+const isCut = ({ rowCount, rows }: JournalEvent) => rowCount > rows.length;
+
+/** wholeOf reads all rows of the events of a step. */
+export async function wholeOf(events: readonly number[]): Promise<Change[]> {
+  const changes: Change[] = [];
+  for (const seq of events) {
+    for (let offset = 0, count = 1; offset < count; offset += perRead) {
+      const event = await get<JournalEvent>(`/events/${seq}`, { offset, limit: perRead });
+      changes.push(...changesOf(event));
+      count = event.rowCount;
+    }
+  }
+  return changes;
+}
+
+/**
+ * changesOf reads what an event changed. It does not say whether rows were tentative before: they are taken to stay as they are, unless
+ * nothing else has changed.
+ */
+function changesOf({ type, rows }: JournalEvent): Change[] {
+  if (!type.startsWith("assignments.")) return [];
+  return rows.flatMap((row): Change[] => {
     const { hours, tentative, ...slot } = toPlanned(row), before = row.previousHours ?? 0;
-    return before === hours ? [] : [{ ...slot, before, after: hours, wasTentative: tentative, tentative }];
+    if (before === hours && hours === 0) return [];
+    return [{ ...slot, before, after: hours, wasTentative: before === hours ? !tentative : tentative, tentative }];
   });
 }
 
-/** isReverse reports whether changes take back other ones. */
-function isReverse(changes: readonly Change[], others: readonly Change[]): boolean {
-  const back = new Map(others.map(reversed).map((c) => [slotKey(c), c]));
-  return changes.length === back.size && changes.every((c) => back.get(slotKey(c))?.before === c.before && back.get(slotKey(c))?.after === c.after);
+function recordsOf({ record, before, after, rows }: JournalEvent): RecordChange[] {
+  if (!record || rows.length > 0 || (record.type !== "time_off" && record.type !== "working_patterns")) return [];
+  // What did not change is only in the record after the write.
+  const whole = before && { ...after, ...before };
+  if (record.type === "working_patterns") return [{ kind: "working_patterns", id: record.id, before: whole ?? { items: [] }, after: after ?? { items: [] } }];
+  return [{ kind: "time_off", id: record.id, before: whole && { ...whole, id: record.id }, after: after && { ...after, id: record.id } }];
+}
+
+const same = (a: RecordChange["before"], b: RecordChange["before"], fields: readonly string[]) => fields.every((field) => JSON.stringify(a?.[field]) === JSON.stringify(b?.[field]));
+const identity = ["userId", "timeOffTypeId", "startDate", "endDate", "availability"];
+
+/** replaces joins a deletion with the creation before it, if a new request took the place of another one: a decision was taken back. */
+function replaces(last: Act | undefined, act: Act): boolean {
+  const [made] = last?.records ?? [], [gone] = act.records ?? [];
+  if (!made || !gone || made.before || gone.after || made.id === gone.id || !same(made.after, gone.before, identity)) return false;
+  act.records = [{ ...gone, after: made.after }];
+  return true;
+}
+
+/** isReverse reports whether an act takes back another one. */
+function isReverse({ changes, records = [] }: Act, other: Act): boolean {
+  const back = new Map(other.changes.map(reversed).map((c) => [slotKey(c), c]));
+  const others = other.records ?? [];
+  return changes.length === back.size && changes.every((c) => back.get(slotKey(c))?.before === c.before && back.get(slotKey(c))?.after === c.after)
+    && records.length === others.length && records.every((record, i) => isBack(record, others[i]!));
+}
+
+const isBack = (a: RecordChange, b: RecordChange) => !a.before === !b.after && !a.after === !b.before && same(a.before, b.after, [...identity, "status", "items"]) && same(a.after, b.before, [...identity, "status", "items"]);
+
+function describe(board: Board, { kind, id, before, after }: RecordChange): string {
+  if (kind === "working_patterns") return `working hours, ${board.personName(id)}`;
+  const status = String(after?.status);
+  const verb = !before ? "added" : !after ? "deleted" : before.status !== status ? status : "changed";
+  return `${verb} ${nameOf(board, (after ?? before) as unknown as TimeOff)}`;
 }

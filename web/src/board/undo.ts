@@ -1,11 +1,34 @@
-// Undo and redo of planned hours: the reverse of an edit is an edit.
+// Undo and redo: the reverse of a step is a step.
 
 import { reversed, slotKey, type Change } from "./model";
 
+type Fields = Record<string, unknown>;
+
+/** RecordChange is a record before and after a step: null if it is not there. The id of working patterns is that of their person. */
+export interface RecordChange {
+  kind: "time_off" | "working_patterns";
+  id: string;
+  before: Fields | null;
+  after: Fields | null;
+}
+
+/** Step is all that a person did at once. */
 export interface Step {
   label: string;
   changes: readonly Change[];
+  records?: readonly RecordChange[];
+  /** The numbers of events of the journal with more rows than the changes have. */
+  events?: readonly number[];
+  /** The hours as the person typed them. */
+  typed?: string;
 }
+
+/** reverse is what takes back a step. */
+export const reverse = ({ changes, records = [], ...step }: Step): Step => ({
+  ...step,
+  changes: changes.map(reversed).reverse(),
+  records: records.map(({ before, after, ...record }) => ({ ...record, before: after, after: before })).reverse(),
+});
 
 export class Undo {
   #done: Step[] = [];
@@ -32,25 +55,34 @@ export class Undo {
     this.#undone = [];
   }
 
-  /** undo returns the reverse of the last step. */
-  undo(): Step | undefined {
-    const step = this.#done.pop();
-    if (!step) return undefined;
-    this.#undone.push(step);
-    return { label: step.label, changes: step.changes.map(reversed).reverse() };
+  /** undo takes the last step, or a given one, from what is done. It returns undefined if that is not done. */
+  undo(step = this.#done.at(-1)): Step | undefined {
+    return move(step, this.#done, this.#undone);
   }
 
-  redo(): Step | undefined {
-    const step = this.#undone.pop();
-    if (step) this.#done.push(step);
-    return step;
+  redo(step = this.#undone.at(-1)): Step | undefined {
+    return move(step, this.#undone, this.#done);
+  }
+
+  /** of is the latest step that gave a slot the hours that it has after a change. */
+  of(change: Change): Step | undefined {
+    const key = slotKey(change);
+    return this.#done.findLast(({ changes }) => changes.some((c) => c.after === change.after && slotKey(c) === key));
   }
 
   /** forget removes changes that were refused: they cannot be reversed. */
   forget(keys: ReadonlySet<string>): void {
-    const without = (steps: Step[]) =>
-      steps.map((step) => ({ ...step, changes: step.changes.filter((c) => !keys.has(slotKey(c))) })).filter((step) => step.changes.length > 0);
-    this.#done = without(this.#done);
-    this.#undone = without(this.#undone);
+    for (const step of [...this.#done, ...this.#undone]) step.changes = step.changes.filter((c) => !keys.has(slotKey(c)));
+    const left = ({ changes, records }: Step) => changes.length > 0 || records?.length;
+    this.#done = this.#done.filter(left);
+    this.#undone = this.#undone.filter(left);
   }
+}
+
+function move(step: Step | undefined, from: Step[], to: Step[]): Step | undefined {
+  const at = step ? from.lastIndexOf(step) : -1;
+  if (!step || at < 0) return undefined;
+  from.splice(at, 1);
+  to.push(step);
+  return step;
 }

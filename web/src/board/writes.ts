@@ -32,6 +32,8 @@ export interface WritesOptions {
   /** Rows are saved, and the server warns of some. */
   onWarned?(warnings: Warning[]): void;
   onState(): void;
+  /** Returns the slots that others have written since, and undefined if the server cannot be reached. */
+  newer?(changes: readonly Change[]): Promise<readonly Slot[] | undefined>;
   delay?: number;
 }
 
@@ -45,7 +47,8 @@ interface Call {
 }
 
 const perCall = 1000;
-const lately = 15_000; // milliseconds
+/** So long after a write, in milliseconds, others may not have seen it yet. */
+const lately = 2000;
 
 export class Writes {
   connection: Connection = "online";
@@ -57,7 +60,9 @@ export class Writes {
   readonly #own = new Map<string, Map<string, number>>();
   /** The versions of the rows that this page wrote, and when it did. */
   readonly #versions = new Map<string, number>();
-  readonly #saved = new Map<string, number>();
+  readonly #saved = new Map<string, { at: number; before: number }>();
+  /** Whether there was no connection: what waits may replace what others wrote meanwhile. */
+  #lost = false;
   /** What waits until all is saved. */
   readonly #waiters: (() => void)[] = [];
 
@@ -126,7 +131,13 @@ export class Writes {
   /** wroteLately reports whether this page has just written a slot: whoever replaces that may not have seen it. */
   wroteLately(slot: Slot): boolean {
     const key = slotKey(slot);
-    return Boolean(this.#call?.written.has(key)) || performance.now() - (this.#saved.get(key) ?? -Infinity) < lately;
+    return Boolean(this.#call?.written.has(key)) || performance.now() - (this.#saved.get(key)?.at ?? -Infinity) < lately;
+  }
+
+  /** lastBase is the hours of a slot before this page wrote it last. */
+  lastBase(slot: Slot): number | undefined {
+    const key = slotKey(slot);
+    return this.#call?.changes.get(key)?.before ?? this.#saved.get(key)?.before;
   }
 
   /** isOwn reports whether a row of an event is one that this page wrote. If the first response was lost, only the version of the row tells. */
@@ -163,12 +174,27 @@ export class Writes {
     if (this.#flushing) return;
     this.#flushing = true;
     try {
+      if (this.#lost) await this.#compare();
       this.#call ??= this.#next();
       if (this.#call) this.#settle(this.#call, await this.#sendCall(this.#call));
     } finally {
       this.#flushing = false;
     }
     this.#changed();
+  }
+
+  /** compare takes out of what waits the slots that others wrote while there was no connection. The person is asked about them. */
+  async #compare(): Promise<void> {
+    const all = [...this.#pending, ...(this.#call?.changes ?? [])];
+    const newer = await this.options.newer?.(all.map(([, change]) => change));
+    if (!newer) return;
+    this.#lost = false;
+    for (const key of newer.map(slotKey)) {
+      this.#pending.delete(key);
+      // Without a row, it is another call.
+      if (this.#call?.changes.delete(key)) this.#call.key = crypto.randomUUID();
+    }
+    if (this.#call?.changes.size === 0) this.#call = undefined;
   }
 
   #next(): Call | undefined {
@@ -189,6 +215,7 @@ export class Writes {
 
   #settle(call: Call, reply: Reply<HourRow[]>): void {
     if (isTransient(reply)) {
+      this.#lost ||= reply.status === 0;
       this.connection = reply.status === 0 ? "offline" : reply.status === 401 ? "signed-out" : "busy";
       const backoff = Math.min(30_000, 1000 * 2 ** this.#attempts++);
       this.#schedule(reply.retryAfter ? reply.retryAfter * 1000 : backoff);
@@ -200,7 +227,7 @@ export class Writes {
     if (reply.requestId) this.#remember(reply.requestId, call);
     for (const row of reply.data ?? []) {
       this.#versions.set(slotKey(toPlanned(row)), row.version ?? 0);
-      this.#saved.set(slotKey(toPlanned(row)), performance.now());
+      this.#saved.set(slotKey(toPlanned(row)), { at: performance.now(), before: call.changes.get(slotKey(toPlanned(row)))?.before ?? 0 });
     }
     if (reply.status >= 400) this.#refuse(call, reply);
     const changes = [...call.changes.values()], { warnings = [] } = (reply.body as { meta?: { warnings?: { index: number; code: string }[] } } | undefined)?.meta ?? {};

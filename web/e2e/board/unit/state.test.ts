@@ -9,7 +9,7 @@ import { Live, type Conflict } from "../../../src/board/live";
 import { Loader } from "../../../src/board/load";
 import { excess, reversed, type Change } from "../../../src/board/model";
 import { formatPlace, parsePlace } from "../../../src/board/place";
-import { Undo } from "../../../src/board/undo";
+import { reverse, Undo } from "../../../src/board/undo";
 import { Writes, type Refusal } from "../../../src/board/writes";
 import { monday, week } from "../fixture";
 
@@ -106,7 +106,7 @@ test("a hundred steps are undone and done again, and refused changes are forgott
   for (let i = 1; i <= 120; i++) undo.push({ label: String(i), changes: [change(i, 0, i)] });
   let steps = 0;
   for (let step = undo.undo(); step; step = undo.undo()) {
-    assert.equal(step.changes[0]!.after, 0);
+    assert.equal(reverse(step).changes[0]!.after, 0);
     steps++;
   }
   assert.equal(steps, 100);
@@ -115,6 +115,17 @@ test("a hundred steps are undone and done again, and refused changes are forgott
   assert.equal(undo.redo(), undefined, "a new step ends what was undone");
   undo.forget(new Set([`ada p  ${monday + 1}`]));
   assert.equal(undo.undoLabel, "21");
+});
+
+test("a given step is undone also if others came later, but only once", () => {
+  const undo = new Undo(), steps = [1, 2, 3].map((i) => ({ label: String(i), changes: [change(i, 0, i)] }));
+  for (const step of steps) undo.push(step);
+  assert.equal(undo.undo(steps[0]), steps[0]);
+  assert.equal(undo.undo(steps[0]), undefined);
+  assert.equal(undo.of(change(1, 0, 1)), undefined);
+  assert.equal(undo.of(change(2, 0, 2)), steps[1]);
+  assert.equal(undo.undoLabel, "3");
+  assert.equal(undo.redoLabel, "1");
 });
 
 test("the address has what is shown, and nothing that is usual", () => {
@@ -165,6 +176,19 @@ test("a call without a response is sent again with the same key, and later edits
   assert.equal(calls[0]!.key, calls[1]!.key);
   assert.notEqual(calls[1]!.key, calls[2]!.key);
   assert.equal(writes.connection, "online");
+});
+
+test("after a time without a connection, what others wrote is not replaced", async () => {
+  const { api, calls } = network({ status: 0, data: undefined });
+  const writes = new Writes({ api, delay: 5, onState() {}, onRefused: () => assert.fail(), newer: async (changes) => (calls.length === 1 ? changes.filter(({ day }) => day === monday) : []) });
+  writes.push([change(0, 0, 4), change(1, 0, 5)]);
+  await settled();
+  writes.push([change(2, 0, 6)]);
+  writes.retry();
+  await settled();
+  assert.deepEqual(calls.map((call) => call.items.map(({ hours }) => hours)), [[4, 5], [5], [6]]);
+  assert.notEqual(calls[0]!.key, calls[1]!.key, "it is another call");
+  assert.equal(writes.waiting, 0);
 });
 
 test("a refused call is handed back whole, with the reason of each row", async () => {

@@ -1,0 +1,39 @@
+import { assert, call, date, monday } from "./harness.mjs";
+
+export const title = "Find free selects the asked days, says levels, requested leave and tentative hours, and ends in a plan";
+
+export default async (stage) => {
+  const [user, other] = [await stage.person("Freely"), await stage.person("Freely other")];
+  const project = await stage.project("Freely");
+  const skill = await call("POST", "/capabilities", { name: `Backend ${project.name}` });
+  for (const [{ id }, level] of [[user, 4], [other, 2]]) await call("PUT", `/users/${id}/capabilities`, { items: [{ capabilityId: skill.id, level }] });
+  const type = (await call("GET", "/time-off-types")).items.find((t) => t.isActive);
+  await call("POST", "/time-off", { userId: user.id, timeOffTypeId: type.id, startDate: date(monday + 8), endDate: date(monday + 9), availability: 0, reason: "Test", status: "pending" });
+  await stage.planTentative(other, project, monday, 8, 8, 8, 8, 8, 0, 0, 8, 8, 8, 8, 8);
+  const page = await stage.open();
+  await page.keyboard.press("g");
+  const drawer = page.getByRole("complementary", { name: "Find free people" });
+  await drawer.getByLabel("From").fill(date(monday));
+  await drawer.getByLabel("To").fill(date(monday + 13));
+  await drawer.getByLabel("Skill").selectOption({ label: skill.name });
+  await drawer.getByText("2 people have 16 free hours").waitFor();
+  const answer = (name) => drawer.getByRole("listitem").filter({ hasText: name });
+  assert.match(await answer(user.name).innerText(), new RegExp(`80 h free[^]*${skill.name} 4[^]*${type.name} requested`));
+  assert.match(await answer(other.name).innerText(), new RegExp(`80 h free[^]*${skill.name} 2[^]*80 h tentative`));
+
+  // Tentative hours count if one says so.
+  await drawer.getByLabel("Count tentative").check();
+  await drawer.getByText("1 person has 16 free hours").waitFor();
+  await answer(other.name).waitFor({ state: "detached" });
+
+  await answer(user.name).getByRole("button", { name: user.name }).click();
+  await page.locator(".status").getByText("2 cells").waitFor();
+  await page.locator(".status").getByText("80 h free").waitFor();
+  await answer(user.name).getByRole("button", { name: "Plan these" }).click();
+  const form = page.getByRole("form", { name: "Plan" });
+  assert.equal(await form.getByLabel("Hours", { exact: true }).inputValue(), "16");
+  await form.getByRole("combobox", { name: "Project" }).fill(project.name);
+  await form.getByRole("option", { name: project.name }).click();
+  await form.getByRole("button", { name: "Plan" }).click();
+  await stage.says(page, user.name, 0, /^8 of 40 hours planned/);
+};

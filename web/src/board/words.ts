@@ -1,0 +1,54 @@
+// Words for what was done: hours with their project, person and days.
+
+import { plural } from "../format";
+import type { Board } from "./board";
+import { hours, showRange, yearOf, type Day } from "./day";
+import type { Change } from "./model";
+
+/** showDays names days, with their years if one of them is not this year: "1 – 5 March". */
+export function showDays(first: Day, last: Day, today: Day): string {
+  const year = [first, last].every((day) => yearOf(day) === yearOf(today)) ? undefined : "numeric";
+  return showRange(first, last, { day: "numeric", month: "long", year });
+}
+
+/** spans joins days to ranges. A weekend does not end one. */
+export function spans(days: Iterable<Day>): { first: Day; last: Day }[] {
+  const found: { first: Day; last: Day }[] = [];
+  for (const day of [...new Set(days)].sort((a, b) => a - b)) {
+    const span = found.at(-1);
+    if (span && span.last >= day - 3) span.last = day;
+    else found.push({ first: day, last: day });
+  }
+  return found;
+}
+
+/** listDays names ranges of days, at most four. */
+export function listDays(days: Iterable<Day>, today: Day): string {
+  const all = spans(days), most = 4;
+  const named = all.slice(0, most).map(({ first, last }) => showDays(first, last, today));
+  return named.join(", ") + (all.length > most ? ` and ${all.length - most} more` : "");
+}
+
+/** several names one or two, and counts more. */
+const several = (names: Iterable<string>, word: string, words?: string): string => {
+  const all = [...new Set(names)];
+  return all.length > 2 ? plural(all.length, word, words) : all.join(" and ");
+};
+
+const sum = (changes: readonly Change[], of: (change: Change) => number) => changes.reduce((total, change) => total + of(change), 0);
+
+/** labelOf says what changes do: "16 h Grid Dashboard, Aditya, 1 – 5 March", after a verb if one is needed. */
+export function labelOf(board: Board, changes: readonly Change[], verb?: string): string {
+  const gains = changes.filter((c) => c.after > c.before), losses = changes.filter((c) => c.after < c.before);
+  const people = (list: readonly Change[]) => several(list.map(({ userId }) => board.personName(userId)), "person", "people");
+  const by = sum(gains, (c) => c.after - c.before);
+  const moved = losses.length > 0 && gains.length > 0 && Math.abs(by - sum(losses, (c) => c.before - c.after)) < 0.005 && !gains.some(({ userId, day }) => losses.some((c) => c.userId === userId && c.day === day));
+  const removed = changes.every(({ after }) => after === 0);
+  const about = moved ? gains : removed ? changes : changes.filter(({ after }) => after > 0);
+  const amount = moved ? by : sum(about, (c) => (removed ? c.before : c.after));
+  const from = people(losses), to = people(about);
+  verb ??= removed ? "removed" : gains.length + losses.length > 0 ? undefined : `made ${changes[0]?.tentative ? "tentative" : "firm"}`;
+  const what = `${hours(amount)} h ${several(about.map(({ projectId }) => board.projectName(projectId)), "project")}`;
+  const days = about.map(({ day }) => day);
+  return `${verb ? `${verb} ` : ""}${what}, ${moved && from !== to ? `${from} to ${to}` : to}, ${showDays(Math.min(...days), Math.max(...days), board.today)}`;
+}
