@@ -31,6 +31,7 @@ export default async (stage) => {
   await stage.says(page, role.name, 0, /^30 hours unfilled/);
   await page.locator(".names").getByText("Find someone").click();
   await drawer.getByRole("button", { name: `${half.name} 22 of 30 h fit` }).click();
+  await drawer.locator("p").getByText("22 of 30 h fit").waitFor();
   const parts = await drawer.getByRole("list", { name: "Days" }).getByRole("listitem").allInnerTexts();
   assert.equal(parts.length, 2, String(parts));
   assert.match(parts[0], /fits\s+18 h/);
@@ -60,7 +61,7 @@ export default async (stage) => {
   await become(role, week);
 
   // A bar that is dragged to a person asks, too.
-  const from = await stage.bar(page, role.name, monday), to = await stage.lane(page, half.name, monday, 1);
+  const from = await stage.bar(page, role.name, monday + 2), to = await stage.lane(page, half.name, monday + 2, 1);
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(to.x, to.y, { steps: 4 });

@@ -3,11 +3,10 @@
 import type { Api, JournalEvent } from "../board/api";
 import { address, isBusy, request, wait, write } from "./client";
 import { connection } from "./connection.svelte";
-import { me } from "./session.svelte";
+import { tabs } from "./tabs.svelte";
 
 const reconnectAfter = 2; // seconds
 const attempts = 10;
-const signedInAfter = 2; // seconds
 
 /** apiOf returns the API for the board of a person. */
 export const apiOf = (userId: string): Api => ({
@@ -22,7 +21,7 @@ export const apiOf = (userId: string): Api => ({
   },
   async send(method, path, body, options) {
     // What a board could not save is never saved as another person who has signed in since.
-    while (me.session?.actorUserId !== userId) await wait(signedInAfter);
+    if (tabs.other(userId)) return { status: 401 };
     return request(address(path), write(method, body, options));
   },
   events,
@@ -32,6 +31,7 @@ async function events(after: number | "head", onEvent: (event: JournalEvent) => 
   while (!signal.aborted) {
     const reply = await request(address("/events", { after, limit: 1 }), { signal }).catch(() => null);
     if (reply?.status === 410 || reply?.status === 409) return "expired" as const;
+    if (reply) tabs.ended = reply.status === 401;
     if (reply?.status === 200) after = await stream(after, onEvent, signal, onState);
     onState?.(false);
     if (!signal.aborted) await wait(reconnectAfter);

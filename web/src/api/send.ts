@@ -1,6 +1,8 @@
 // Writes of the public API. The first view of the board needs none of this.
 
 import { address, data, Failure, write } from "./client";
+import { me } from "./session.svelte";
+import { tabs } from "./tabs.svelte";
 
 /** The keys of writes that may have succeeded although there was no response, by what they write. */
 const unanswered = new Map<string, string>();
@@ -10,6 +12,8 @@ const unanswered = new Map<string, string>();
  * response has one effect.
  */
 export async function send<T>(method: "POST" | "PATCH" | "PUT" | "DELETE", path: string, body?: unknown, version?: number): Promise<T> {
+  const other = me.session && tabs.other(me.session.actorUserId);
+  if (other) throw new Failure({ status: 401, error: { code: "unauthenticated", message: `${other.name} has signed in in another tab. Sign in as ${me.user?.name} again, or reload this page.` } });
   const written = JSON.stringify([method, path, body, version]);
   const idempotencyKey = unanswered.get(written) ?? crypto.randomUUID();
   unanswered.delete(written);

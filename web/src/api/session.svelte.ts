@@ -3,6 +3,7 @@
 import { Failure, onSignedOut, request, type Reply } from "./client";
 import { onEvent } from "./live";
 import type { Role, User } from "./records";
+import { tabs } from "./tabs.svelte";
 
 interface SessionBody {
   user: User;
@@ -37,9 +38,14 @@ class Me {
 
   /** signIn begins a session with an API key, or as one of the people of the demo. */
   async signIn(credential: { key: string } | { userId: string }) {
+    // The other tabs stop writing before the session is another one.
+    tabs.tell({ id: "", name: "Somebody" });
     const headers = { "Content-Type": "application/json" };
     const reply = await request<SessionBody>("/session", { method: "POST", headers, body: JSON.stringify(credential) });
-    if (!reply.data) throw new Failure(reply);
+    if (!reply.data) {
+      void this.read();
+      throw new Failure(reply);
+    }
     this.#take(reply);
   }
 
@@ -57,6 +63,7 @@ class Me {
 
   #take({ data, body }: Reply<SessionBody>) {
     this.user = data?.user ?? null;
+    if (data) tabs.tell({ id: data.user.id, name: data.user.name });
     this.session = data
       ? { actorUserId: data.user.id, organizationId: data.organization.id, organizationName: data.organization.name, scopes: data.scopes }
       : null;
