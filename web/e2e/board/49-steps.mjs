@@ -72,8 +72,21 @@ export default async (stage) => {
     const drawer = page.getByRole("complementary", { name: "Find free people" });
     await drawer.getByLabel("Skill").selectOption({ label: skill.name });
     await drawer.getByText("1 person has").waitFor();
-    await drawer.getByRole("button", { name: people[2].name }).click();
-    await page.waitForFunction(() => document.querySelector("[role=gridcell][aria-selected=true]"));
+    // The best one is selected.
+    await page.waitForFunction((name) => document.querySelector("[role=gridcell][aria-selected=true]")?.parentElement.textContent.startsWith(name), people[2].name);
+  });
+
+  // The best candidate of a role is proposed. Another one is a press more.
+  await call("PUT", `/users/${people[0].id}/capabilities`, { items: [{ capabilityId: skill.id, level: 3 }] });
+  const role = await call("POST", "/users", { kind: "placeholder", name: `${team} Z`, capabilities: [{ capabilityId: skill.id, level: 2 }] });
+  await stage.plan(role, two, monday + 35, 6, 6);
+  await stage.says(page, role.name, 5, /unfilled/);
+  await counting("fill a placeholder by another person", async () => {
+    await page.locator(".names").getByText("Find someone").click();
+    const drawer = page.getByRole("complementary", { name: "Find someone" });
+    await drawer.getByRole("button", { name: people[0].name }).click();
+    await drawer.getByRole("button", { name: "Take 12 h" }).click();
+    await stage.saved(people[0], two, [6, 6], monday + 35);
   });
   console.log(table.map((line) => `  ${line}`).join("\n"));
 };

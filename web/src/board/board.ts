@@ -13,7 +13,7 @@ import { arrange, heights, Rows, type Row, type Window } from "./layout";
 import { Live } from "./live";
 import { Loader } from "./load";
 import { Marks } from "./marks";
-import { Model, noSums, type Sums } from "./model";
+import { Model, noSums, type Slot, type Sums } from "./model";
 import { listPeople } from "./people";
 import type { Role } from "./plan";
 import { formatPlace, isFiltered, noFilter, type Filter, type Place } from "./place";
@@ -172,6 +172,11 @@ export class Board {
       },
       onChange: () => this.#later(),
     });
+  }
+
+  /** writerOf is who else wrote a slot last, since the board was opened. */
+  writerOf(slot: Slot): string | null | undefined {
+    return this.#live.writerOf(slot);
   }
 
   readonly #editing: ((edits: Edits) => void)[] = [];
@@ -364,7 +369,7 @@ export class Board {
     this.menu = undefined;
     if (first <= bar.first || first >= bar.end) return this.say("Choose a day inside of the bar, after its first one.");
     this.pick({ ...bar, first });
-    this.say(`The part from ${show(first, { weekday: "short", day: "numeric", month: "short" })} on is selected: move it, or change it with Enter.`);
+    this.say(`The part from ${show(first, { weekday: "short", day: "numeric", month: "short", year: "numeric" })} on is selected: move it, or change it with Enter.`);
   }
 
   /** addTo asks which project to add to a person. */

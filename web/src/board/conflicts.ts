@@ -14,8 +14,6 @@ export interface Dispute {
   projectId: string;
   first: Day;
   last: Day;
-  /** Who changed it, as a name. */
-  who: string;
   /** The hours of the edit's days before, as others have them, and as this page has them: in the words of who typed them, if they are about the same days. */
   before: string;
   theirs: string;
@@ -43,15 +41,18 @@ export class Conflicts {
     this.board.onChange();
   }
 
+  /** whoOf names who else changed the hours. After a time without a connection, the journal says it later. */
+  whoOf({ conflicts: [one] }: Dispute): string {
+    return this.board.model.people.get(one!.actorId ?? this.board.writerOf(one!.slot) ?? "")?.name ?? "Someone";
+  }
+
   #describe(conflicts: readonly Conflict[]): Dispute {
-    const { board } = this;
-    const { slot, mine, actorId, kept } = conflicts[0]!;
+    const { slot, mine, kept } = conflicts[0]!;
     const step = this.edits.undoing.of({ ...slot, before: 0, after: mine, wasTentative: false, tentative: false });
     const { before, theirs, mine: own, days, all } = total(conflicts, step);
     return {
       userId: slot.userId, projectId: slot.projectId, kept, conflicts,
       first: Math.min(...days), last: Math.max(...days),
-      who: board.model.people.get(actorId ?? "")?.name ?? "Someone",
       before: `${hours(before)} h`, theirs: `${hours(theirs)} h`, mine: (all && step?.typed) || `${hours(own)} h`,
     };
   }

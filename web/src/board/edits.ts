@@ -295,18 +295,17 @@ export class Edits {
   /** refused takes back what the server does not accept. */
   refused({ changes, message, reasons, requestId }: Refusal): void {
     const { board } = this;
-    this.undoing.forget(new Set(changes.map(slotKey)));
+    for (const step of this.undoing.forget(new Set(changes.map(slotKey)))) board.forget(step);
     board.model.apply(changes.map(reversed));
     for (const change of changes) board.marks.add("refused", change, reasons.get(slotKey(change)) ?? message);
     board.arrange();
     board.say(`Not saved: ${message}`, "error", { detail: requestId && `Request ${requestId}` });
   }
 
-  /** newer returns the slots that others wrote since a change was made, and asks what becomes of them. It returns undefined if the rows cannot be read. */
-  async newer(changes: readonly Change[]): Promise<Change[] | undefined> {
-    const rows = await this.#rowsOf(changes);
-    if (!rows) return undefined;
+  /** newer returns the slots that others wrote since a change was made, and asks what becomes of them. It throws Failed. */
+  async newer(changes: readonly Change[]): Promise<Change[]> {
     const { board } = this;
+    const rows = await this.#rowsOf(changes);
     const now = new Map(rows.map((row) => [slotKey(row), row]));
     const found = changes.filter((change) => {
       const hours = now.get(slotKey(change))?.hours ?? 0;
@@ -322,18 +321,12 @@ export class Edits {
   }
 
   /** rowsOf reads the rows of changes as they are now. */
-  async #rowsOf(changes: readonly Change[]): Promise<Planned[] | undefined> {
-    try {
-      const people = Map.groupBy(changes, ({ userId }) => userId);
-      const read = [...people].map(([user_id, list]) => {
-        const days = list.map(({ day }) => day);
-        return all<HourRow>(this.board.api, "/assignments", { user_id, start_date: formatDay(Math.min(...days)), end_date: formatDay(Math.max(...days)) });
-      });
-      return (await Promise.all(read)).flat().map(toPlanned);
-    } catch (error) {
-      if (!(error instanceof Failed)) throw error;
-      return undefined;
-    }
+  async #rowsOf(changes: readonly Change[]): Promise<Planned[]> {
+    const read = [...Map.groupBy(changes, ({ userId }) => userId)].map(([user_id, list]) => {
+      const days = list.map(({ day }) => day);
+      return all<HourRow>(this.board.api, "/assignments", { user_id, start_date: formatDay(Math.min(...days)), end_date: formatDay(Math.max(...days)) });
+    });
+    return (await Promise.all(read)).flat().map(toPlanned);
   }
 
   /** warned says what the server saved but finds strange: of each step once, with its projects and their days. */

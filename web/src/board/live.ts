@@ -56,6 +56,11 @@ export class Live {
     }
   }
 
+  /** writerOf is who else wrote a slot last. */
+  writerOf(slot: Slot): string | null | undefined {
+    return this.#writers.get(slotKey(slot));
+  }
+
   stop(): void {
     this.#abort.abort();
     clearTimeout(this.#directoryTimer);

@@ -70,12 +70,14 @@ export class Undo {
     return this.#done.findLast(({ changes }) => changes.some((c) => c.after === change.after && slotKey(c) === key));
   }
 
-  /** forget removes changes that were refused: they cannot be reversed. */
-  forget(keys: ReadonlySet<string>): void {
-    for (const step of [...this.#done, ...this.#undone]) step.changes = step.changes.filter((c) => !keys.has(slotKey(c)));
+  /** forget removes changes that were refused: they cannot be reversed. It returns the steps of which nothing is left. */
+  forget(keys: ReadonlySet<string>): Step[] {
+    const all = [...this.#done, ...this.#undone];
+    for (const step of all) step.changes = step.changes.filter((c) => !keys.has(slotKey(c)));
     const left = ({ changes, records }: Step) => changes.length > 0 || records?.length;
     this.#done = this.#done.filter(left);
     this.#undone = this.#undone.filter(left);
+    return all.filter((step) => !left(step));
   }
 }
 

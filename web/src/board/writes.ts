@@ -3,7 +3,7 @@
 // response, or for which the server is too busy, is repeated with the same key, so nothing is
 // lost or written twice. A refused call is rolled back.
 
-import type { Api, HourRow, Reply } from "./api";
+import { Failed, type Api, type HourRow, type Reply } from "./api";
 import { formatDay } from "./day";
 import { toPlanned } from "./load";
 import { slotKey, type Change, type Slot } from "./model";
@@ -32,7 +32,7 @@ export interface WritesOptions {
   /** Rows are saved, and the server warns of some. */
   onWarned?(warnings: Warning[]): void;
   onState(): void;
-  /** Returns the slots that others have written since, and undefined if the server cannot be reached. */
+  /** Returns the slots that others have written since. It throws Failed. */
   newer?(changes: readonly Change[]): Promise<readonly Slot[] | undefined>;
   delay?: number;
 }
@@ -177,17 +177,19 @@ export class Writes {
       if (this.#lost) await this.#compare();
       this.#call ??= this.#next();
       if (this.#call) this.#settle(this.#call, await this.#sendCall(this.#call));
+    } catch (error) {
+      if (!(error instanceof Failed)) throw error;
+      this.#later(error.reply);
     } finally {
       this.#flushing = false;
     }
     this.#changed();
   }
 
-  /** compare takes out of what waits the slots that others wrote while there was no connection. The person is asked about them. */
+  /** compare takes out of what waits the slots that others wrote while there was no connection: the person is asked about them. It throws Failed. */
   async #compare(): Promise<void> {
     const all = [...this.#pending, ...(this.#call?.changes ?? [])];
-    const newer = await this.options.newer?.(all.map(([, change]) => change));
-    if (!newer) return;
+    const newer = (await this.options.newer?.(all.map(([, change]) => change))) ?? [];
     this.#lost = false;
     for (const key of newer.map(slotKey)) {
       this.#pending.delete(key);
@@ -213,14 +215,16 @@ export class Writes {
     return this.options.api.send<HourRow[]>("POST", "/assignments?include=warnings", { items }, { idempotencyKey: call.key });
   }
 
+  /** later tries again in a while. */
+  #later({ status, retryAfter }: Reply<unknown>): void {
+    this.#lost ||= status === 0 || status === 401;
+    this.connection = status === 0 ? "offline" : status === 401 ? "signed-out" : "busy";
+    const backoff = Math.min(30_000, 1000 * 2 ** this.#attempts++);
+    this.#schedule(retryAfter ? retryAfter * 1000 : backoff);
+  }
+
   #settle(call: Call, reply: Reply<HourRow[]>): void {
-    if (isTransient(reply)) {
-      this.#lost ||= reply.status === 0;
-      this.connection = reply.status === 0 ? "offline" : reply.status === 401 ? "signed-out" : "busy";
-      const backoff = Math.min(30_000, 1000 * 2 ** this.#attempts++);
-      this.#schedule(reply.retryAfter ? reply.retryAfter * 1000 : backoff);
-      return;
-    }
+    if (isTransient(reply)) return this.#later(reply);
     this.connection = "online";
     this.#attempts = 0;
     this.#call = undefined;
