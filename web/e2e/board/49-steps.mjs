@@ -81,6 +81,7 @@ export default async (stage) => {
   const role = await call("POST", "/users", { kind: "placeholder", name: `${team} Z`, capabilities: [{ capabilityId: skill.id, level: 2 }] });
   await stage.plan(role, two, monday + 35, 6, 6);
   await stage.says(page, role.name, 5, /unfilled/);
+  await stage.rest(page);
   await counting("fill a placeholder by another person", async () => {
     await page.locator(".names").getByText("Find someone").click();
     const drawer = page.getByRole("complementary", { name: "Find someone" });

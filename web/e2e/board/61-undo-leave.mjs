@@ -1,6 +1,6 @@
 import { assert, call, date, monday } from "./harness.mjs";
 
-export const title = "time off, decisions and working hours are undone like hours, also what other pages did";
+export const title = "time off, decisions, working and worked hours, skills and projects are undone like hours, also what other pages did";
 
 export default async (stage) => {
   const user = await stage.person("Away");
@@ -58,10 +58,21 @@ export default async (stage) => {
   await call("POST", `/time-off/${requests[0].id}/approve`);
   await call("DELETE", `/time-off/${requests[1].id}`);
   await call("PUT", `/users/${user.id}/working-patterns`, { items: [{ validFrom: date(monday - 70), hours: [4, 4, 4, 4, 4, 0, 0] }] });
+  const project = await stage.project("Elsewhere"), skill = await call("POST", "/capabilities", { name: `Elsewhere ${project.name}` });
+  const worked = (hours) => call("POST", "/actual-hours", { items: [{ userId: user.id, projectId: project.id, capabilityId: null, date: date(monday + 28), hours }] });
+  await call("PUT", `/users/${user.id}/capabilities`, { items: [{ capabilityId: skill.id, level: 2 }] });
+  await call("PATCH", `/projects/${project.id}`, { endDate: date(monday + 60) });
+  await worked(3);
   await page.reload();
   await page.locator(".name.person").first().waitFor();
   await page.getByRole("button", { name: "Undo", disabled: false }).waitFor();
   await stage.says(page, user.name, 4, /^0 of 20/);
+  await undo(`worked 3 h ${project.name}, ${user.name}`);
+  assert.deepEqual((await call("GET", `/actual-hours?user_id=${user.id}`)).items.map(({ hours }) => hours), [0]);
+  await undo(`changed ${project.name}: end date`);
+  assert.equal((await call("GET", `/projects/${project.id}`)).endDate, project.endDate);
+  await undo(`skills, ${user.name}`);
+  assert.deepEqual((await call("GET", `/users/${user.id}/capabilities`)).items, []);
   await undo(`working hours, ${user.name}`);
   await stage.says(page, user.name, 4, /^0 of 40/);
   await undo(`deleted ${type.name}`);

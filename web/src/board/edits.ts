@@ -11,7 +11,7 @@ import { toPlanned } from "./load";
 import { reversed, slotKey, type Change, type Planned } from "./model";
 import * as plan from "./plan";
 import { wholeOf } from "./recall";
-import { rewrite } from "./records";
+import { rewrite, rework } from "./records";
 import { reverse, Undo, type RecordChange, type Step } from "./undo";
 import { labelOf, listDays, showDays } from "./words";
 import type { Refusal, Warning } from "./writes";
@@ -130,12 +130,13 @@ export class Edits {
   /** take makes the changes of a step, and returns what has to be said about it, or undefined if it failed. */
   async #take(whole: Step, way: (step: Step) => Step): Promise<string | undefined> {
     const { board } = this;
-    let step: Step;
+    let step: Step, reworked = 0;
     try {
       if (whole.events?.length) Object.assign(whole, { changes: await wholeOf(whole.events), events: [] });
       step = way(whole);
       if (!(await this.#ready(step.changes.map(({ userId, day }) => ({ userId, first: day, end: day + 1 }))))) return undefined;
       for (const record of step.records ?? []) await rewrite(board, record);
+      reworked = await rework(step.worked ?? []);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       board.say(`Not undone: ${error.message}`, "error");
@@ -144,14 +145,14 @@ export class Edits {
     const same = step.changes.filter((change) => board.model.planned(change) === change.before);
     for (const change of same) this.#quiet.add(slotKey(change));
     if (same.length > 0) this.#make(same);
-    const others = new Set(step.changes.filter((change) => !same.includes(change)).map(({ day }) => day)).size;
+    const others = reworked + new Set(step.changes.filter((change) => !same.includes(change)).map(({ day }) => day)).size;
     return others ? ` ${plural(others, "day was", "days were")} changed since and stayed.` : "";
   }
 
   /** wayTo offers to show a step that is not on the screen. */
-  #wayTo({ changes, records = [] }: Step): { action?: Notice["action"] } {
+  #wayTo({ changes: planned, worked = [], records = [] }: Step): { action?: Notice["action"] } {
     const { board } = this;
-    const { first, end, inView } = board;
+    const { first, end, inView } = board, changes = [...planned, ...worked];
     const { userId, startDate } = (records[0]?.after ?? records[0]?.before ?? {}) as { userId?: string; startDate?: string };
     const spots = changes.length > 0 ? changes : userId && startDate ? [{ userId, day: parseDay(startDate) }] : [];
     const [spot] = spots;

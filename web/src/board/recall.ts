@@ -7,19 +7,20 @@ import type { JournalEvent, TimeOff } from "../api/records";
 import type { Board } from "./board";
 import { toPlanned } from "./load";
 import { reversed, slotKey, type Change } from "./model";
-import { nameOf } from "./records";
+import { changedFields, nameOf } from "./records";
 import type { RecordChange, Step } from "./undo";
 import { labelOf } from "./words";
 
 const most = 100;
 /** How many windows of the journal are searched. They grow while they have few events. */
 const windows = 5;
-const types = "assignments.*,time_off.*,working_patterns.*";
+const types = "assignments.*,actual_hours.*,time_off.*,working_patterns.*,user_capabilities.*,project.updated,client.updated,user.updated";
+const lists = ["working_patterns", "user_capabilities"];
 /** An event lists so many rows when it is read by itself. */
 const perRead = 1000;
 
 /** Acts are what events of one request did. */
-type Act = Pick<Step, "changes" | "records" | "events">;
+type Act = Required<Pick<Step, "changes" | "worked" | "records" | "events">>;
 
 /** recall returns the latest edits that a person made until an event, the oldest first. Edits that were taken back are not among them. */
 export async function recall(board: Board, actorId: string, until = Infinity): Promise<Step[]> {
@@ -27,14 +28,14 @@ export async function recall(board: Board, actorId: string, until = Infinity): P
   // The page has its own edits.
   const events = (await latest(actorId)).filter(({ seq }) => seq <= until);
   for (const list of Map.groupBy(events, ({ requestId, seq }) => requestId ?? seq).values()) {
-    const act = { changes: list.flatMap(changesOf), records: list.flatMap(recordsOf), events: list.filter(isCut).map(({ seq }) => seq) };
-    if (act.changes.length + act.records.length === 0) continue;
+    const act = { changes: list.flatMap((event) => changesOf(event)), worked: list.flatMap((event) => changesOf(event, "actual_hours")), records: list.flatMap(recordsOf), events: list.filter(isCut).map(({ seq }) => seq) };
+    if (act.changes.length + act.worked.length + act.records.length === 0) continue;
     if (replaces(acts.at(-1), act)) acts.pop();
     const last = acts.at(-1);
     if (last && isReverse(act, last)) acts.pop();
     else acts.push(act);
   }
-  return acts.slice(-most).map((act) => ({ ...act, label: act.changes.length > 0 ? labelOf(board, act.changes) : describe(board, act.records![0]!) }));
+  return acts.slice(-most).map((act) => ({ ...act, label: act.changes.length > 0 ? labelOf(board, act.changes) : act.worked.length > 0 ? labelOf(board, act.worked, "worked") : describe(board, act.records[0]!) }));
 }
 
 /** latest reads the events that a person wrote, the oldest first, as far as they can be read. */
@@ -53,7 +54,7 @@ async function latest(actorId: string): Promise<JournalEvent[]> {
 }
 
 /** isCut reports whether an event does not list all of its rows. */
-const isCut = ({ rowCount, rows }: JournalEvent) => rowCount > rows.length;
+const isCut = ({ type, rowCount, rows }: JournalEvent) => type.startsWith("assignments") && rowCount > rows.length;
 
 /** wholeOf reads all rows of the events of a step. */
 export async function wholeOf(events: readonly number[]): Promise<Change[]> {
@@ -72,8 +73,8 @@ export async function wholeOf(events: readonly number[]): Promise<Change[]> {
  * changesOf reads what an event changed. It does not say whether rows were tentative before: they are taken to stay as they are, unless
  * nothing else has changed.
  */
-function changesOf({ type, rows }: JournalEvent): Change[] {
-  if (!type.startsWith("assignments.")) return [];
+function changesOf({ type, rows }: JournalEvent, kind = "assignments"): Change[] {
+  if (!type.startsWith(kind)) return [];
   return rows.flatMap((row): Change[] => {
     const { hours, tentative, ...slot } = toPlanned(row), before = row.previousHours ?? 0;
     if (before === hours && hours === 0) return [];
@@ -81,12 +82,14 @@ function changesOf({ type, rows }: JournalEvent): Change[] {
   });
 }
 
-function recordsOf({ record, before, after, rows }: JournalEvent): RecordChange[] {
-  if (!record || rows.length > 0 || (record.type !== "time_off" && record.type !== "working_patterns")) return [];
+function recordsOf({ type, record, before, after, rows, rowCount }: JournalEvent): RecordChange[] {
+  if (!record || rows.length > 0 || rowCount > 0) return [];
   // What did not change is only in the record after the write.
-  const whole = before && { ...after, ...before };
-  if (record.type === "working_patterns") return [{ kind: "working_patterns", id: record.id, before: whole ?? { items: [] }, after: after ?? { items: [] } }];
-  return [{ kind: "time_off", id: record.id, before: whole && { ...whole, id: record.id }, after: after && { ...after, id: record.id } }];
+  const whole = before && { ...after, ...before }, { id } = record;
+  const kind = type.split(".")[0] as RecordChange["kind"];
+  if (lists.includes(kind)) return [{ kind, id, before: whole ?? { items: [] }, after: after ?? { items: [] } }];
+  if (kind === "time_off") return [{ kind, id, before: whole && { ...whole, id }, after: after && { ...after, id } }];
+  return whole && after ? [{ kind, id, before: whole, after }] : [];
 }
 
 const same = (a: RecordChange["before"], b: RecordChange["before"], fields: readonly string[]) => fields.every((field) => JSON.stringify(a?.[field]) === JSON.stringify(b?.[field]));
@@ -96,23 +99,34 @@ const identity = ["userId", "timeOffTypeId", "startDate", "endDate", "availabili
 function replaces(last: Act | undefined, act: Act): boolean {
   const [made] = last?.records ?? [], [gone] = act.records ?? [];
   if (!made || !gone || made.before || gone.after || made.id === gone.id || !same(made.after, gone.before, identity)) return false;
+  if (made.kind !== "time_off") return false;
   act.records = [{ ...gone, after: made.after }];
   return true;
 }
 
 /** isReverse reports whether an act takes back another one. */
-function isReverse({ changes, records = [] }: Act, other: Act): boolean {
-  const back = new Map(other.changes.map(reversed).map((c) => [slotKey(c), c]));
-  const others = other.records ?? [];
-  return changes.length === back.size && changes.every((c) => back.get(slotKey(c))?.before === c.before && back.get(slotKey(c))?.after === c.after)
-    && records.length === others.length && records.every((record, i) => isBack(record, others[i]!));
+const isReverse = (act: Act, other: Act) => areBack(act.changes, other.changes) && areBack(act.worked, other.worked) && act.records.length === other.records.length && act.records.every((record, i) => isBack(record, other.records[i]!));
+
+function areBack(changes: readonly Change[], others: readonly Change[]): boolean {
+  const back = new Map(others.map(reversed).map((c) => [slotKey(c), c]));
+  return changes.length === back.size && changes.every((c) => back.get(slotKey(c))?.before === c.before && back.get(slotKey(c))?.after === c.after);
 }
 
-const isBack = (a: RecordChange, b: RecordChange) => !a.before === !b.after && !a.after === !b.before && same(a.before, b.after, [...identity, "status", "items"]) && same(a.after, b.before, [...identity, "status", "items"]);
+/** isBack compares what a person writes: for time off, another request can have the place of one. */
+function isBack(a: RecordChange, b: RecordChange): boolean {
+  if (a.kind !== b.kind || !a.before !== !b.after || !a.after !== !b.before) return false;
+  if (a.kind === "time_off") return same(a.before, b.after, [...identity, "status"]) && same(a.after, b.before, [...identity, "status"]);
+  return a.id === b.id && changedFields(a.before!, b.after!).length === 0 && changedFields(a.after!, b.before!).length === 0;
+}
 
 function describe(board: Board, { kind, id, before, after }: RecordChange): string {
   if (kind === "working_patterns") return `working hours, ${board.personName(id)}`;
+  if (kind === "user_capabilities") return `skills, ${board.personName(id)}`;
+  if (kind !== "time_off") return `changed ${after!.name ?? after!.companyName}: ${changedFields(before!, after!).map(inWords).join(", ")}`;
   const status = String(after?.status);
   const verb = !before ? "added" : !after ? "deleted" : before.status !== status ? status : "changed";
   return `${verb} ${nameOf(board, (after ?? before) as unknown as TimeOff)}`;
 }
+
+/** inWords writes the name of a field as words: "end date". */
+const inWords = (field: string) => field.replace(/Id$/, "").replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

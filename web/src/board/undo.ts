@@ -4,9 +4,9 @@ import { reversed, slotKey, type Change } from "./model";
 
 type Fields = Record<string, unknown>;
 
-/** RecordChange is a record before and after a step: null if it is not there. The id of working patterns is that of their person. */
+/** RecordChange is a record before and after a step: null if it is not there. The id of working patterns and skills is that of their person. */
 export interface RecordChange {
-  kind: "time_off" | "working_patterns";
+  kind: "time_off" | "working_patterns" | "user_capabilities" | "project" | "client" | "user";
   id: string;
   before: Fields | null;
   after: Fields | null;
@@ -17,6 +17,8 @@ export interface Step {
   label: string;
   changes: readonly Change[];
   records?: readonly RecordChange[];
+  /** Worked hours. */
+  worked?: readonly Change[];
   /** The numbers of events of the journal with more rows than the changes have. */
   events?: readonly number[];
   /** The hours as the person typed them. */
@@ -24,9 +26,10 @@ export interface Step {
 }
 
 /** reverse is what takes back a step. */
-export const reverse = ({ changes, records = [], ...step }: Step): Step => ({
+export const reverse = ({ changes, worked = [], records = [], ...step }: Step): Step => ({
   ...step,
   changes: changes.map(reversed).reverse(),
+  worked: worked.map(reversed),
   records: records.map(({ before, after, ...record }) => ({ ...record, before: after, after: before })).reverse(),
 });
 
@@ -74,7 +77,7 @@ export class Undo {
   forget(keys: ReadonlySet<string>): Step[] {
     const all = [...this.#done, ...this.#undone];
     for (const step of all) step.changes = step.changes.filter((c) => !keys.has(slotKey(c)));
-    const left = ({ changes, records }: Step) => changes.length > 0 || records?.length;
+    const left = ({ changes, records, worked }: Step) => changes.length > 0 || records?.length || worked?.length;
     this.#done = this.#done.filter(left);
     this.#undone = this.#undone.filter(left);
     return all.filter((step) => !left(step));

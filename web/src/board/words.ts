@@ -37,12 +37,15 @@ const several = (names: Iterable<string>, word: string, words?: string): string 
 
 const sum = (changes: readonly Change[], of: (change: Change) => number) => changes.reduce((total, change) => total + of(change), 0);
 
+const cellOf = ({ userId, day }: Change) => `${userId} ${day}`;
+
 /** labelOf says what changes do: "16 h Grid Dashboard, Aditya, 1 – 5 March", after a verb if one is needed. */
 export function labelOf(board: Board, changes: readonly Change[], verb?: string): string {
   const gains = changes.filter((c) => c.after > c.before), losses = changes.filter((c) => c.after < c.before);
   const people = (list: readonly Change[]) => several(list.map(({ userId }) => board.personName(userId)), "person", "people");
+  const left = new Set(losses.map(cellOf));
   const by = sum(gains, (c) => c.after - c.before);
-  const moved = losses.length > 0 && gains.length > 0 && Math.abs(by - sum(losses, (c) => c.before - c.after)) < 0.005 && !gains.some(({ userId, day }) => losses.some((c) => c.userId === userId && c.day === day));
+  const moved = losses.length > 0 && gains.length > 0 && Math.abs(by - sum(losses, (c) => c.before - c.after)) < 0.005 && !gains.some((c) => left.has(cellOf(c)));
   const removed = changes.every(({ after }) => after === 0);
   const about = moved ? gains : removed ? changes : changes.filter(({ after }) => after > 0);
   const amount = moved ? by : sum(about, (c) => (removed ? c.before : c.after));
