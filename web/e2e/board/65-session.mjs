@@ -38,7 +38,7 @@ export default async (stage) => {
   await tab.getByText(`5 changes of ${admin.name} wait on the board in this browser.`).waitFor();
   await signInAs(tab, other);
   await banner.getByText(`${other.name} has signed in in this browser.`).waitFor();
-  await banner.getByText(`5 changes of ${admin.name} wait`).waitFor();
+  await banner.getByText(`This board is ${admin.name}’s: 5 changes wait, saved when ${admin.name} signs in again`).waitFor();
   await banner.getByRole("button", { name: "Try again" }).click();
   await page.waitForTimeout(2500);
   assert.deepEqual(await stage.planned(user, project, monday, 5), [2, 2, 2, 2, 2]);
