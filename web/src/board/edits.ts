@@ -47,7 +47,8 @@ export class Edits {
 
   /** edit makes the changes of targets, and returns the step that they are, if there are any. */
   async edit({ verb, typed }: Said, targets: readonly Target[], compute: () => Change[]): Promise<Step | undefined> {
-    if (!(await this.#ready(targets))) return undefined;
+    // What is selected after an edit depends on it: if the rows are there, it is made at once.
+    if (!this.#allKnown(targets) && !(await this.#load(targets))) return undefined;
     // Targets can overlap: a person, and a line of the same person.
     const changes = [...new Map(compute().map((change) => [slotKey(change), change])).values()];
     if (changes.length === 0) return undefined;
@@ -75,13 +76,13 @@ export class Edits {
     this.board.say(notice, kind, { of: step, action: { label: "Undo", run: () => this.undo(step) } });
   }
 
-  #known({ userId, first, end }: Target): boolean {
-    return this.board.model.known(userId, first, end);
+  #allKnown(targets: readonly Target[]): boolean {
+    return targets.every(({ userId, first, end }) => this.board.model.known(userId, first, end));
   }
 
   /** ready reports whether the rows of targets are there. It reads those that are not. */
   async #ready(targets: readonly Target[]): Promise<boolean> {
-    return targets.every((target) => this.#known(target)) || this.#load(targets);
+    return this.#allKnown(targets) || this.#load(targets);
   }
 
   /** load reads the rows of targets, and reports whether they are there. */
@@ -181,7 +182,7 @@ export class Edits {
     const [only] = targets;
     if (!only) return;
     if (hours > plan.dayLimit * (only.end - only.first)) return board.say(plan.tooManyHours, "error");
-    if (!targets.every((target) => this.#known(target))) {
+    if (!this.#allKnown(targets)) {
       // Which projects cells have is only known when their rows are loaded.
       return void this.#load(targets).then((loaded) => loaded && this.enter(targets, hours));
     }
