@@ -45,7 +45,7 @@ export default async (stage) => {
   await page.keyboard.press("Enter");
   await sent;
   await stage.plan(user, project, monday, 5);
-  const notice = page.locator(".notice.conflict").first();
+  const notice = page.getByRole("region", { name: "Conflicts" }).getByRole("listitem").first();
   await notice.waitFor();
   assert.doesNotMatch(await notice.innerText(), /\d{4}-\d\d-\d\d/);
 };
