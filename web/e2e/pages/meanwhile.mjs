@@ -252,6 +252,7 @@ await step("what one person did not save is not saved by the next one in the sam
   for (const { id, userId } of (await api("GET", "/sessions?limit=200")).items) if (userId !== mei.id) await api("DELETE", `/sessions/${id}`);
   await page.getByRole("heading", { name: "Sign in to Workplan" }).waitFor();
   await page.unroute("**/api/v1/assignments?*");
+  await page.getByText(/other people$/).click();
   await page.getByRole("button", { name: new RegExp(manager.name) }).click();
   await page.locator(".name.person").first().waitFor();
   await page.waitForTimeout(5000);
