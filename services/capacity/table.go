@@ -19,6 +19,7 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/chain/call"
+	"github.com/workplan-api/workplan/services/chain/permit"
 )
 
 // maxSize is the maximum number of items times buckets of a response.
@@ -39,6 +40,7 @@ var (
 // table is the items of a capacity.
 type table struct {
 	req      *pb.GetCapacityRequest
+	sight    *permit.Sight
 	days     dateRange
 	buckets  []string // their first dates
 	bucketOf []int    // of each day
@@ -134,11 +136,14 @@ func (t *table) read(ctx context.Context) error {
 
 // readPeople adds up the hours of users.
 func (t *table) readPeople(ctx context.Context) error {
-	staff, err := readStaff(ctx, t.days)
+	staff, err := readStaff(ctx, t.days, t.sight)
 	if err != nil {
 		return err
 	}
 	people := staff.selected(t.req.UserId, t.req.ManagerId)
+	if !t.ofRows {
+		people = compared(people, t.sight)
+	}
 	if err := t.checkSize(people); err != nil {
 		return err
 	}
@@ -152,7 +157,7 @@ func (t *table) readPeople(ctx context.Context) error {
 	}
 	d := newDaily(t.days)
 	if t.req.GetTimeOffByType() {
-		if t.types, err = readTimeOffTypes(ctx, t.days); err != nil {
+		if t.types, err = readTimeOffTypes(ctx, t.days, t.sight); err != nil {
 			return err
 		}
 		d.typeOf = make([]uuid.UUID, t.days.n)
@@ -264,7 +269,7 @@ func (t *table) readRows(ctx context.Context, by columns) error {
 	var people []*person
 	if t.req.UserId != nil || t.req.ManagerId != nil || t.hasSupply() {
 		var err error
-		if all, err = readStaff(ctx, t.days); err != nil {
+		if all, err = readStaff(ctx, t.days, t.sight); err != nil {
 			return err
 		}
 		people = all.selected(t.req.UserId, t.req.ManagerId)
@@ -341,7 +346,7 @@ func (t *table) readHours(
 	if plan, err = q.read(ctx); err != nil {
 		return nil, nil, err
 	}
-	q.planned, q.countAs = false, t.firstDays
+	q.planned, q.countAs, q.sight = false, t.firstDays, t.sight
 	work, err = q.read(ctx)
 	return plan, work, err
 }
