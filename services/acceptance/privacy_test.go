@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -226,7 +227,7 @@ var (
 )
 
 // look returns what a caller sees through a peephole, without what is moving.
-func (p *peephole) look(t *testing.T, a *apitest.API, as string, assistants map[string]*assistant, overREST bool) string {
+func (p *peephole) look(t *testing.T, a *apitest.API, as string, assistants map[string]*assistant, isREST bool) string {
 	t.Helper()
 	seen := ""
 	switch {
@@ -236,7 +237,7 @@ func (p *peephole) look(t *testing.T, a *apitest.API, as string, assistants map[
 			t.Fatal(err)
 		}
 		seen = res.Content[0].(*sdk.TextContent).Text
-	case !overREST && p.rpc != "":
+	case !isREST && p.rpc != "":
 		request := p.request
 		if request == "" {
 			request = grpcBody(t, p.rpc, p.body)
@@ -299,7 +300,7 @@ func TestPrivacy(t *testing.T) {
 	}
 }
 
-func (m *matter) check(t *testing.T, audience string, overREST bool) {
+func (m *matter) check(t *testing.T, audience string, isREST bool) {
 	a := assisted.New(t)
 	done(t, a, "PATCH /api/v1/organization/privacy", `{"`+m.setting+`": "`+audience+`"}`)
 	a.Exec(`UPDATE users SET role = 'manager' WHERE organization_id = $1 AND id = $2`, a.Organization, a.ID("loner"))
@@ -333,7 +334,7 @@ func (m *matter) check(t *testing.T, audience string, overREST bool) {
 	for _, as := range strings.Fields(onlookers) {
 		assistants[as] = connectAssistant(t, a, as)
 		for i := range peepholes {
-			before[as] = append(before[as], peepholes[i].look(t, a, as, assistants, overREST))
+			before[as] = append(before[as], peepholes[i].look(t, a, as, assistants, isREST))
 		}
 	}
 	a = m.arrives(t, a)
@@ -342,7 +343,7 @@ func (m *matter) check(t *testing.T, audience string, overREST bool) {
 		sees, some := audience == "all" || slices.Contains(strings.Fields(m.sees), as), false
 		for i := range peepholes {
 			p := &peepholes[i]
-			after := p.look(t, a, as, assistants, overREST)
+			after := p.look(t, a, as, assistants, isREST)
 			// The types are in what is always visible: then the name and the id of the type tell.
 			changed := m.setting != "leaveTypes" &&
 				strings.ReplaceAll(after, a.ID("pending"), unknown) != before[as][i] ||
@@ -414,5 +415,153 @@ func done(t *testing.T, a *apitest.API, call, body string) {
 	t.Helper()
 	if ans := a.REST(t, "admin", call, body, nil); ans.Status != http.StatusOK {
 		t.Fatalf("%s: %d %s", call, ans.Status, ans.Raw)
+	}
+}
+
+const membersOfPrivacy = "id leaveTypes pendingRequests workedHours utilization version updatedAt"
+
+// privacy is the record of what people see of each other.
+var privacy = resource{field: "privacy", enums: map[string]string{
+	"leaveTypes": "AUDIENCE_", "pendingRequests": "AUDIENCE_", "workedHours": "AUDIENCE_", "utilization": "AUDIENCE_",
+}}
+
+func getPrivacy(name string, expectations ...expectation) apitest.Step {
+	return paired(apitest.Step{Name: name, Call: "GET /api/v1/organization/privacy", RPC: "OrganizationService/GetPrivacy"},
+		"", nil, expectations)
+}
+
+func setPrivacy(name, body string, expectations ...expectation) apitest.Step {
+	return paired(apitest.Step{Name: name, Call: "PATCH /api/v1/organization/privacy", Body: body,
+		RPC: "OrganizationService/UpdatePrivacy"}, privacy.field, nil, append([]expectation{privacy.nameEnums}, expectations...))
+}
+
+func TestChoosePrivacy(t *testing.T) {
+	const all = `"leaveTypes": "all", "pendingRequests": "all", "workedHours": "all", "utilization": "all"`
+	apitest.Run(t, []apitest.Step{
+		getPrivacy("nothing is hidden at first", hasMembers("data", membersOfPrivacy), hasHeader("ETag", `"0"`),
+			data(`{"id": "*", `+all+`, "version": 0, "updatedAt": null}`)),
+		getPrivacy("everybody may know it", by("loner"), data(`{`+all+`}`)),
+		setPrivacy("a dry run changes nothing", `{"leaveTypes": "managers"}`, dryRun, data(`{"leaveTypes": "managers", "version": 1}`)),
+		setPrivacy("nor does an empty change", `{}`, data(`{`+all+`, "version": 0}`)),
+		setPrivacy("one choice is made", `{"leaveTypes": "managers"}`, hasHeader("ETag", `"1"`),
+			data(`{"leaveTypes": "managers", "pendingRequests": "all", "version": 1, "updatedAt": "*"}`)),
+		setPrivacy("the same again changes nothing", `{"leaveTypes": "managers"}`, data(`{"version": 1}`)),
+		setPrivacy("others keep their values", `{"workedHours": "managers", "utilization": "managers"}`,
+			data(`{"leaveTypes": "managers", "workedHours": "managers", "utilization": "managers", "version": 2}`)),
+		setPrivacy("a choice is all or managers", `{"leaveTypes": "nobody"}`, overREST, badField("validation_failed", "leaveTypes")),
+		setPrivacy("and never null", `{"leaveTypes": null}`, overREST, badField("validation_failed", "leaveTypes")),
+		setPrivacy("the version is not for clients", `{"version": 7}`, badField("unknown_field", "version")),
+		setPrivacy("a manager may not change it", `{"leaveTypes": "all"}`, by("boss"), refused("permission_denied")),
+		setPrivacy("not even to what it is", `{}`, by("worker"), refused("permission_denied")),
+		getPrivacy("it stays", by("worker"), data(`{"leaveTypes": "managers", "version": 2}`)),
+		getPrivacy("another organization has its own", by("other_admin"), data(`{`+all+`, "version": 0}`)),
+		do("each change leaves an event", func(t *testing.T, a *apitest.API) {
+			var changes []event
+			for _, e := range journal(t, a, "worker") {
+				if e.Type == "privacy.updated" {
+					changes = append(changes, e)
+				}
+			}
+			if len(changes) != 2 || changes[0].Before["leaveTypes"] != "all" || changes[0].After["leaveTypes"] != "managers" ||
+				changes[1].Before["workedHours"] != "all" || changes[1].Record.ID != a.Organization.String() {
+				t.Errorf("%+v", changes)
+			}
+		}),
+	})
+}
+
+// TestTwoAdminsChoosePrivacy: of two changes that were made at the same time, none is lost, also if it is the first.
+func TestTwoAdminsChoosePrivacy(t *testing.T) {
+	a := apitest.New(t)
+	var writers sync.WaitGroup
+	for _, choice := range []string{"leaveTypes", "pendingRequests", "workedHours", "utilization"} {
+		writers.Go(func() {
+			if ans := a.REST(t, "admin", "PATCH /api/v1/organization/privacy", `{"`+choice+`": "managers"}`, nil); ans.Status != 200 {
+				t.Errorf("%s: %s", choice, ans.Raw)
+			}
+		})
+	}
+	writers.Wait()
+	got := dataOf(t, a.REST(t, "admin", "GET /api/v1/organization/privacy", "", nil))
+	for _, choice := range []string{"leaveTypes", "pendingRequests", "workedHours", "utilization"} {
+		if got[choice] != "managers" {
+			t.Errorf("%s is %v", choice, got[choice])
+		}
+	}
+	header := map[string]string{"If-Match": `"1"`}
+	if ans := a.REST(t, "admin", "PATCH /api/v1/organization/privacy", `{}`, header); ans.Code != "version_conflict" {
+		t.Errorf("%d %s", ans.Status, ans.Raw)
+	}
+}
+
+// TestPrivacyIsEffectiveWithinASecond changes the choice while callers are remembered, and while a stream is open.
+func TestPrivacyIsEffectiveWithinASecond(t *testing.T) {
+	a := apitest.New(t)
+	list := func(as string) int { return len(recordsOf(t, a.REST(t, as, "GET /api/v1/time-off", "", nil))) }
+	capacity := func(as, tag string) *apitest.Answer {
+		header := map[string]string{}
+		if tag != "" {
+			header["If-None-Match"] = tag
+		}
+		return a.REST(t, as, "GET /api/v1/capacity?start_date=2026-03-02&end_date=2026-03-06", "", header)
+	}
+	created(t, a, "POST /api/v1/time-off", skiing(`{}`))
+	if list("peer") != 1 || list("lead") != 1 {
+		t.Fatal("the request is not in the list")
+	}
+	allNumbered(t, a)
+	stream, err := pb.NewEventServiceClient(a.Conn).WatchEvents(a.Context(t.Context(), "peer"), &pb.WatchEventsRequest{After: new("head"), Types: []string{"time_off.*"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m, err := stream.Recv(); err != nil || m.Event != nil {
+		t.Fatalf("%v %v", m, err)
+	}
+	done(t, a, "PATCH /api/v1/organization/privacy", `{"pendingRequests": "managers", "leaveTypes": "managers"}`)
+	apitest.WaitForCallers()
+	if list("peer") != 0 || list("lead") != 1 {
+		t.Error("the request is still in the list, or not in that of the manager")
+	}
+	created(t, a, "POST /api/v1/time-off", skiing(`{}`))
+	decided := created(t, a, "POST /api/v1/time-off", skiing(`{"status": "approved"}`))
+	m, err := stream.Recv()
+	if err != nil || m.Event.GetRecord().GetId() != decided {
+		t.Fatalf("the stream has %v %v", m, err)
+	}
+	if kind := m.Event.After.Fields["timeOffTypeId"]; kind.GetStringValue() != "" {
+		t.Errorf("the stream has the type %v", kind)
+	}
+	allNumbered(t, a)
+	of := capacity("lead", "")
+	if tag := of.Header.Get("ETag"); capacity("lead", tag).Status != http.StatusNotModified ||
+		capacity("peer", tag).Status != http.StatusOK {
+		t.Errorf("whoever sees less gets 304 for the figures of somebody else, %s", tag)
+	}
+}
+
+// TestWebhooksSendWhatTheirUserSees: an admin who has set up a webhook is a member now.
+func TestWebhooksSendWhatTheirUserSees(t *testing.T) {
+	a := apitest.NewIsolated(t)
+	role := func(role string) {
+		a.Exec(`UPDATE users SET role = $1 WHERE organization_id = $2 AND id = $3`, role, a.Organization, a.ID("loner"))
+		apitest.WaitForCallers()
+	}
+	role("admin")
+	h := &hook{receiver: newReceiver(t), t: t, a: a}
+	allNumbered(t, a)
+	made := a.REST(t, "loner", "POST /api/v1/webhooks", fmt.Sprintf(`{"url": %q, "types": ["time_off.*", "actual_hours.*"]}`, h.URL), nil)
+	h.id = dataOf(t, made)["id"].(string)
+	role("member")
+	done(t, a, "PATCH /api/v1/organization/privacy",
+		`{"pendingRequests": "managers", "leaveTypes": "managers", "workedHours": "managers"}`)
+	created(t, a, "POST /api/v1/time-off", skiing(`{}`))
+	done(t, a, "POST /api/v1/actual-hours", `{"items": [{"userId": "$worker", "projectId": "$beacon", "date": "2026-06-02", "hours": 5},
+		{"userId": "$loner", "projectId": "$beacon", "date": "2026-06-02", "hours": 3}]}`)
+	created(t, a, "POST /api/v1/time-off", skiing(`{"status": "approved", "timeOffTypeId": "$sick"}`))
+	h.caughtUp()
+	got := h.got[1:] // after the ping
+	if len(got) != 2 || got[0].Data.RowCount != 1 || got[0].Data.Rows[0].UserID != a.ID("loner") ||
+		got[1].Data.After["status"] != "approved" || got[1].Data.After["timeOffTypeId"] != nil {
+		t.Errorf("%+v", got)
 	}
 }
