@@ -510,7 +510,8 @@ func TestPrivacyIsEffectiveWithinASecond(t *testing.T) {
 		t.Fatal("the request is not in the list")
 	}
 	allNumbered(t, a)
-	stream, err := pb.NewEventServiceClient(a.Conn).WatchEvents(a.Context(t.Context(), "peer"), &pb.WatchEventsRequest{After: new("head"), Types: []string{"time_off.*"}})
+	stream, err := pb.NewEventServiceClient(a.Conn).WatchEvents(a.Context(t.Context(), "peer"),
+		&pb.WatchEventsRequest{After: new("head"), Types: []string{"time_off.*"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -82,7 +82,7 @@ func readCandidates(
 	if err != nil {
 		return nil, err
 	}
-	people := slices.DeleteFunc(compared(staff.people, sight), func(p *person) bool { return !p.works() })
+	people := measured(staff.people, sight)
 	query := hoursQuery{planned: true, by: columns{group: byUser}, days: days}
 	if levels != nil { // one read of all hours is faster than a look-up for each person of the whole staff
 		query.people = idsOf(people)

@@ -68,7 +68,7 @@ func readGaps(
 	if err != nil {
 		return nil, err
 	}
-	people := slices.DeleteFunc(compared(staff.selected(nil, req.ManagerId), sight), func(p *person) bool { return !p.works() })
+	people := measured(staff.selected(nil, req.ManagerId), sight)
 	if req.CapabilityId != nil {
 		text, args := practised, []any{days.start(), days.end(), req.GetCapabilityId()}
 		if sight.Hides(auth.WorkedHours) {

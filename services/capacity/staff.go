@@ -182,11 +182,9 @@ func (s *staff) selected(id, manager *string) []*person {
 	return people
 }
 
-// compared returns those of the people whose utilization sight has, and placeholders, which have none.
-func compared(people []*person, sight *permit.Sight) []*person {
-	return slices.DeleteFunc(people, func(p *person) bool {
-		return !p.isPlaceholder() && !sight.Of(auth.Utilization, p.id)
-	})
+// measured returns those of the people who work and whose utilization sight has.
+func measured(people []*person, sight *permit.Sight) []*person {
+	return slices.DeleteFunc(people, func(p *person) bool { return !p.works() || !sight.Of(auth.Utilization, p.id) })
 }
 
 func idsOf(people []*person) []uuid.UUID {

@@ -18,6 +18,7 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 )
@@ -64,6 +65,7 @@ type item struct {
 	name, splitName string
 	sums            [][]float64
 	types           map[uuid.UUID][]float64 // the part of each type of time off in timeOff
+	incomparable    bool                    // some planned hours are without the availability that belongs to them
 }
 
 func newTable(req *pb.GetCapacityRequest, days dateRange) *table {
@@ -141,9 +143,6 @@ func (t *table) readPeople(ctx context.Context) error {
 		return err
 	}
 	people := staff.selected(t.req.UserId, t.req.ManagerId)
-	if !t.ofRows {
-		people = compared(people, t.sight)
-	}
 	if err := t.checkSize(people); err != nil {
 		return err
 	}
@@ -168,7 +167,11 @@ func (t *table) readPeople(ctx context.Context) error {
 		if !d.hasHours() && (t.ofRows || !p.active && t.req.UserId == nil) {
 			continue
 		}
-		if !p.isPlaceholder() {
+		switch {
+		case p.isPlaceholder():
+		case !t.sight.Of(auth.Utilization, p.id):
+			d.incomparable = true
+		default:
 			staff.availability(p, d)
 			d.compare()
 			if t.types != nil {
@@ -376,6 +379,7 @@ func (t *table) add(k key, name string, d *daily) error {
 }
 
 func (t *table) addTo(it *item, d *daily) {
+	it.incomparable = it.incomparable || d.incomparable
 	for i, s := range t.series {
 		if s == supply {
 			continue // see addSupply
@@ -433,7 +437,7 @@ func (t *table) message() *pb.Capacity {
 	return m
 }
 
-// figures rounds the sums of an item, and divides planned by availability.
+// figures rounds the sums of an item, and divides planned by availability if it has the availability of everybody in it.
 func (t *table) figures(it *item) (values []*pb.CapacityHours, utilization []float64) {
 	bySeries := [seriesCount][]float64{}
 	for i, s := range t.series {
@@ -446,7 +450,7 @@ func (t *table) figures(it *item) (values []*pb.CapacityHours, utilization []flo
 	utilization = make([]float64, len(t.buckets))
 	for bucket := range utilization {
 		utilization[bucket] = math.NaN()
-		if !t.ofRows && bySeries[availability][bucket] > 0 {
+		if !t.ofRows && !it.incomparable && bySeries[availability][bucket] > 0 {
 			utilization[bucket] = rounded(bySeries[planned][bucket] / bySeries[availability][bucket])
 		}
 	}

@@ -1,7 +1,7 @@
 // Package organization serves what an organization decides for all of its people.
 //
-// Its privacy is what people see of each other. Nothing is hidden until an admin decides it, and everybody may know what
-// is hidden. Package permit has the rule whom it is hidden from, and each resource asks it, see permit.SightOf.
+// Its privacy is what people see of each other. Nothing is hidden until an admin decides it, and everybody may know
+// what is hidden. Package permit has the rule whom it is hidden from, and each resource asks it, see permit.SightOf.
 package organization
 
 import (

@@ -22,8 +22,8 @@
 //
 // A change writes the row only if the row still has the version that was read. If two callers decide at the same time,
 // one wins, and the other gets the result for the new state. The owner, the owner's managers and admins can read the
-// reasons. All others read null. If the organization hides the types of time off, or requests that are not approved, the
-// same people see these, and nobody else.
+// reasons. All others read null. If the organization hides the types of time off, or requests that are not approved,
+// the same people see these, and nobody else.
 package timeoff
 
 import (

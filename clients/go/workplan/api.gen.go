@@ -1620,9 +1620,10 @@ func (a *API) DeleteUserCalendarFeed(ctx context.Context, userID string, opts ..
 // split by, need the scope read:projects too, and clients the scope read:clients.
 //
 // What the privacy of the organization hides from the caller is in no item and no sum:
-// pendingTimeOff and actual have only what the caller may see. If utilization is for managers,
-// availability and what is compared with it is that of the people whose utilization the caller may
-// see, and others are not included.
+// pendingTimeOff and actual have only what the caller may see. If utilization is for managers, the
+// people whose utilization the caller may not see have 0 in all series but planned, tentative,
+// actual and unfilled, also in sums, and utilization is null for them and for each group they are
+// in.
 //
 // REST sends an ETag, and 304 for a matching If-None-Match if nothing in the organization has
 // changed since. With Accept: text/csv, the response is CSV with one line for each item and bucket.
@@ -3962,8 +3963,9 @@ type Privacy struct {
 	// has only what the caller may see.
 	WorkedHours Audience `json:"workedHours"`
 	// Who sees how a person's planned hours compare with the person's availability, all by default. For
-	// others a capacity has neither the person nor the person's part of a sum, and the person is not
-	// among those with free hours. Whoever adds up the plan by hand still comes close.
+	// others a capacity has the planned hours of the person, but no availability and nothing that is
+	// compared with it, also in sums, and the person is not among those with free hours. Whoever
+	// compares the plan by hand still comes close.
 	Utilization Audience `json:"utilization"`
 	// Version of the record: 0 if it was never written, one more after each change. REST sends it as
 	// the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another
@@ -4000,8 +4002,9 @@ type PrivacyPatch struct {
 	// has only what the caller may see.
 	WorkedHours *Audience `json:"workedHours,omitzero"`
 	// Who sees how a person's planned hours compare with the person's availability, all by default. For
-	// others a capacity has neither the person nor the person's part of a sum, and the person is not
-	// among those with free hours. Whoever adds up the plan by hand still comes close.
+	// others a capacity has the planned hours of the person, but no availability and nothing that is
+	// compared with it, also in sums, and the person is not among those with free hours. Whoever
+	// compares the plan by hand still comes close.
 	Utilization *Audience `json:"utilization,omitzero"`
 }
 

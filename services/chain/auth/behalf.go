@@ -36,7 +36,8 @@ func OnBehalf(ctx context.Context, db *ent.Client, keyID uuid.UUID) (*Caller, er
 // scopes of the role that the person has now.
 func OnBehalfOfUser(ctx context.Context, db *ent.Client, userID uuid.UUID) (*Caller, error) {
 	c := &Caller{ActorID: userID, OrganizationID: tenant.Organization(ctx)}
-	err := scan(ctx, db, lookUpUser, userID, &c.Role, &c.actorActive, &c.SuspendedAt, &c.closedAt, &c.movedTo, &c.private)
+	err := scan(ctx, db, lookUpUser, userID,
+		&c.Role, &c.actorActive, &c.SuspendedAt, &c.closedAt, &c.movedTo, &c.private)
 	c.Scopes = scopesOf()[c.Role]
 	return c, cmp.Or(err, c.barred())
 }

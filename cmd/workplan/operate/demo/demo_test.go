@@ -45,7 +45,7 @@ func TestFill(t *testing.T) {
 		}{
 			{"users", 38, 45}, {"capabilities", 10, 10}, {"time_off_types", 5, 5}, {"clients", 12, 14},
 			{"projects", 23, 29}, {"assignments", 6_000, 14_000}, {"actual_hours", 3_500, 8_000},
-			{"time_off_requests", 30, 60}, {"api_keys", 2, 2},
+			{"time_off_requests", 30, 60}, {"api_keys", 2, 2}, {"organization_privacy", 1, 1},
 		} {
 			n := number(t, plain, "SELECT count(*) FROM "+c.table)
 			t.Log(c.table, n)

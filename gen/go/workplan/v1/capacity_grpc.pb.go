@@ -39,8 +39,9 @@ type CapacityServiceClient interface {
 	//
 	// What the privacy of the organization hides from the caller is in no item and no sum:
 	// pendingTimeOff and actual have only what the caller may see. If utilization is for
-	// managers, availability and what is compared with it is that of the people whose
-	// utilization the caller may see, and others are not included.
+	// managers, the people whose utilization the caller may not see have 0 in all series but
+	// planned, tentative, actual and unfilled, also in sums, and utilization is null for them
+	// and for each group they are in.
 	//
 	// REST sends an ETag, and 304 for a matching If-None-Match if nothing in the
 	// organization has changed since. With Accept: text/csv, the response is CSV with one
@@ -125,8 +126,9 @@ type CapacityServiceServer interface {
 	//
 	// What the privacy of the organization hides from the caller is in no item and no sum:
 	// pendingTimeOff and actual have only what the caller may see. If utilization is for
-	// managers, availability and what is compared with it is that of the people whose
-	// utilization the caller may see, and others are not included.
+	// managers, the people whose utilization the caller may not see have 0 in all series but
+	// planned, tentative, actual and unfilled, also in sums, and utilization is null for them
+	// and for each group they are in.
 	//
 	// REST sends an ETag, and 304 for a matching If-None-Match if nothing in the
 	// organization has changed since. With Accept: text/csv, the response is CSV with one

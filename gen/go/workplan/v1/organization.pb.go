@@ -98,9 +98,9 @@ type Privacy struct {
 	// actual in a capacity has only what the caller may see.
 	WorkedHours *Audience `protobuf:"varint,4,opt,name=worked_hours,json=workedHours,proto3,enum=workplan.v1.Audience,oneof" json:"worked_hours,omitempty"`
 	// Who sees how a person's planned hours compare with the person's availability, all by
-	// default. For others a capacity has neither the person nor the person's part of a sum,
-	// and the person is not among those with free hours. Whoever adds up the plan by hand
-	// still comes close.
+	// default. For others a capacity has the planned hours of the person, but no availability
+	// and nothing that is compared with it, also in sums, and the person is not among those
+	// with free hours. Whoever compares the plan by hand still comes close.
 	Utilization *Audience `protobuf:"varint,5,opt,name=utilization,proto3,enum=workplan.v1.Audience,oneof" json:"utilization,omitempty"`
 	// Version of the record: 0 if it was never written, one more after each change. REST sends
 	// it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has
