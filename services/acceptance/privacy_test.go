@@ -191,7 +191,8 @@ var peepholes = []peephole{
 	{rest: "GET /api/v1/users/$vacancy/candidates?" + june, rpc: "CapacityService/ListCandidates",
 		request: `{"placeholder_id": "$vacancy", ` + inJune + `}`, shows: "utilization"},
 	{rest: "POST /api/v1/users/$vacancy/fill?dryRun=true", body: `{"userId": "$worker"}`,
-		rpc: "AssignmentService/FillPlaceholder", request: `{"placeholderId": "$vacancy", "filling": {"userId": "$worker"}, "dryRun": true}`},
+		rpc:     "AssignmentService/FillPlaceholder",
+		request: `{"placeholderId": "$vacancy", "filling": {"userId": "$worker"}, "dryRun": true}`},
 	{rest: "POST /api/v1/assignments?dryRun=true&include=warnings&include=availability",
 		body: `{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2026-06-12", "hours": 9}]}`,
 		rpc:  "AssignmentService/UpsertAssignments", request: `{"dryRun": true, "include": ["warnings", "availability"], "batch":

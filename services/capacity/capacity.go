@@ -24,8 +24,8 @@
 // not hide that another one is over. utilization is the sum of planned divided by the sum of
 // availability.
 //
-// If the organization hides the utilization of a user from the caller, the user has rows of hours but no availability here,
-// and neither free nor over. A bucket or a group with such a user has no utilization.
+// If the organization hides the utilization of a user from the caller, the user has rows of hours here, but no
+// availability, and neither free nor over. A group with such a user has no utilization.
 //
 // A user or a group has hours if planned, tentative, actual or unfilled is not 0 on some day.
 package capacity

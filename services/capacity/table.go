@@ -437,7 +437,7 @@ func (t *table) message() *pb.Capacity {
 	return m
 }
 
-// figures rounds the sums of an item, and divides planned by availability if it has the availability of everybody in it.
+// figures rounds the sums of an item, and divides planned by availability, if it has that of everybody in it.
 func (t *table) figures(it *item) (values []*pb.CapacityHours, utilization []float64) {
 	bySeries := [seriesCount][]float64{}
 	for i, s := range t.series {

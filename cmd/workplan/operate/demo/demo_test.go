@@ -207,7 +207,8 @@ func callWith(t *testing.T, db *sql.DB, org *demo.Organization) {
 		{demo.MemberKey, "GET /api/v1/projects?limit=200&expand=client", "Mobile Banking"},
 		{demo.MemberKey, "GET /api/v1/assignments?user_id=" + org.BusyUserID.String(), `"hours"`},
 		{demo.MemberKey, "GET /api/v1/actual-hours?user_id=" + org.BusyUserID.String(), `"hours"`},
-		{demo.MemberKey, "GET /api/v1/time-off?limit=200", "pending"},
+		{demo.MemberKey, "GET /api/v1/time-off?limit=200", `"timeOffTypeId":null`},
+		{demo.AdminKey, "GET /api/v1/time-off?limit=200", "pending"},
 		{demo.AdminKey, "POST /api/v1/time-off/" + org.PendingTimeOffID.String() + "/approve", `"data"`},
 	} {
 		verb, path, _ := strings.Cut(c.call, " ")

@@ -56,7 +56,9 @@ func (f *fill) all(ctx context.Context) error {
 		return err
 	}
 	confined := call.As(ctx, auth.Operator(f.organization, uuid.Nil), f.db)
-	for _, step := range []func(context.Context) error{f.keepMonday, f.skills, f.calendar, f.hours, f.timeOff, f.privacy} {
+	for _, step := range []func(context.Context) error{
+		f.keepMonday, f.skills, f.calendar, f.hours, f.timeOff, f.privacy,
+	} {
 		if err := step(confined); err != nil {
 			return err
 		}
