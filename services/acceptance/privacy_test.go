@@ -567,3 +567,55 @@ func TestWebhooksSendWhatTheirUserSees(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// TestHiddenUtilization: a person whose utilization is hidden has planned hours, but no availability.
+func TestHiddenUtilization(t *testing.T) {
+	capacity := func(name, group string, expectations ...expectation) apitest.Step {
+		return paired(apitest.Step{
+			Name: name, RPC: "CapacityService/GetCapacity",
+			Call: "GET /api/v1/capacity?start_date=2026-06-16&end_date=2026-06-16&group_by=" + group,
+		}, "", map[string]any{"start_date": "2026-06-16", "end_date": "2026-06-16",
+			"group_by": "CAPACITY_GROUP_" + strings.ToUpper(group)}, expectations)
+	}
+	// The series are contracted, holiday, timeOff, availability, pendingTimeOff, planned, tentative, actual, free, over
+	// and unfilled. The figures are the same over gRPC, in another form.
+	team := func(want string) expectation {
+		return checked(func(t *testing.T, a *apitest.API, ans *apitest.Answer) {
+			var got []string
+			for _, item := range apitest.Lookup(ans.Body, "data.items").([]any) {
+				item := item.(map[string]any)
+				if item["id"] == a.ID("worker") || item["id"] == a.ID("peer") {
+					values, _ := json.Marshal(item["values"])
+					got = append(got, fmt.Sprint(item["name"], " ", string(values), " ", item["utilization"]))
+				}
+			}
+			if strings.Join(got, "\n") != want {
+				t.Errorf("%s\nwant\n%s", strings.Join(got, "\n"), want)
+			}
+		})
+	}
+	apitest.Run(t, []apitest.Step{
+		setPrivacy("utilization is for managers", `{"utilization": "managers"}`),
+		plannedHours.upsert("the worker has planned hours",
+			`{"userId": "$worker", "projectId": "$atlas", "date": "2026-06-16", "hours": 10}`),
+		capacity("a colleague sees the plan", "user", by("peer"), overREST,
+			team("Pe Peer [[8],[0],[0],[8],[0],[0],[0],[0],[8],[0],[0]] [0]\n"+
+				"Wo Worker [[0],[0],[0],[0],[0],[10],[0],[0],[0],[0],[0]] [<nil>]")),
+		capacity("the manager sees all", "user", by("lead"), overREST,
+			team("Pe Peer [[8],[0],[0],[8],[0],[0],[0],[0],[8],[0],[0]] [0]\n"+
+				"Wo Worker [[8],[0],[0],[8],[0],[10],[0],[0],[0],[2],[0]] [1.25]")),
+		capacity("a sum of all has no utilization", "organization", by("peer"), overREST,
+			data(`{"items": [{"utilization": [null], "values": [[8], [0], [0], [8], [0], [10], [0], [0], [8], [0], [0]]}],
+				"total": {"utilization": [null]}}`)),
+		capacity("nor does that of a team", "manager", by("worker"), overREST, checked(
+			func(t *testing.T, a *apitest.API, ans *apitest.Answer) {
+				for _, item := range apitest.Lookup(ans.Body, "data.items").([]any) {
+					if ratio := apitest.Lookup(item, "utilization.0"); ratio != nil {
+						t.Errorf("%v", item)
+					}
+				}
+			})),
+		capacity("an admin sees it", "organization", overREST,
+			data(`{"items": [{"utilization": ["*"]}], "total": {"utilization": ["*"]}}`)),
+	})
+}
