@@ -114,8 +114,8 @@ func (q hoursQuery) text() (string, []any) {
 		}
 	}
 	if !q.planned && q.sight.Hides(auth.WorkedHours) {
-		where += " AND (t.user_id = ANY (" + parameter(q.sight.Users()) + ") OR t.project_id = ANY (" +
-			parameter(q.sight.Projects()) + "))"
+		where += " AND (t.user_id IN (SELECT unnest(" + parameter(q.sight.Users()) +
+			"::uuid[])) OR t.project_id IN (SELECT unnest(" + parameter(q.sight.Projects()) + "::uuid[])))"
 	}
 	if q.placeholders {
 		where += " AND " + placeholder.Condition("t.user_id")

@@ -161,12 +161,16 @@ func (t *table) query(req selection) *query {
 	return q
 }
 
+// fewUsers is for how many users it is faster to look up the rows of each than to walk through those of all.
+const fewUsers = 20
+
 // onlySeen adds the condition that rows are of one of these users or projects. Most people see only their own: then the
-// condition is one that an index has.
+// condition is one that an index has. With many, the two subqueries are hashed.
 func (q *query) onlySeen(users, projects pq.StringArray) {
 	switch {
-	case len(projects) > 0:
-		q.filter("(t.user_id = ANY (?) OR t.project_id = ANY (?))", users, projects)
+	case len(projects) > 0 || len(users) > fewUsers:
+		q.filter("(t.user_id IN (SELECT unnest(?::uuid[])) OR t.project_id IN (SELECT unnest(?::uuid[])))",
+			users, projects)
 	case len(users) > 1:
 		q.filter("t.user_id = ANY (?)", users)
 	default:

@@ -94,7 +94,8 @@ func onlySeen(ctx context.Context, q *ent.TimeOffRequestQuery) error {
 	}
 	q.Where(timeoffrequest.Or(timeoffrequest.StatusEQ(timeoffrequest.StatusApproved), func(s *sql.Selector) {
 		s.Where(sql.P(func(b *sql.Builder) {
-			b.Ident(s.C(timeoffrequest.FieldUserID)).WriteString(" = ANY (").Arg(sight.Users()).WriteString(")")
+			b.Ident(s.C(timeoffrequest.FieldUserID)).
+				WriteString(" IN (SELECT unnest(").Arg(sight.Users()).WriteString("::uuid[]))")
 		}))
 	}))
 	return nil
