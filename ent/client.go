@@ -22,6 +22,7 @@ import (
 	"github.com/workplan-api/workplan/ent/holiday"
 	"github.com/workplan-api/workplan/ent/idempotencykey"
 	"github.com/workplan-api/workplan/ent/organization"
+	"github.com/workplan-api/workplan/ent/organizationprivacy"
 	"github.com/workplan-api/workplan/ent/project"
 	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/ent/signinidentity"
@@ -61,6 +62,8 @@ type Client struct {
 	IdempotencyKey *IdempotencyKeyClient
 	// Organization is the client for interacting with the Organization builders.
 	Organization *OrganizationClient
+	// OrganizationPrivacy is the client for interacting with the OrganizationPrivacy builders.
+	OrganizationPrivacy *OrganizationPrivacyClient
 	// Project is the client for interacting with the Project builders.
 	Project *ProjectClient
 	// Session is the client for interacting with the Session builders.
@@ -104,6 +107,7 @@ func (c *Client) init() {
 	c.Holiday = NewHolidayClient(c.config)
 	c.IdempotencyKey = NewIdempotencyKeyClient(c.config)
 	c.Organization = NewOrganizationClient(c.config)
+	c.OrganizationPrivacy = NewOrganizationPrivacyClient(c.config)
 	c.Project = NewProjectClient(c.config)
 	c.Session = NewSessionClient(c.config)
 	c.SignInIdentity = NewSignInIdentityClient(c.config)
@@ -222,29 +226,30 @@ func (c *Client) Tx(ctx context.Context) (*Tx, error) {
 	cfg := c.config
 	cfg.driver = tx
 	return &Tx{
-		ctx:               ctx,
-		config:            cfg,
-		APIKey:            NewAPIKeyClient(cfg),
-		ActualHours:       NewActualHoursClient(cfg),
-		Assignment:        NewAssignmentClient(cfg),
-		CalendarFeed:      NewCalendarFeedClient(cfg),
-		Capability:        NewCapabilityClient(cfg),
-		Customer:          NewCustomerClient(cfg),
-		Holiday:           NewHolidayClient(cfg),
-		IdempotencyKey:    NewIdempotencyKeyClient(cfg),
-		Organization:      NewOrganizationClient(cfg),
-		Project:           NewProjectClient(cfg),
-		Session:           NewSessionClient(cfg),
-		SignInIdentity:    NewSignInIdentityClient(cfg),
-		TimeOffRequest:    NewTimeOffRequestClient(cfg),
-		TimeOffType:       NewTimeOffTypeClient(cfg),
-		User:              NewUserClient(cfg),
-		UserCapabilities:  NewUserCapabilitiesClient(cfg),
-		UserViews:         NewUserViewsClient(cfg),
-		Webhook:           NewWebhookClient(cfg),
-		WebhookAttempt:    NewWebhookAttemptClient(cfg),
-		WebhookRedelivery: NewWebhookRedeliveryClient(cfg),
-		WorkingPatterns:   NewWorkingPatternsClient(cfg),
+		ctx:                 ctx,
+		config:              cfg,
+		APIKey:              NewAPIKeyClient(cfg),
+		ActualHours:         NewActualHoursClient(cfg),
+		Assignment:          NewAssignmentClient(cfg),
+		CalendarFeed:        NewCalendarFeedClient(cfg),
+		Capability:          NewCapabilityClient(cfg),
+		Customer:            NewCustomerClient(cfg),
+		Holiday:             NewHolidayClient(cfg),
+		IdempotencyKey:      NewIdempotencyKeyClient(cfg),
+		Organization:        NewOrganizationClient(cfg),
+		OrganizationPrivacy: NewOrganizationPrivacyClient(cfg),
+		Project:             NewProjectClient(cfg),
+		Session:             NewSessionClient(cfg),
+		SignInIdentity:      NewSignInIdentityClient(cfg),
+		TimeOffRequest:      NewTimeOffRequestClient(cfg),
+		TimeOffType:         NewTimeOffTypeClient(cfg),
+		User:                NewUserClient(cfg),
+		UserCapabilities:    NewUserCapabilitiesClient(cfg),
+		UserViews:           NewUserViewsClient(cfg),
+		Webhook:             NewWebhookClient(cfg),
+		WebhookAttempt:      NewWebhookAttemptClient(cfg),
+		WebhookRedelivery:   NewWebhookRedeliveryClient(cfg),
+		WorkingPatterns:     NewWorkingPatternsClient(cfg),
 	}, nil
 }
 
@@ -262,29 +267,30 @@ func (c *Client) BeginTx(ctx context.Context, opts *sql.TxOptions) (*Tx, error) 
 	cfg := c.config
 	cfg.driver = &txDriver{tx: tx, drv: c.driver}
 	return &Tx{
-		ctx:               ctx,
-		config:            cfg,
-		APIKey:            NewAPIKeyClient(cfg),
-		ActualHours:       NewActualHoursClient(cfg),
-		Assignment:        NewAssignmentClient(cfg),
-		CalendarFeed:      NewCalendarFeedClient(cfg),
-		Capability:        NewCapabilityClient(cfg),
-		Customer:          NewCustomerClient(cfg),
-		Holiday:           NewHolidayClient(cfg),
-		IdempotencyKey:    NewIdempotencyKeyClient(cfg),
-		Organization:      NewOrganizationClient(cfg),
-		Project:           NewProjectClient(cfg),
-		Session:           NewSessionClient(cfg),
-		SignInIdentity:    NewSignInIdentityClient(cfg),
-		TimeOffRequest:    NewTimeOffRequestClient(cfg),
-		TimeOffType:       NewTimeOffTypeClient(cfg),
-		User:              NewUserClient(cfg),
-		UserCapabilities:  NewUserCapabilitiesClient(cfg),
-		UserViews:         NewUserViewsClient(cfg),
-		Webhook:           NewWebhookClient(cfg),
-		WebhookAttempt:    NewWebhookAttemptClient(cfg),
-		WebhookRedelivery: NewWebhookRedeliveryClient(cfg),
-		WorkingPatterns:   NewWorkingPatternsClient(cfg),
+		ctx:                 ctx,
+		config:              cfg,
+		APIKey:              NewAPIKeyClient(cfg),
+		ActualHours:         NewActualHoursClient(cfg),
+		Assignment:          NewAssignmentClient(cfg),
+		CalendarFeed:        NewCalendarFeedClient(cfg),
+		Capability:          NewCapabilityClient(cfg),
+		Customer:            NewCustomerClient(cfg),
+		Holiday:             NewHolidayClient(cfg),
+		IdempotencyKey:      NewIdempotencyKeyClient(cfg),
+		Organization:        NewOrganizationClient(cfg),
+		OrganizationPrivacy: NewOrganizationPrivacyClient(cfg),
+		Project:             NewProjectClient(cfg),
+		Session:             NewSessionClient(cfg),
+		SignInIdentity:      NewSignInIdentityClient(cfg),
+		TimeOffRequest:      NewTimeOffRequestClient(cfg),
+		TimeOffType:         NewTimeOffTypeClient(cfg),
+		User:                NewUserClient(cfg),
+		UserCapabilities:    NewUserCapabilitiesClient(cfg),
+		UserViews:           NewUserViewsClient(cfg),
+		Webhook:             NewWebhookClient(cfg),
+		WebhookAttempt:      NewWebhookAttemptClient(cfg),
+		WebhookRedelivery:   NewWebhookRedeliveryClient(cfg),
+		WorkingPatterns:     NewWorkingPatternsClient(cfg),
 	}, nil
 }
 
@@ -315,10 +321,10 @@ func (c *Client) Close() error {
 func (c *Client) Use(hooks ...Hook) {
 	for _, n := range []interface{ Use(...Hook) }{
 		c.APIKey, c.ActualHours, c.Assignment, c.CalendarFeed, c.Capability, c.Customer,
-		c.Holiday, c.IdempotencyKey, c.Organization, c.Project, c.Session,
-		c.SignInIdentity, c.TimeOffRequest, c.TimeOffType, c.User, c.UserCapabilities,
-		c.UserViews, c.Webhook, c.WebhookAttempt, c.WebhookRedelivery,
-		c.WorkingPatterns,
+		c.Holiday, c.IdempotencyKey, c.Organization, c.OrganizationPrivacy, c.Project,
+		c.Session, c.SignInIdentity, c.TimeOffRequest, c.TimeOffType, c.User,
+		c.UserCapabilities, c.UserViews, c.Webhook, c.WebhookAttempt,
+		c.WebhookRedelivery, c.WorkingPatterns,
 	} {
 		n.Use(hooks...)
 	}
@@ -329,10 +335,10 @@ func (c *Client) Use(hooks ...Hook) {
 func (c *Client) Intercept(interceptors ...Interceptor) {
 	for _, n := range []interface{ Intercept(...Interceptor) }{
 		c.APIKey, c.ActualHours, c.Assignment, c.CalendarFeed, c.Capability, c.Customer,
-		c.Holiday, c.IdempotencyKey, c.Organization, c.Project, c.Session,
-		c.SignInIdentity, c.TimeOffRequest, c.TimeOffType, c.User, c.UserCapabilities,
-		c.UserViews, c.Webhook, c.WebhookAttempt, c.WebhookRedelivery,
-		c.WorkingPatterns,
+		c.Holiday, c.IdempotencyKey, c.Organization, c.OrganizationPrivacy, c.Project,
+		c.Session, c.SignInIdentity, c.TimeOffRequest, c.TimeOffType, c.User,
+		c.UserCapabilities, c.UserViews, c.Webhook, c.WebhookAttempt,
+		c.WebhookRedelivery, c.WorkingPatterns,
 	} {
 		n.Intercept(interceptors...)
 	}
@@ -359,6 +365,8 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.IdempotencyKey.mutate(ctx, m)
 	case *OrganizationMutation:
 		return c.Organization.mutate(ctx, m)
+	case *OrganizationPrivacyMutation:
+		return c.OrganizationPrivacy.mutate(ctx, m)
 	case *ProjectMutation:
 		return c.Project.mutate(ctx, m)
 	case *SessionMutation:
@@ -1582,6 +1590,139 @@ func (c *OrganizationClient) mutate(ctx context.Context, m *OrganizationMutation
 		return (&OrganizationDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
 		return nil, fmt.Errorf("ent: unknown Organization mutation op: %q", m.Op())
+	}
+}
+
+// OrganizationPrivacyClient is a client for the OrganizationPrivacy schema.
+type OrganizationPrivacyClient struct {
+	config
+}
+
+// NewOrganizationPrivacyClient returns a client for the OrganizationPrivacy from the given config.
+func NewOrganizationPrivacyClient(c config) *OrganizationPrivacyClient {
+	return &OrganizationPrivacyClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `organizationprivacy.Hooks(f(g(h())))`.
+func (c *OrganizationPrivacyClient) Use(hooks ...Hook) {
+	c.hooks.OrganizationPrivacy = append(c.hooks.OrganizationPrivacy, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `organizationprivacy.Intercept(f(g(h())))`.
+func (c *OrganizationPrivacyClient) Intercept(interceptors ...Interceptor) {
+	c.inters.OrganizationPrivacy = append(c.inters.OrganizationPrivacy, interceptors...)
+}
+
+// Create returns a builder for creating a OrganizationPrivacy entity.
+func (c *OrganizationPrivacyClient) Create() *OrganizationPrivacyCreate {
+	mutation := newOrganizationPrivacyMutation(c.config, OpCreate)
+	return &OrganizationPrivacyCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of OrganizationPrivacy entities.
+func (c *OrganizationPrivacyClient) CreateBulk(builders ...*OrganizationPrivacyCreate) *OrganizationPrivacyCreateBulk {
+	return &OrganizationPrivacyCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *OrganizationPrivacyClient) MapCreateBulk(slice any, setFunc func(*OrganizationPrivacyCreate, int)) *OrganizationPrivacyCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &OrganizationPrivacyCreateBulk{err: fmt.Errorf("calling to OrganizationPrivacyClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*OrganizationPrivacyCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &OrganizationPrivacyCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for OrganizationPrivacy.
+func (c *OrganizationPrivacyClient) Update() *OrganizationPrivacyUpdate {
+	mutation := newOrganizationPrivacyMutation(c.config, OpUpdate)
+	return &OrganizationPrivacyUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *OrganizationPrivacyClient) UpdateOne(_m *OrganizationPrivacy) *OrganizationPrivacyUpdateOne {
+	mutation := newOrganizationPrivacyMutation(c.config, OpUpdateOne, withOrganizationPrivacy(_m))
+	return &OrganizationPrivacyUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *OrganizationPrivacyClient) UpdateOneID(id uuid.UUID) *OrganizationPrivacyUpdateOne {
+	mutation := newOrganizationPrivacyMutation(c.config, OpUpdateOne, withOrganizationPrivacyID(id))
+	return &OrganizationPrivacyUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for OrganizationPrivacy.
+func (c *OrganizationPrivacyClient) Delete() *OrganizationPrivacyDelete {
+	mutation := newOrganizationPrivacyMutation(c.config, OpDelete)
+	return &OrganizationPrivacyDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *OrganizationPrivacyClient) DeleteOne(_m *OrganizationPrivacy) *OrganizationPrivacyDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *OrganizationPrivacyClient) DeleteOneID(id uuid.UUID) *OrganizationPrivacyDeleteOne {
+	builder := c.Delete().Where(organizationprivacy.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &OrganizationPrivacyDeleteOne{builder}
+}
+
+// Query returns a query builder for OrganizationPrivacy.
+func (c *OrganizationPrivacyClient) Query() *OrganizationPrivacyQuery {
+	return &OrganizationPrivacyQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeOrganizationPrivacy},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a OrganizationPrivacy entity by its id.
+func (c *OrganizationPrivacyClient) Get(ctx context.Context, id uuid.UUID) (*OrganizationPrivacy, error) {
+	return c.Query().Where(organizationprivacy.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *OrganizationPrivacyClient) GetX(ctx context.Context, id uuid.UUID) *OrganizationPrivacy {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *OrganizationPrivacyClient) Hooks() []Hook {
+	return c.hooks.OrganizationPrivacy
+}
+
+// Interceptors returns the client interceptors.
+func (c *OrganizationPrivacyClient) Interceptors() []Interceptor {
+	return c.inters.OrganizationPrivacy
+}
+
+func (c *OrganizationPrivacyClient) mutate(ctx context.Context, m *OrganizationPrivacyMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&OrganizationPrivacyCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&OrganizationPrivacyUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&OrganizationPrivacyUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&OrganizationPrivacyDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown OrganizationPrivacy mutation op: %q", m.Op())
 	}
 }
 
@@ -3185,15 +3326,15 @@ func (c *WorkingPatternsClient) mutate(ctx context.Context, m *WorkingPatternsMu
 type (
 	hooks struct {
 		APIKey, ActualHours, Assignment, CalendarFeed, Capability, Customer, Holiday,
-		IdempotencyKey, Organization, Project, Session, SignInIdentity, TimeOffRequest,
-		TimeOffType, User, UserCapabilities, UserViews, Webhook, WebhookAttempt,
-		WebhookRedelivery, WorkingPatterns []ent.Hook
+		IdempotencyKey, Organization, OrganizationPrivacy, Project, Session,
+		SignInIdentity, TimeOffRequest, TimeOffType, User, UserCapabilities, UserViews,
+		Webhook, WebhookAttempt, WebhookRedelivery, WorkingPatterns []ent.Hook
 	}
 	inters struct {
 		APIKey, ActualHours, Assignment, CalendarFeed, Capability, Customer, Holiday,
-		IdempotencyKey, Organization, Project, Session, SignInIdentity, TimeOffRequest,
-		TimeOffType, User, UserCapabilities, UserViews, Webhook, WebhookAttempt,
-		WebhookRedelivery, WorkingPatterns []ent.Interceptor
+		IdempotencyKey, Organization, OrganizationPrivacy, Project, Session,
+		SignInIdentity, TimeOffRequest, TimeOffType, User, UserCapabilities, UserViews,
+		Webhook, WebhookAttempt, WebhookRedelivery, WorkingPatterns []ent.Interceptor
 	}
 )
 

@@ -21,6 +21,7 @@ import (
 	"github.com/workplan-api/workplan/ent/holiday"
 	"github.com/workplan-api/workplan/ent/idempotencykey"
 	"github.com/workplan-api/workplan/ent/organization"
+	"github.com/workplan-api/workplan/ent/organizationprivacy"
 	"github.com/workplan-api/workplan/ent/project"
 	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/ent/signinidentity"
@@ -93,27 +94,28 @@ var (
 func checkColumn(t, c string) error {
 	initCheck.Do(func() {
 		columnCheck = sql.NewColumnCheck(map[string]func(string) bool{
-			apikey.Table:            apikey.ValidColumn,
-			actualhours.Table:       actualhours.ValidColumn,
-			assignment.Table:        assignment.ValidColumn,
-			calendarfeed.Table:      calendarfeed.ValidColumn,
-			capability.Table:        capability.ValidColumn,
-			customer.Table:          customer.ValidColumn,
-			holiday.Table:           holiday.ValidColumn,
-			idempotencykey.Table:    idempotencykey.ValidColumn,
-			organization.Table:      organization.ValidColumn,
-			project.Table:           project.ValidColumn,
-			session.Table:           session.ValidColumn,
-			signinidentity.Table:    signinidentity.ValidColumn,
-			timeoffrequest.Table:    timeoffrequest.ValidColumn,
-			timeofftype.Table:       timeofftype.ValidColumn,
-			user.Table:              user.ValidColumn,
-			usercapabilities.Table:  usercapabilities.ValidColumn,
-			userviews.Table:         userviews.ValidColumn,
-			webhook.Table:           webhook.ValidColumn,
-			webhookattempt.Table:    webhookattempt.ValidColumn,
-			webhookredelivery.Table: webhookredelivery.ValidColumn,
-			workingpatterns.Table:   workingpatterns.ValidColumn,
+			apikey.Table:              apikey.ValidColumn,
+			actualhours.Table:         actualhours.ValidColumn,
+			assignment.Table:          assignment.ValidColumn,
+			calendarfeed.Table:        calendarfeed.ValidColumn,
+			capability.Table:          capability.ValidColumn,
+			customer.Table:            customer.ValidColumn,
+			holiday.Table:             holiday.ValidColumn,
+			idempotencykey.Table:      idempotencykey.ValidColumn,
+			organization.Table:        organization.ValidColumn,
+			organizationprivacy.Table: organizationprivacy.ValidColumn,
+			project.Table:             project.ValidColumn,
+			session.Table:             session.ValidColumn,
+			signinidentity.Table:      signinidentity.ValidColumn,
+			timeoffrequest.Table:      timeoffrequest.ValidColumn,
+			timeofftype.Table:         timeofftype.ValidColumn,
+			user.Table:                user.ValidColumn,
+			usercapabilities.Table:    usercapabilities.ValidColumn,
+			userviews.Table:           userviews.ValidColumn,
+			webhook.Table:             webhook.ValidColumn,
+			webhookattempt.Table:      webhookattempt.ValidColumn,
+			webhookredelivery.Table:   webhookredelivery.ValidColumn,
+			workingpatterns.Table:     workingpatterns.ValidColumn,
 		})
 	})
 	return columnCheck(t, c)

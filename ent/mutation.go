@@ -23,6 +23,7 @@ import (
 	"github.com/workplan-api/workplan/ent/holiday"
 	"github.com/workplan-api/workplan/ent/idempotencykey"
 	"github.com/workplan-api/workplan/ent/organization"
+	"github.com/workplan-api/workplan/ent/organizationprivacy"
 	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/project"
 	"github.com/workplan-api/workplan/ent/session"
@@ -47,27 +48,28 @@ const (
 	OpUpdateOne = ent.OpUpdateOne
 
 	// Node types.
-	TypeAPIKey            = "APIKey"
-	TypeActualHours       = "ActualHours"
-	TypeAssignment        = "Assignment"
-	TypeCalendarFeed      = "CalendarFeed"
-	TypeCapability        = "Capability"
-	TypeCustomer          = "Customer"
-	TypeHoliday           = "Holiday"
-	TypeIdempotencyKey    = "IdempotencyKey"
-	TypeOrganization      = "Organization"
-	TypeProject           = "Project"
-	TypeSession           = "Session"
-	TypeSignInIdentity    = "SignInIdentity"
-	TypeTimeOffRequest    = "TimeOffRequest"
-	TypeTimeOffType       = "TimeOffType"
-	TypeUser              = "User"
-	TypeUserCapabilities  = "UserCapabilities"
-	TypeUserViews         = "UserViews"
-	TypeWebhook           = "Webhook"
-	TypeWebhookAttempt    = "WebhookAttempt"
-	TypeWebhookRedelivery = "WebhookRedelivery"
-	TypeWorkingPatterns   = "WorkingPatterns"
+	TypeAPIKey              = "APIKey"
+	TypeActualHours         = "ActualHours"
+	TypeAssignment          = "Assignment"
+	TypeCalendarFeed        = "CalendarFeed"
+	TypeCapability          = "Capability"
+	TypeCustomer            = "Customer"
+	TypeHoliday             = "Holiday"
+	TypeIdempotencyKey      = "IdempotencyKey"
+	TypeOrganization        = "Organization"
+	TypeOrganizationPrivacy = "OrganizationPrivacy"
+	TypeProject             = "Project"
+	TypeSession             = "Session"
+	TypeSignInIdentity      = "SignInIdentity"
+	TypeTimeOffRequest      = "TimeOffRequest"
+	TypeTimeOffType         = "TimeOffType"
+	TypeUser                = "User"
+	TypeUserCapabilities    = "UserCapabilities"
+	TypeUserViews           = "UserViews"
+	TypeWebhook             = "Webhook"
+	TypeWebhookAttempt      = "WebhookAttempt"
+	TypeWebhookRedelivery   = "WebhookRedelivery"
+	TypeWorkingPatterns     = "WorkingPatterns"
 )
 
 // APIKeyMutation represents an operation that mutates the APIKey nodes in the graph.
@@ -7713,6 +7715,752 @@ func (m *OrganizationMutation) ClearEdge(name string) error {
 // It returns an error if the edge is not defined in the schema.
 func (m *OrganizationMutation) ResetEdge(name string) error {
 	return fmt.Errorf("unknown Organization edge %s", name)
+}
+
+// OrganizationPrivacyMutation represents an operation that mutates the OrganizationPrivacy nodes in the graph.
+type OrganizationPrivacyMutation struct {
+	config
+	op               Op
+	typ              string
+	id               *uuid.UUID
+	organization_id  *uuid.UUID
+	version          *int64
+	addversion       *int64
+	created_at       *time.Time
+	updated_at       *time.Time
+	leave_types      *organizationprivacy.LeaveTypes
+	pending_requests *organizationprivacy.PendingRequests
+	worked_hours     *organizationprivacy.WorkedHours
+	utilization      *organizationprivacy.Utilization
+	clearedFields    map[string]struct{}
+	done             bool
+	oldValue         func(context.Context) (*OrganizationPrivacy, error)
+	predicates       []predicate.OrganizationPrivacy
+}
+
+var _ ent.Mutation = (*OrganizationPrivacyMutation)(nil)
+
+// organizationprivacyOption allows management of the mutation configuration using functional options.
+type organizationprivacyOption func(*OrganizationPrivacyMutation)
+
+// newOrganizationPrivacyMutation creates new mutation for the OrganizationPrivacy entity.
+func newOrganizationPrivacyMutation(c config, op Op, opts ...organizationprivacyOption) *OrganizationPrivacyMutation {
+	m := &OrganizationPrivacyMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeOrganizationPrivacy,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withOrganizationPrivacyID sets the ID field of the mutation.
+func withOrganizationPrivacyID(id uuid.UUID) organizationprivacyOption {
+	return func(m *OrganizationPrivacyMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *OrganizationPrivacy
+		)
+		m.oldValue = func(ctx context.Context) (*OrganizationPrivacy, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().OrganizationPrivacy.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withOrganizationPrivacy sets the old OrganizationPrivacy of the mutation.
+func withOrganizationPrivacy(node *OrganizationPrivacy) organizationprivacyOption {
+	return func(m *OrganizationPrivacyMutation) {
+		m.oldValue = func(context.Context) (*OrganizationPrivacy, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m OrganizationPrivacyMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m OrganizationPrivacyMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of OrganizationPrivacy entities.
+func (m *OrganizationPrivacyMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *OrganizationPrivacyMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *OrganizationPrivacyMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().OrganizationPrivacy.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetOrganizationID sets the "organization_id" field.
+func (m *OrganizationPrivacyMutation) SetOrganizationID(u uuid.UUID) {
+	m.organization_id = &u
+}
+
+// OrganizationID returns the value of the "organization_id" field in the mutation.
+func (m *OrganizationPrivacyMutation) OrganizationID() (r uuid.UUID, exists bool) {
+	v := m.organization_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldOrganizationID returns the old "organization_id" field's value of the OrganizationPrivacy entity.
+// If the OrganizationPrivacy object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OrganizationPrivacyMutation) OldOrganizationID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldOrganizationID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldOrganizationID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldOrganizationID: %w", err)
+	}
+	return oldValue.OrganizationID, nil
+}
+
+// ResetOrganizationID resets all changes to the "organization_id" field.
+func (m *OrganizationPrivacyMutation) ResetOrganizationID() {
+	m.organization_id = nil
+}
+
+// SetVersion sets the "version" field.
+func (m *OrganizationPrivacyMutation) SetVersion(i int64) {
+	m.version = &i
+	m.addversion = nil
+}
+
+// Version returns the value of the "version" field in the mutation.
+func (m *OrganizationPrivacyMutation) Version() (r int64, exists bool) {
+	v := m.version
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldVersion returns the old "version" field's value of the OrganizationPrivacy entity.
+// If the OrganizationPrivacy object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OrganizationPrivacyMutation) OldVersion(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldVersion is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldVersion requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldVersion: %w", err)
+	}
+	return oldValue.Version, nil
+}
+
+// AddVersion adds i to the "version" field.
+func (m *OrganizationPrivacyMutation) AddVersion(i int64) {
+	if m.addversion != nil {
+		*m.addversion += i
+	} else {
+		m.addversion = &i
+	}
+}
+
+// AddedVersion returns the value that was added to the "version" field in this mutation.
+func (m *OrganizationPrivacyMutation) AddedVersion() (r int64, exists bool) {
+	v := m.addversion
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetVersion resets all changes to the "version" field.
+func (m *OrganizationPrivacyMutation) ResetVersion() {
+	m.version = nil
+	m.addversion = nil
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *OrganizationPrivacyMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *OrganizationPrivacyMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the OrganizationPrivacy entity.
+// If the OrganizationPrivacy object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OrganizationPrivacyMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *OrganizationPrivacyMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *OrganizationPrivacyMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *OrganizationPrivacyMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpdatedAt returns the old "updated_at" field's value of the OrganizationPrivacy entity.
+// If the OrganizationPrivacy object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OrganizationPrivacyMutation) OldUpdatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpdatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpdatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpdatedAt: %w", err)
+	}
+	return oldValue.UpdatedAt, nil
+}
+
+// ResetUpdatedAt resets all changes to the "updated_at" field.
+func (m *OrganizationPrivacyMutation) ResetUpdatedAt() {
+	m.updated_at = nil
+}
+
+// SetLeaveTypes sets the "leave_types" field.
+func (m *OrganizationPrivacyMutation) SetLeaveTypes(ot organizationprivacy.LeaveTypes) {
+	m.leave_types = &ot
+}
+
+// LeaveTypes returns the value of the "leave_types" field in the mutation.
+func (m *OrganizationPrivacyMutation) LeaveTypes() (r organizationprivacy.LeaveTypes, exists bool) {
+	v := m.leave_types
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldLeaveTypes returns the old "leave_types" field's value of the OrganizationPrivacy entity.
+// If the OrganizationPrivacy object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OrganizationPrivacyMutation) OldLeaveTypes(ctx context.Context) (v organizationprivacy.LeaveTypes, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldLeaveTypes is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldLeaveTypes requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldLeaveTypes: %w", err)
+	}
+	return oldValue.LeaveTypes, nil
+}
+
+// ResetLeaveTypes resets all changes to the "leave_types" field.
+func (m *OrganizationPrivacyMutation) ResetLeaveTypes() {
+	m.leave_types = nil
+}
+
+// SetPendingRequests sets the "pending_requests" field.
+func (m *OrganizationPrivacyMutation) SetPendingRequests(or organizationprivacy.PendingRequests) {
+	m.pending_requests = &or
+}
+
+// PendingRequests returns the value of the "pending_requests" field in the mutation.
+func (m *OrganizationPrivacyMutation) PendingRequests() (r organizationprivacy.PendingRequests, exists bool) {
+	v := m.pending_requests
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldPendingRequests returns the old "pending_requests" field's value of the OrganizationPrivacy entity.
+// If the OrganizationPrivacy object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OrganizationPrivacyMutation) OldPendingRequests(ctx context.Context) (v organizationprivacy.PendingRequests, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldPendingRequests is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldPendingRequests requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldPendingRequests: %w", err)
+	}
+	return oldValue.PendingRequests, nil
+}
+
+// ResetPendingRequests resets all changes to the "pending_requests" field.
+func (m *OrganizationPrivacyMutation) ResetPendingRequests() {
+	m.pending_requests = nil
+}
+
+// SetWorkedHours sets the "worked_hours" field.
+func (m *OrganizationPrivacyMutation) SetWorkedHours(oh organizationprivacy.WorkedHours) {
+	m.worked_hours = &oh
+}
+
+// WorkedHours returns the value of the "worked_hours" field in the mutation.
+func (m *OrganizationPrivacyMutation) WorkedHours() (r organizationprivacy.WorkedHours, exists bool) {
+	v := m.worked_hours
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldWorkedHours returns the old "worked_hours" field's value of the OrganizationPrivacy entity.
+// If the OrganizationPrivacy object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OrganizationPrivacyMutation) OldWorkedHours(ctx context.Context) (v organizationprivacy.WorkedHours, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldWorkedHours is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldWorkedHours requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldWorkedHours: %w", err)
+	}
+	return oldValue.WorkedHours, nil
+}
+
+// ResetWorkedHours resets all changes to the "worked_hours" field.
+func (m *OrganizationPrivacyMutation) ResetWorkedHours() {
+	m.worked_hours = nil
+}
+
+// SetUtilization sets the "utilization" field.
+func (m *OrganizationPrivacyMutation) SetUtilization(o organizationprivacy.Utilization) {
+	m.utilization = &o
+}
+
+// Utilization returns the value of the "utilization" field in the mutation.
+func (m *OrganizationPrivacyMutation) Utilization() (r organizationprivacy.Utilization, exists bool) {
+	v := m.utilization
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUtilization returns the old "utilization" field's value of the OrganizationPrivacy entity.
+// If the OrganizationPrivacy object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OrganizationPrivacyMutation) OldUtilization(ctx context.Context) (v organizationprivacy.Utilization, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUtilization is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUtilization requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUtilization: %w", err)
+	}
+	return oldValue.Utilization, nil
+}
+
+// ResetUtilization resets all changes to the "utilization" field.
+func (m *OrganizationPrivacyMutation) ResetUtilization() {
+	m.utilization = nil
+}
+
+// Where appends a list predicates to the OrganizationPrivacyMutation builder.
+func (m *OrganizationPrivacyMutation) Where(ps ...predicate.OrganizationPrivacy) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the OrganizationPrivacyMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *OrganizationPrivacyMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.OrganizationPrivacy, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *OrganizationPrivacyMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *OrganizationPrivacyMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (OrganizationPrivacy).
+func (m *OrganizationPrivacyMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *OrganizationPrivacyMutation) Fields() []string {
+	fields := make([]string, 0, 8)
+	if m.organization_id != nil {
+		fields = append(fields, organizationprivacy.FieldOrganizationID)
+	}
+	if m.version != nil {
+		fields = append(fields, organizationprivacy.FieldVersion)
+	}
+	if m.created_at != nil {
+		fields = append(fields, organizationprivacy.FieldCreatedAt)
+	}
+	if m.updated_at != nil {
+		fields = append(fields, organizationprivacy.FieldUpdatedAt)
+	}
+	if m.leave_types != nil {
+		fields = append(fields, organizationprivacy.FieldLeaveTypes)
+	}
+	if m.pending_requests != nil {
+		fields = append(fields, organizationprivacy.FieldPendingRequests)
+	}
+	if m.worked_hours != nil {
+		fields = append(fields, organizationprivacy.FieldWorkedHours)
+	}
+	if m.utilization != nil {
+		fields = append(fields, organizationprivacy.FieldUtilization)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *OrganizationPrivacyMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case organizationprivacy.FieldOrganizationID:
+		return m.OrganizationID()
+	case organizationprivacy.FieldVersion:
+		return m.Version()
+	case organizationprivacy.FieldCreatedAt:
+		return m.CreatedAt()
+	case organizationprivacy.FieldUpdatedAt:
+		return m.UpdatedAt()
+	case organizationprivacy.FieldLeaveTypes:
+		return m.LeaveTypes()
+	case organizationprivacy.FieldPendingRequests:
+		return m.PendingRequests()
+	case organizationprivacy.FieldWorkedHours:
+		return m.WorkedHours()
+	case organizationprivacy.FieldUtilization:
+		return m.Utilization()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *OrganizationPrivacyMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case organizationprivacy.FieldOrganizationID:
+		return m.OldOrganizationID(ctx)
+	case organizationprivacy.FieldVersion:
+		return m.OldVersion(ctx)
+	case organizationprivacy.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case organizationprivacy.FieldUpdatedAt:
+		return m.OldUpdatedAt(ctx)
+	case organizationprivacy.FieldLeaveTypes:
+		return m.OldLeaveTypes(ctx)
+	case organizationprivacy.FieldPendingRequests:
+		return m.OldPendingRequests(ctx)
+	case organizationprivacy.FieldWorkedHours:
+		return m.OldWorkedHours(ctx)
+	case organizationprivacy.FieldUtilization:
+		return m.OldUtilization(ctx)
+	}
+	return nil, fmt.Errorf("unknown OrganizationPrivacy field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *OrganizationPrivacyMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case organizationprivacy.FieldOrganizationID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetOrganizationID(v)
+		return nil
+	case organizationprivacy.FieldVersion:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetVersion(v)
+		return nil
+	case organizationprivacy.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case organizationprivacy.FieldUpdatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpdatedAt(v)
+		return nil
+	case organizationprivacy.FieldLeaveTypes:
+		v, ok := value.(organizationprivacy.LeaveTypes)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetLeaveTypes(v)
+		return nil
+	case organizationprivacy.FieldPendingRequests:
+		v, ok := value.(organizationprivacy.PendingRequests)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetPendingRequests(v)
+		return nil
+	case organizationprivacy.FieldWorkedHours:
+		v, ok := value.(organizationprivacy.WorkedHours)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetWorkedHours(v)
+		return nil
+	case organizationprivacy.FieldUtilization:
+		v, ok := value.(organizationprivacy.Utilization)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUtilization(v)
+		return nil
+	}
+	return fmt.Errorf("unknown OrganizationPrivacy field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *OrganizationPrivacyMutation) AddedFields() []string {
+	var fields []string
+	if m.addversion != nil {
+		fields = append(fields, organizationprivacy.FieldVersion)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *OrganizationPrivacyMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case organizationprivacy.FieldVersion:
+		return m.AddedVersion()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *OrganizationPrivacyMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case organizationprivacy.FieldVersion:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddVersion(v)
+		return nil
+	}
+	return fmt.Errorf("unknown OrganizationPrivacy numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *OrganizationPrivacyMutation) ClearedFields() []string {
+	return nil
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *OrganizationPrivacyMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *OrganizationPrivacyMutation) ClearField(name string) error {
+	return fmt.Errorf("unknown OrganizationPrivacy nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *OrganizationPrivacyMutation) ResetField(name string) error {
+	switch name {
+	case organizationprivacy.FieldOrganizationID:
+		m.ResetOrganizationID()
+		return nil
+	case organizationprivacy.FieldVersion:
+		m.ResetVersion()
+		return nil
+	case organizationprivacy.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case organizationprivacy.FieldUpdatedAt:
+		m.ResetUpdatedAt()
+		return nil
+	case organizationprivacy.FieldLeaveTypes:
+		m.ResetLeaveTypes()
+		return nil
+	case organizationprivacy.FieldPendingRequests:
+		m.ResetPendingRequests()
+		return nil
+	case organizationprivacy.FieldWorkedHours:
+		m.ResetWorkedHours()
+		return nil
+	case organizationprivacy.FieldUtilization:
+		m.ResetUtilization()
+		return nil
+	}
+	return fmt.Errorf("unknown OrganizationPrivacy field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *OrganizationPrivacyMutation) AddedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *OrganizationPrivacyMutation) AddedIDs(name string) []ent.Value {
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *OrganizationPrivacyMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *OrganizationPrivacyMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *OrganizationPrivacyMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *OrganizationPrivacyMutation) EdgeCleared(name string) bool {
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *OrganizationPrivacyMutation) ClearEdge(name string) error {
+	return fmt.Errorf("unknown OrganizationPrivacy unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *OrganizationPrivacyMutation) ResetEdge(name string) error {
+	return fmt.Errorf("unknown OrganizationPrivacy edge %s", name)
 }
 
 // ProjectMutation represents an operation that mutates the Project nodes in the graph.

@@ -13,6 +13,7 @@ import (
 	"github.com/workplan-api/workplan/ent/customer"
 	"github.com/workplan-api/workplan/ent/holiday"
 	"github.com/workplan-api/workplan/ent/idempotencykey"
+	"github.com/workplan-api/workplan/ent/organizationprivacy"
 	"github.com/workplan-api/workplan/ent/project"
 	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/ent/signinidentity"
@@ -291,6 +292,36 @@ func (_m *IdempotencyKey) Row() Row {
 		_m.CreatedAt,
 		_m.ExpiresAt,
 	}}
+}
+
+var organizationprivacyColumns = []string{
+	organizationprivacy.FieldID,
+	organizationprivacy.FieldVersion,
+	organizationprivacy.FieldCreatedAt,
+	organizationprivacy.FieldUpdatedAt,
+	organizationprivacy.FieldLeaveTypes,
+	organizationprivacy.FieldPendingRequests,
+	organizationprivacy.FieldWorkedHours,
+	organizationprivacy.FieldUtilization,
+}
+
+// Row returns the row as a write stores it.
+func (_m *OrganizationPrivacy) Row() Row {
+	return Row{organizationprivacy.Table, organizationprivacyColumns, []any{
+		_m.ID,
+		_m.Version,
+		_m.CreatedAt,
+		_m.UpdatedAt,
+		_m.LeaveTypes,
+		_m.PendingRequests,
+		_m.WorkedHours,
+		_m.Utilization,
+	}}
+}
+
+// Stamp returns pointers to the version of the row and to the time of its last change.
+func (_m *OrganizationPrivacy) Stamp() (version *int64, updatedAt *time.Time) {
+	return &_m.Version, &_m.UpdatedAt
 }
 
 var projectColumns = []string{

@@ -13,6 +13,7 @@ import (
 	"github.com/workplan-api/workplan/ent/holiday"
 	"github.com/workplan-api/workplan/ent/idempotencykey"
 	"github.com/workplan-api/workplan/ent/organization"
+	"github.com/workplan-api/workplan/ent/organizationprivacy"
 	"github.com/workplan-api/workplan/ent/project"
 	"github.com/workplan-api/workplan/ent/schema"
 	"github.com/workplan-api/workplan/ent/session"
@@ -140,6 +141,19 @@ func init() {
 	organizationDescID := organizationFields[0].Descriptor()
 	// organization.DefaultID holds the default value on creation for the id field.
 	organization.DefaultID = organizationDescID.Default.(func() uuid.UUID)
+	organizationprivacyMixin := schema.OrganizationPrivacy{}.Mixin()
+	organizationprivacyMixinFields0 := organizationprivacyMixin[0].Fields()
+	_ = organizationprivacyMixinFields0
+	organizationprivacyFields := schema.OrganizationPrivacy{}.Fields()
+	_ = organizationprivacyFields
+	// organizationprivacyDescVersion is the schema descriptor for version field.
+	organizationprivacyDescVersion := organizationprivacyMixinFields0[2].Descriptor()
+	// organizationprivacy.DefaultVersion holds the default value on creation for the version field.
+	organizationprivacy.DefaultVersion = organizationprivacyDescVersion.Default.(int64)
+	// organizationprivacyDescID is the schema descriptor for id field.
+	organizationprivacyDescID := organizationprivacyMixinFields0[1].Descriptor()
+	// organizationprivacy.DefaultID holds the default value on creation for the id field.
+	organizationprivacy.DefaultID = organizationprivacyDescID.Default.(func() uuid.UUID)
 	projectMixin := schema.Project{}.Mixin()
 	projectMixinFields0 := projectMixin[0].Fields()
 	_ = projectMixinFields0

@@ -32,6 +32,8 @@ type Tx struct {
 	IdempotencyKey *IdempotencyKeyClient
 	// Organization is the client for interacting with the Organization builders.
 	Organization *OrganizationClient
+	// OrganizationPrivacy is the client for interacting with the OrganizationPrivacy builders.
+	OrganizationPrivacy *OrganizationPrivacyClient
 	// Project is the client for interacting with the Project builders.
 	Project *ProjectClient
 	// Session is the client for interacting with the Session builders.
@@ -196,6 +198,7 @@ func (tx *Tx) init() {
 	tx.Holiday = NewHolidayClient(tx.config)
 	tx.IdempotencyKey = NewIdempotencyKeyClient(tx.config)
 	tx.Organization = NewOrganizationClient(tx.config)
+	tx.OrganizationPrivacy = NewOrganizationPrivacyClient(tx.config)
 	tx.Project = NewProjectClient(tx.config)
 	tx.Session = NewSessionClient(tx.config)
 	tx.SignInIdentity = NewSignInIdentityClient(tx.config)

@@ -17,6 +17,7 @@ import (
 	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/keys"
 	"github.com/workplan-api/workplan/services/me"
+	"github.com/workplan-api/workplan/services/organization"
 	"github.com/workplan-api/workplan/services/projects"
 	"github.com/workplan-api/workplan/services/sessions"
 	"github.com/workplan-api/workplan/services/timeoff"
@@ -39,6 +40,7 @@ func (s *Server) register(r grpc.ServiceRegistrar, marks *journal.HighWaterMarks
 		KeyRequestsPerMinute:     int32(cfg.Quota.MaxPerMinute),
 		StoredResponsesMibPerDay: int32(cfg.StoredResponses >> 20),
 	}))
+	pb.RegisterOrganizationServiceServer(r, organization.New())
 	pb.RegisterUserServiceServer(r, users.New())
 	pb.RegisterClientServiceServer(r, clients.New())
 	pb.RegisterProjectServiceServer(r, projects.New())

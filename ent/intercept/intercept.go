@@ -17,6 +17,7 @@ import (
 	"github.com/workplan-api/workplan/ent/holiday"
 	"github.com/workplan-api/workplan/ent/idempotencykey"
 	"github.com/workplan-api/workplan/ent/organization"
+	"github.com/workplan-api/workplan/ent/organizationprivacy"
 	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/project"
 	"github.com/workplan-api/workplan/ent/session"
@@ -329,6 +330,33 @@ func (f TraverseOrganization) Traverse(ctx context.Context, q ent.Query) error {
 		return f(ctx, q)
 	}
 	return fmt.Errorf("unexpected query type %T. expect *ent.OrganizationQuery", q)
+}
+
+// The OrganizationPrivacyFunc type is an adapter to allow the use of ordinary function as a Querier.
+type OrganizationPrivacyFunc func(context.Context, *ent.OrganizationPrivacyQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f OrganizationPrivacyFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.OrganizationPrivacyQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.OrganizationPrivacyQuery", q)
+}
+
+// The TraverseOrganizationPrivacy type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseOrganizationPrivacy func(context.Context, *ent.OrganizationPrivacyQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseOrganizationPrivacy) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseOrganizationPrivacy) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.OrganizationPrivacyQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.OrganizationPrivacyQuery", q)
 }
 
 // The ProjectFunc type is an adapter to allow the use of ordinary function as a Querier.
@@ -676,6 +704,8 @@ func NewQuery(q ent.Query) (Query, error) {
 		return &query[*ent.IdempotencyKeyQuery, predicate.IdempotencyKey, idempotencykey.OrderOption]{typ: ent.TypeIdempotencyKey, tq: q}, nil
 	case *ent.OrganizationQuery:
 		return &query[*ent.OrganizationQuery, predicate.Organization, organization.OrderOption]{typ: ent.TypeOrganization, tq: q}, nil
+	case *ent.OrganizationPrivacyQuery:
+		return &query[*ent.OrganizationPrivacyQuery, predicate.OrganizationPrivacy, organizationprivacy.OrderOption]{typ: ent.TypeOrganizationPrivacy, tq: q}, nil
 	case *ent.ProjectQuery:
 		return &query[*ent.ProjectQuery, predicate.Project, project.OrderOption]{typ: ent.TypeProject, tq: q}, nil
 	case *ent.SessionQuery:

@@ -33,6 +33,9 @@ type IdempotencyKey func(*sql.Selector)
 // Organization is the predicate function for organization builders.
 type Organization func(*sql.Selector)
 
+// OrganizationPrivacy is the predicate function for organizationprivacy builders.
+type OrganizationPrivacy func(*sql.Selector)
+
 // Project is the predicate function for project builders.
 type Project func(*sql.Selector)
 

@@ -106,6 +106,8 @@ const endpoints = `
 | POST | /users/{user_id}/unbind-sign-in | write:users write:keys |
 | GET | /me/views | read:users |
 | PUT | /me/views | write:users |
+| GET | /organization/privacy | read:users |
+| PATCH | /organization/privacy | write:keys |
 | GET | /users/{placeholder_id}/candidates | read:users read:assignments read:time_off |
 | POST | /users/{placeholder_id}/fill | write:assignments read:users read:assignments read:time_off |
 `
@@ -140,7 +142,7 @@ func TestContract(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	const operations = 87
+	const operations = 89
 
 	t.Run("exactly the operations of the contract exist, with their scopes", func(t *testing.T) {
 		var served []string

@@ -280,9 +280,12 @@ func (in input) compare(
 		query = fmt.Sprintf("?user_id=%s&start_date=%s&end_date=%s", members["userId"],
 			members["date"], members["date"])
 	}
-	if read.Status != 200 { // the resource has only a list
+	if read.Status != 200 { // the resource has only a list, or one record
 		read = a.REST(t, "admin", "GET "+path+query, "", nil)
 		stored = nil
+		if same(apitest.Lookup(read.Body, "data.id"), members["id"]) {
+			stored = apitest.Lookup(read.Body, "data")
+		}
 		items, _ := apitest.Lookup(read.Body, "data.items").([]any)
 		for _, item := range items {
 			if same(item.(map[string]any)["id"], members["id"]) {

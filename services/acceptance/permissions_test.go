@@ -57,6 +57,7 @@ var permitted = map[string]string{
 	"UserService/UpsertUserCapabilities":           "admin boss lead worker",
 	"TimeOffService/UpsertTimeOff":                 "admin boss lead",
 	"MeService/ReplaceViews":                       everybody,
+	"OrganizationService/UpdatePrivacy":            "admin",
 	"HolidayService/UpsertHolidays":                "admin",
 	"HolidayService/ImportHolidays":                "admin",
 	"HolidayService/DeleteHoliday":                 "admin",

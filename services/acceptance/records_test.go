@@ -215,7 +215,7 @@ func anotherValue(
 	case fd.Kind() == protoreflect.MessageKind:
 		return protoreflect.ValueOfMessage(timestamppb.New(time.Date(2099, 1, 1, 0, 0, 0, 0, time.UTC)).ProtoReflect())
 	case fd.Kind() == protoreflect.EnumKind:
-		return protoreflect.ValueOfEnum(3)
+		return protoreflect.ValueOfEnum(protoreflect.EnumNumber(min(3, fd.Enum().Values().Len()-1)))
 	}
 	t.Fatalf("this test has no value of the kind %s", fd.Kind())
 	return protoreflect.Value{}

@@ -16,7 +16,9 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
+	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/reference"
 )
 
@@ -32,9 +34,13 @@ func (s *Service) ListCandidates(ctx context.Context,
 	if err != nil {
 		return nil, err
 	}
+	sight, err := permit.SightOf(ctx, auth.Utilization)
+	if err != nil {
+		return nil, err
+	}
 	var found *pb.Candidates
 	if err := snapshot(ctx, func() error {
-		found, err = readCandidates(ctx, protoconv.ID(req.PlaceholderId), days)
+		found, err = readCandidates(ctx, protoconv.ID(req.PlaceholderId), days, sight)
 		return err
 	}); err != nil {
 		return nil, err
@@ -48,7 +54,9 @@ func (s *Service) ListCandidates(ctx context.Context,
 }
 
 // readCandidates returns all candidates, the best first. Without hours of the placeholder there are none.
-func readCandidates(ctx context.Context, of uuid.UUID, days dateRange) (*pb.Candidates, error) {
+func readCandidates(
+	ctx context.Context, of uuid.UUID, days dateRange, sight *permit.Sight,
+) (*pb.Candidates, error) {
 	exists, err := call.DB(ctx).User.Query().Where(user.ID(of)).Exist(ctx)
 	switch {
 	case err != nil:
@@ -70,11 +78,11 @@ func readCandidates(ctx context.Context, of uuid.UUID, days dateRange) (*pb.Cand
 		}
 	}
 	found.Hours = rounded(found.Hours)
-	staff, levels, err := readCapable(ctx, of, days)
+	staff, levels, err := readCapable(ctx, of, days, sight)
 	if err != nil {
 		return nil, err
 	}
-	people := slices.DeleteFunc(staff.people, func(p *person) bool { return !p.works() })
+	people := measured(staff.people, sight)
 	query := hoursQuery{planned: true, by: columns{group: byUser}, days: days}
 	if levels != nil { // one read of all hours is faster than a look-up for each person of the whole staff
 		query.people = idsOf(people)
@@ -145,7 +153,7 @@ const (
 // readCapable returns the staff who have all capabilities of a placeholder at their levels, and for each user the
 // lowest level in one of these. If the placeholder has no capabilities, it returns the whole staff and no levels.
 func readCapable(
-	ctx context.Context, of uuid.UUID, days dateRange,
+	ctx context.Context, of uuid.UUID, days dateRange, sight *permit.Sight,
 ) (*staff, map[uuid.UUID]int32, error) {
 	needs := map[uuid.UUID]int32{}
 	if err := tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
@@ -158,7 +166,7 @@ func readCapable(
 		return nil, nil, err
 	}
 	if len(needs) == 0 {
-		all, err := readStaff(ctx, days)
+		all, err := readStaff(ctx, days, sight)
 		return all, nil, err
 	}
 	var having []map[string]uuid.UUID
@@ -189,6 +197,6 @@ func readCapable(
 	}, readAble, string(wanted)); err != nil {
 		return nil, nil, err
 	}
-	some, err := readStaffOf(ctx, days, ids)
+	some, err := readStaffOf(ctx, days, sight, ids)
 	return some, levels, err
 }

@@ -24,6 +24,9 @@
 // not hide that another one is over. utilization is the sum of planned divided by the sum of
 // availability.
 //
+// If the organization hides the utilization of a user from the caller, the user has rows of hours here, but no
+// availability, and neither free nor over. A group with such a user has no utilization.
+//
 // A user or a group has hours if planned, tentative, actual or unfilled is not 0 on some day.
 package capacity
 
@@ -32,10 +35,14 @@ import (
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/journal"
 )
+
+// hideable is what an organization can hide of what a capacity has.
+const hideable = auth.LeaveTypes | auth.PendingRequests | auth.WorkedHours | auth.Utilization
 
 // Service implements CapacityService.
 type Service struct {
@@ -69,11 +76,15 @@ func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (
 			"needs the series timeOff: items that are users, managers or the organization, without split_by, project_id, "+
 				"client_id and capability_id")
 	}
+	if t.sight, err = permit.SightOf(ctx,
+		hideable); err != nil {
+		return nil, err
+	}
 	var head journal.Latest
 	for tries := 3; ; tries-- {
 		err := snapshot(ctx, func() (err error) {
 			head, err = journal.Head(ctx, call.DB(ctx))
-			if err != nil || !head.Numbered && tries > 1 || call.CheckTag(ctx, head.Tag, head.Numbered) {
+			if err != nil || !head.Numbered && tries > 1 || call.CheckTag(ctx, t.tag(head), head.Numbered) {
 				return err // without the figures: if they are not changed, REST sends 304
 			}
 			return t.read(ctx)
@@ -91,6 +102,14 @@ func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (
 			return nil, err
 		}
 	}
+}
+
+// tag returns the tag of the figures. If something is hidden from the caller, others have other figures.
+func (t *table) tag(head journal.Latest) string {
+	if !t.sight.Hides(hideable) {
+		return head.Tag
+	}
+	return head.Tag + "-" + t.sight.Caller().String()
 }
 
 // settings are for statements that join and group many rows:

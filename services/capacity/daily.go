@@ -38,6 +38,8 @@ type daily struct {
 	left, leftByPending []float64
 	// typeOf is the type that takes the time off of each day; nil if nobody asks for it.
 	typeOf []uuid.UUID
+	// incomparable means that the caller may not see the availability, which is 0.
+	incomparable bool
 }
 
 func newDaily(days dateRange) *daily {
@@ -50,6 +52,7 @@ func newDaily(days dateRange) *daily {
 
 // reset makes all hours 0.
 func (d *daily) reset() {
+	d.incomparable = false
 	for _, s := range d.series {
 		clear(s)
 	}

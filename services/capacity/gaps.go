@@ -11,7 +11,9 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
+	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
 )
 
@@ -34,9 +36,13 @@ func (s *Service) ListCapacityGaps(
 	if err != nil {
 		return nil, err
 	}
+	sight, err := permit.SightOf(ctx, auth.WorkedHours|auth.Utilization)
+	if err != nil {
+		return nil, err
+	}
 	var gaps []gap
 	if err := snapshot(ctx, func() error {
-		gaps, err = readGaps(ctx, req, days, capable)
+		gaps, err = readGaps(ctx, req, days, capable, sight)
 		return err
 	}); err != nil {
 		return nil, err
@@ -56,14 +62,19 @@ func (s *Service) ListCapacityGaps(
 
 func readGaps(
 	ctx context.Context, req *pb.ListCapacityGapsRequest, days dateRange, capable lists.HasCapabilities,
+	sight *permit.Sight,
 ) (gaps []gap, err error) {
-	staff, err := readStaff(ctx, days)
+	staff, err := readStaff(ctx, days, sight)
 	if err != nil {
 		return nil, err
 	}
-	people := slices.DeleteFunc(staff.selected(nil, req.ManagerId), func(p *person) bool { return !p.works() })
+	people := measured(staff.selected(nil, req.ManagerId), sight)
 	if req.CapabilityId != nil {
-		people, err = selectedBy(ctx, people, practised, days.start(), days.end(), req.GetCapabilityId())
+		text, args := practised, []any{days.start(), days.end(), req.GetCapabilityId()}
+		if sight.Hides(auth.WorkedHours) {
+			text, args = practised+onlySeen, append(args, sight.Users(), sight.Projects())
+		}
+		people, err = selectedBy(ctx, people, text, args...)
 		if err != nil {
 			return nil, err
 		}
@@ -110,6 +121,10 @@ WHERE t.organization_id = $1 AND t.date >= $2::date - 365 AND t.date <= $3 AND t
 UNION
 SELECT t.user_id FROM actual_hours t
 WHERE t.organization_id = $1 AND t.date >= $2::date - 365 AND t.date <= $3 AND t.capability_id = $4 AND t.hours > 0`
+
+// onlySeen confines the actual hours of practised to those that the caller may see.
+const onlySeen = `
+  AND (t.user_id IN (SELECT unnest($5::uuid[])) OR t.project_id IN (SELECT unnest($6::uuid[])))`
 
 // selectedBy returns those people whose ids a statement selects. args are its arguments from $2 on.
 func selectedBy(ctx context.Context, people []*person, text string, args ...any) ([]*person, error) {

@@ -15,7 +15,9 @@ import (
 	"github.com/workplan-api/workplan/internal/placeholder"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
+	"github.com/workplan-api/workplan/services/chain/permit"
 )
 
 // hoursQuery collects the rows of a table of hours by one or two columns.
@@ -26,7 +28,8 @@ type hoursQuery struct {
 	countAs                     []int32     // for each day, the day that its hours count for; nil means itself
 	people                      []uuid.UUID // only these users; nil means all
 	project, client, capability *string
-	placeholders                bool // only those of placeholders
+	placeholders                bool          // only those of placeholders
+	sight                       *permit.Sight // of actual hours
 	// maxKeys is how many keys may have hours; 0 means any number.
 	maxKeys int
 }
@@ -109,6 +112,10 @@ func (q hoursQuery) text() (string, []any) {
 		if filter.id != nil {
 			where += " AND " + filter.column + " = " + parameter(*filter.id)
 		}
+	}
+	if !q.planned && q.sight.Hides(auth.WorkedHours) {
+		where += " AND (t.user_id IN (SELECT unnest(" + parameter(q.sight.Users()) +
+			"::uuid[])) OR t.project_id IN (SELECT unnest(" + parameter(q.sight.Projects()) + "::uuid[])))"
 	}
 	if q.placeholders {
 		where += " AND " + placeholder.Condition("t.user_id")

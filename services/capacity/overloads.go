@@ -10,7 +10,9 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
+	"github.com/workplan-api/workplan/services/chain/permit"
 )
 
 // The statements of Overloads read only what belongs to the given users and dates, whatever else
@@ -40,11 +42,16 @@ CROSS JOIN LATERAL (
 )
 
 // Overloads returns for each pair of a person and a date by how many hours the planned hours of the person on that date
-// are above the availability, as GetCapacity counts them, or 0. Persons exist, and ids are in lower case.
+// are above the availability, as GetCapacity counts them, or 0. It is also 0 if the caller may not see the utilization
+// of the person. Persons exist, and ids are in lower case.
 func Overloads(ctx context.Context, users, dates []string) ([]float64, error) {
 	over := make([]float64, len(users))
 	if len(users) == 0 {
 		return over, nil
+	}
+	sight, err := permit.SightOf(ctx, auth.Utilization)
+	if err != nil {
+		return nil, err
 	}
 	available, err := readAvailability(ctx, users, dates)
 	if err != nil {
@@ -54,7 +61,9 @@ func Overloads(ctx context.Context, users, dates []string) ([]float64, error) {
 	return over, tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var hours float64
 		err := scan(&hours)
-		over[i] = max(0, rounded(hours-available[i]))
+		if sight.Of(auth.Utilization, protoconv.ID(users[i])) {
+			over[i] = max(0, rounded(hours-available[i]))
+		}
 		i++
 		return err
 	}, readPlannedOn, pq.StringArray(users), pq.StringArray(dates))

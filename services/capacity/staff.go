@@ -12,7 +12,9 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
+	"github.com/workplan-api/workplan/services/chain/permit"
 )
 
 // staff is the users of the organization, also placeholders, and what decides the availability of persons.
@@ -87,18 +89,19 @@ func scanPerson(scan postgres.Scan, days dateRange) (*person, error) {
 }
 
 // readStaff reads all users, because any of them may be in the reporting line.
-func readStaff(ctx context.Context, days dateRange) (*staff, error) {
-	return newStaff(ctx, days, readPeople, readLeave)
+func readStaff(ctx context.Context, days dateRange, sight *permit.Sight) (*staff, error) {
+	return newStaff(ctx, days, sight, readPeople, readLeave)
 }
 
 // readStaffOf reads the users with these ids.
-func readStaffOf(ctx context.Context, days dateRange, ids []uuid.UUID) (*staff, error) {
-	return newStaff(ctx, days, readPeopleByID, readLeaveIn, texts(slices.Values(ids)))
+func readStaffOf(ctx context.Context, days dateRange, sight *permit.Sight, ids []uuid.UUID) (*staff, error) {
+	return newStaff(ctx, days, sight, readPeopleByID, readLeaveIn, texts(slices.Values(ids)))
 }
 
-// newStaff reads users and their time off with two statements. ids is the last argument of both, if they have one.
+// newStaff reads users and their time off with two statements, without the requests that sight does not have. ids is
+// the last argument of both, if they have one.
 func newStaff(
-	ctx context.Context, days dateRange, people, absent string, ids ...any,
+	ctx context.Context, days dateRange, sight *permit.Sight, people, absent string, ids ...any,
 ) (*staff, error) {
 	s := &staff{days: days, byID: map[uuid.UUID]*person{}, holidays: map[string][]holidayOf{}}
 	err := tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
@@ -130,6 +133,9 @@ func newStaff(
 		var l leave
 		if err := scan(&user, &l.from, &l.to, &l.available, &l.approved); err != nil {
 			return err
+		}
+		if !l.approved && !sight.Of(auth.PendingRequests, user) {
+			return nil
 		}
 		p := s.byID[user] // the foreign key and the snapshot guarantee it
 		p.leave = append(p.leave, l)
@@ -174,6 +180,11 @@ func (s *staff) selected(id, manager *string) []*person {
 		people = slices.DeleteFunc(people, func(p *person) bool { return !s.isBelow(p, above) })
 	}
 	return people
+}
+
+// measured returns those of the people who work and whose utilization sight has.
+func measured(people []*person, sight *permit.Sight) []*person {
+	return slices.DeleteFunc(people, func(p *person) bool { return !p.works() || !sight.Of(auth.Utilization, p.id) })
 }
 
 func idsOf(people []*person) []uuid.UUID {

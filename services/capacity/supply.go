@@ -28,7 +28,7 @@ func (t *table) addSupply(ctx context.Context, all *staff, people []*person, d *
 	if err != nil {
 		return err
 	}
-	people = slices.DeleteFunc(people, func(p *person) bool { return !p.works() || len(skills[p.id]) == 0 })
+	people = slices.DeleteFunc(measured(people, t.sight), func(p *person) bool { return len(skills[p.id]) == 0 })
 	if err := t.checkSize(people); err != nil {
 		return err
 	}

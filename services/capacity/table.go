@@ -18,7 +18,9 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
+	"github.com/workplan-api/workplan/services/chain/permit"
 )
 
 // maxSize is the maximum number of items times buckets of a response.
@@ -39,6 +41,7 @@ var (
 // table is the items of a capacity.
 type table struct {
 	req      *pb.GetCapacityRequest
+	sight    *permit.Sight
 	days     dateRange
 	buckets  []string // their first dates
 	bucketOf []int    // of each day
@@ -62,6 +65,7 @@ type item struct {
 	name, splitName string
 	sums            [][]float64
 	types           map[uuid.UUID][]float64 // the part of each type of time off in timeOff
+	incomparable    bool                    // some planned hours are without the availability that belongs to them
 }
 
 func newTable(req *pb.GetCapacityRequest, days dateRange) *table {
@@ -134,7 +138,7 @@ func (t *table) read(ctx context.Context) error {
 
 // readPeople adds up the hours of users.
 func (t *table) readPeople(ctx context.Context) error {
-	staff, err := readStaff(ctx, t.days)
+	staff, err := readStaff(ctx, t.days, t.sight)
 	if err != nil {
 		return err
 	}
@@ -152,7 +156,7 @@ func (t *table) readPeople(ctx context.Context) error {
 	}
 	d := newDaily(t.days)
 	if t.req.GetTimeOffByType() {
-		if t.types, err = readTimeOffTypes(ctx, t.days); err != nil {
+		if t.types, err = readTimeOffTypes(ctx, t.days, t.sight); err != nil {
 			return err
 		}
 		d.typeOf = make([]uuid.UUID, t.days.n)
@@ -163,7 +167,11 @@ func (t *table) readPeople(ctx context.Context) error {
 		if !d.hasHours() && (t.ofRows || !p.active && t.req.UserId == nil) {
 			continue
 		}
-		if !p.isPlaceholder() {
+		switch {
+		case p.isPlaceholder():
+		case !t.sight.Of(auth.Utilization, p.id):
+			d.incomparable = true
+		default:
 			staff.availability(p, d)
 			d.compare()
 			if t.types != nil {
@@ -264,7 +272,7 @@ func (t *table) readRows(ctx context.Context, by columns) error {
 	var people []*person
 	if t.req.UserId != nil || t.req.ManagerId != nil || t.hasSupply() {
 		var err error
-		if all, err = readStaff(ctx, t.days); err != nil {
+		if all, err = readStaff(ctx, t.days, t.sight); err != nil {
 			return err
 		}
 		people = all.selected(t.req.UserId, t.req.ManagerId)
@@ -341,7 +349,7 @@ func (t *table) readHours(
 	if plan, err = q.read(ctx); err != nil {
 		return nil, nil, err
 	}
-	q.planned, q.countAs = false, t.firstDays
+	q.planned, q.countAs, q.sight = false, t.firstDays, t.sight
 	work, err = q.read(ctx)
 	return plan, work, err
 }
@@ -371,6 +379,7 @@ func (t *table) add(k key, name string, d *daily) error {
 }
 
 func (t *table) addTo(it *item, d *daily) {
+	it.incomparable = it.incomparable || d.incomparable
 	for i, s := range t.series {
 		if s == supply {
 			continue // see addSupply
@@ -428,7 +437,7 @@ func (t *table) message() *pb.Capacity {
 	return m
 }
 
-// figures rounds the sums of an item, and divides planned by availability.
+// figures rounds the sums of an item, and divides planned by availability, if it has that of everybody in it.
 func (t *table) figures(it *item) (values []*pb.CapacityHours, utilization []float64) {
 	bySeries := [seriesCount][]float64{}
 	for i, s := range t.series {
@@ -441,7 +450,7 @@ func (t *table) figures(it *item) (values []*pb.CapacityHours, utilization []flo
 	utilization = make([]float64, len(t.buckets))
 	for bucket := range utilization {
 		utilization[bucket] = math.NaN()
-		if !t.ofRows && bySeries[availability][bucket] > 0 {
+		if !t.ofRows && !it.incomparable && bySeries[availability][bucket] > 0 {
 			utilization[bucket] = rounded(bySeries[planned][bucket] / bySeries[availability][bucket])
 		}
 	}

@@ -11,7 +11,9 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
+	"github.com/workplan-api/workplan/services/chain/permit"
 )
 
 // maxTypedSize is the maximum number of types of time off times items times buckets of a response.
@@ -22,7 +24,7 @@ var errTooManyTypes = problem.Field(problem.ValidationFailed, "time_off_by_type"
 		"group_by, or select users with manager_id")
 
 // timeOffTypes says which type of time off takes the hours of a user on a day: that of the approved request with the
-// least availability, and of equal ones the type that was created first.
+// least availability, and of equal ones the type that was created first. It is uuid.Nil if the caller may not see it.
 type timeOffTypes struct {
 	names    map[uuid.UUID]string
 	approved map[uuid.UUID][]typedLeave // by user, in the order in which the types were created
@@ -40,7 +42,7 @@ FROM time_off_requests r JOIN time_off_types t ON t.organization_id = $1 AND t.i
 WHERE r.organization_id = $1 AND r.end_date >= $2 AND r.start_date <= $3 AND r.status = 'approved'
 ORDER BY t.created_at, t.id`
 
-func readTimeOffTypes(ctx context.Context, days dateRange) (*timeOffTypes, error) {
+func readTimeOffTypes(ctx context.Context, days dateRange, sight *permit.Sight) (*timeOffTypes, error) {
 	types := &timeOffTypes{names: map[uuid.UUID]string{}, approved: map[uuid.UUID][]typedLeave{}}
 	return types, tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var user uuid.UUID
@@ -48,6 +50,9 @@ func readTimeOffTypes(ctx context.Context, days dateRange) (*timeOffTypes, error
 		var l typedLeave
 		if err := scan(&user, &l.from, &l.to, &l.available, &l.kind, &name); err != nil {
 			return err
+		}
+		if !sight.Of(auth.LeaveTypes, user) {
+			return nil
 		}
 		types.names[l.kind] = name
 		types.approved[user] = append(types.approved[user], l)
@@ -87,13 +92,14 @@ func (t *table) addTypes(it *item, d *daily) {
 
 // byType returns the hours of the types of an item, whose figures are rounded already. It rounds the sums from the
 // first type to each other one. So the hours of a bucket add up to timeOff, and each is off by less than a millionth.
+// What has a hidden type is last, and is then left out.
 func (t *table) byType(it *item) *pb.CapacityTimeOffTypes {
 	if t.types == nil {
 		return nil
 	}
 	list := &pb.CapacityTimeOffTypes{}
 	kinds := slices.SortedFunc(maps.Keys(it.types), func(a, b uuid.UUID) int {
-		return compareNames(t.types.names[a], a, t.types.names[b], b)
+		return compareNoneLast(t.types.names[a], a, t.types.names[b], b)
 	})
 	for _, kind := range kinds {
 		list.Items = append(list.Items, &pb.CapacityTimeOffType{
@@ -114,6 +120,9 @@ func (t *table) byType(it *item) *pb.CapacityTimeOffTypes {
 		if given < whole {
 			list.Items[last].Hours[bucket] = rounded(list.Items[last].Hours[bucket] + whole - given)
 		}
+	}
+	if it.types[uuid.Nil] != nil {
+		list.Items = list.Items[:len(kinds)-1]
 	}
 	return list
 }

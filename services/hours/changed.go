@@ -15,6 +15,7 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/hoursrow"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
 )
 
@@ -46,11 +47,12 @@ func dayOf(date string) uint32 {
 	return sortable(uint32(hoursrow.Day(at)))
 }
 
-// keyFilter is the filters of a request on the keys of rows.
+// keyFilter is a selection of rows by their keys.
 type keyFilter struct {
 	first, last uint32
 	wanted      []part
-	none        bool // no row matches
+	none        bool          // no row matches
+	sight       *permit.Sight // nil: the caller may see all rows
 }
 
 // part is an id at its offset in a row of the journal.
@@ -59,8 +61,8 @@ type part struct {
 	id uuid.UUID
 }
 
-func newKeyFilter(req *pb.ListAssignmentsRequest) *keyFilter {
-	f := &keyFilter{last: math.MaxUint32}
+func newKeyFilter(req selection) *keyFilter {
+	f := &keyFilter{last: math.MaxUint32, sight: req.sight}
 	if req.StartDate != nil {
 		f.first = dayOf(req.GetStartDate())
 	}
@@ -94,12 +96,12 @@ func (f *keyFilter) match(row hoursrow.Row) bool {
 			return false
 		}
 	}
-	return true
+	return f.sight == nil || f.sight.OfHours(row.User(), row.Project())
 }
 
-// changedRows returns the rows of the journal that match the filters of a request on their
-// keys, each once, in the order of the list.
-func changedRows(rows []byte, req *pb.ListAssignmentsRequest) (found []changedRow) {
+// changedRows returns the rows of the journal whose keys match a selection, each once, in the
+// order of the list.
+func changedRows(rows []byte, req selection) (found []changedRow) {
 	f := newKeyFilter(req)
 	for row := range hoursrow.Rows(rows) {
 		if f.match(row) {

@@ -82,7 +82,7 @@ func (t *table) bad(ctx context.Context, b *batch, known []problem.Detail) error
 		}
 	}
 	if len(rows) > 0 {
-		existing, err := t.readKeys(ctx, rows)
+		existing, err := t.readSeen(ctx, rows)
 		if err != nil {
 			return err
 		}

@@ -70,6 +70,10 @@ func (t *table) diff(ctx context.Context, req diffRequest,
 	if err := t.numberAll(ctx, to); err != nil {
 		return nil, err
 	}
+	seen, err := t.seen(ctx, filters)
+	if err != nil {
+		return nil, err
+	}
 	page := &pb.HoursDiffPage{}
 	err = call.DB(ctx).Unit.Snapshot(ctx, func() error {
 		earlier, err := journal.FindMoment(ctx, call.DB(ctx), "from_moment", from)
@@ -82,7 +86,7 @@ func (t *table) diff(ctx context.Context, req diffRequest,
 				return err
 			}
 		}
-		all, err := t.differences(ctx, earlier, later, filters)
+		all, err := t.differences(ctx, earlier, later, seen)
 		if err != nil {
 			return err
 		}
@@ -108,7 +112,7 @@ func moments(req diffRequest, w *lists.Window) (from, to string, err error) {
 
 // differences returns all rows that differ, in the order of the list.
 func (t *table) differences(
-	ctx context.Context, earlier, later journal.Moment, filters *pb.ListAssignmentsRequest,
+	ctx context.Context, earlier, later journal.Moment, filters selection,
 ) ([]difference, error) {
 	if earlier.Seq > later.Seq {
 		return nil, problem.List([]problem.Detail{

@@ -14,7 +14,9 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
+	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/journal"
 )
@@ -44,23 +46,46 @@ func (t *table) list(
 	if filters.AsOf != nil {
 		return t.listAsOf(ctx, filters, w, page)
 	}
+	seen, err := t.seen(ctx, filters)
+	if err != nil {
+		return nil, err
+	}
 	if filters.UpdatedSince == nil {
-		return t.query(filters).page(ctx, w, page)
+		return t.query(seen).page(ctx, w, page)
 	}
 	err = call.DB(ctx).Unit.Snapshot(ctx, func() error {
-		q := t.query(filters)
+		q := t.query(seen)
 		rows, ok, err := journal.WrittenSince(ctx, call.DB(ctx), t.upserted, t.deleted,
 			filters.GetUpdatedSince().AsTime())
 		switch {
 		case err != nil:
 		case ok:
-			items, err = q.pageOf(ctx, changedRows(rows, filters), w, page)
+			items, err = q.pageOf(ctx, changedRows(rows, seen), w, page)
 		default:
 			items, err = q.page(ctx, w, page)
 		}
 		return err
 	})
 	return items, err
+}
+
+// selection is the rows that filters select, and of these the ones that the caller may see.
+type selection struct {
+	*pb.ListAssignmentsRequest
+	sight *permit.Sight // nil: all of them
+}
+
+// seen returns the selection of the filters of a request. Planned hours are never hidden.
+func (t *table) seen(ctx context.Context, filters *pb.ListAssignmentsRequest) (selection, error) {
+	if isPlanned(t.name) {
+		return selection{filters, nil}, nil
+	}
+	sight, err := permit.SightOf(ctx, auth.WorkedHours)
+	if err != nil || !sight.Hides(auth.WorkedHours) || filters.UserId != nil &&
+		sight.Of(auth.WorkedHours, protoconv.ID(filters.GetUserId())) {
+		sight = nil
+	}
+	return selection{filters, sight}, err
 }
 
 // page returns the items of a page and sets the other fields of page.
@@ -92,8 +117,8 @@ type query struct {
 	byValue bool
 }
 
-// query returns the query with the filters of a request.
-func (t *table) query(req *pb.ListAssignmentsRequest) *query {
+// query returns the query of a selection.
+func (t *table) query(req selection) *query {
 	byValue := req.MinHours != nil || req.Tentative != nil
 	q := &query{
 		table: t.name, row: t.row, from: t.name + " t", where: " WHERE t.organization_id = $1",
@@ -130,7 +155,27 @@ func (t *table) query(req *pb.ListAssignmentsRequest) *query {
 	if req.UpdatedSince != nil {
 		q.filter("t.updated_at >= ?", req.GetUpdatedSince().AsTime())
 	}
+	if req.sight != nil {
+		q.onlySeen(req.sight.Users(), req.sight.Projects())
+	}
 	return q
+}
+
+// fewUsers is for how many users it is faster to look up the rows of each than to walk through those of all.
+const fewUsers = 20
+
+// onlySeen adds the condition that rows are of one of these users or projects. Most people see only their own: then the
+// condition is one that an index has. With many, the two subqueries are hashed.
+func (q *query) onlySeen(users, projects pq.StringArray) {
+	switch {
+	case len(projects) > 0 || len(users) > fewUsers:
+		q.filter("(t.user_id IN (SELECT unnest(?::uuid[])) OR t.project_id IN (SELECT unnest(?::uuid[])))",
+			users, projects)
+	case len(users) > 1:
+		q.filter("t.user_id = ANY (?)", users)
+	default:
+		q.filter("t.user_id = ?", users[0])
+	}
 }
 
 // filter adds a condition. Each ? in it is replaced by the parameter of the next argument.

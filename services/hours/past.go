@@ -62,12 +62,16 @@ func (t *table) listAsOf(
 	if err := t.numberAll(ctx, moment); err != nil {
 		return nil, err
 	}
+	seen, err := t.seen(ctx, filters)
+	if err != nil {
+		return nil, err
+	}
 	err = call.DB(ctx).Unit.Snapshot(ctx, func() error {
 		at, err := journal.FindMoment(ctx, call.DB(ctx), "as_of", moment)
 		if err != nil {
 			return err
 		}
-		p, err := t.past(ctx, at, filters)
+		p, err := t.past(ctx, at, seen)
 		if err != nil {
 			return err
 		}
@@ -120,8 +124,7 @@ type write struct {
 // collect returns the rows that read yields and that match the filters on their keys, and their indexes by their ids.
 // If withEvents, it also returns the numbers of their events. read is a method of a moment.
 func collect(
-	read func(func(seq int64, isDeleted bool, rows []byte)) (bool, error), filters *pb.ListAssignmentsRequest,
-	withEvents bool,
+	read func(func(seq int64, isDeleted bool, rows []byte)) (bool, error), filters selection, withEvents bool,
 ) (found []touched, byID map[uuid.UUID]int, ok bool, err error) {
 	f := newKeyFilter(filters)
 	byID = map[uuid.UUID]int{}
@@ -154,7 +157,7 @@ func collect(
 
 // past reads what was written after a moment.
 func (t *table) past(
-	ctx context.Context, at journal.Moment, filters *pb.ListAssignmentsRequest,
+	ctx context.Context, at journal.Moment, filters selection,
 ) (*past, error) {
 	found, byID, ok, err := collect(func(f func(int64, bool, []byte)) (bool, error) {
 		return at.ChangesSince(ctx, call.DB(ctx), t.upserted, t.deleted, f)
@@ -167,10 +170,10 @@ func (t *table) past(
 	}
 	p := &past{now: t.query(filters), written: byID}
 	for _, r := range found {
-		if !r.last.isDeleted && matches(r.last.row, filters) {
+		if !r.last.isDeleted && matches(r.last.row, filters.ListAssignmentsRequest) {
 			p.present = append(p.present, sortKeyOf(r.last.row))
 		}
-		if r.first.row.Undo(r.first.isDeleted, at.Latest) && matches(r.first.row, filters) {
+		if r.first.row.Undo(r.first.isDeleted, at.Latest) && matches(r.first.row, filters.ListAssignmentsRequest) {
 			p.old = append(p.old, r.first.row)
 		}
 	}

@@ -259,12 +259,12 @@ func entryOf(row *pb.Assignment) entry {
 	return entry{key: keyOf(row), hours: row.GetHours()}
 }
 
-// readRows returns the rows that have these keys.
+// readRows returns the rows that have these keys and that the caller may see.
 func (t *table) readRows(ctx context.Context, keys []key) (map[key]*pb.Assignment, error) {
 	if len(keys) == 0 {
 		return map[key]*pb.Assignment{}, nil
 	}
-	list, err := t.readKeys(ctx, lists.Map(keys, func(k key) entry { return entry{key: k} }))
+	list, err := t.readSeen(ctx, lists.Map(keys, func(k key) entry { return entry{key: k} }))
 	return byKey(list), err
 }
 

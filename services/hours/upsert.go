@@ -16,6 +16,7 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/hoursrow"
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/internal/validate"
@@ -365,6 +366,21 @@ func (t *table) readKeys(ctx context.Context, rows []entry) ([]*pb.Assignment, e
 		return nil, err
 	}
 	return read(result, len(rows))
+}
+
+// readSeen is readKeys without the rows that the caller may not see.
+func (t *table) readSeen(ctx context.Context, rows []entry) ([]*pb.Assignment, error) {
+	seen, err := t.seen(ctx, &pb.ListAssignmentsRequest{})
+	if err != nil {
+		return nil, err
+	}
+	list, err := t.readKeys(ctx, rows)
+	if seen.sight == nil {
+		return list, err
+	}
+	return slices.DeleteFunc(list, func(m *pb.Assignment) bool {
+		return !seen.sight.OfHours(protoconv.ID(m.UserId), protoconv.ID(m.ProjectId))
+	}), err
 }
 
 // keyArgs are the arguments of eachKey.

@@ -120,7 +120,7 @@ func (w *window) tooMany(what string) error {
 		fmt.Sprintf("%s: at most %d are possible, so use shorter ranges of dates", what, maxTouched))
 }
 
-// readWindow returns all rows of a window.
+// readWindow returns all rows of a window that the caller may see.
 func (t *table) readWindow(ctx context.Context, w *window) (map[key]*pb.Assignment, error) {
 	filters := &pb.ListAssignmentsRequest{StartDate: &w.first, EndDate: &w.last}
 	if w.user != "" {
@@ -132,7 +132,11 @@ func (t *table) readWindow(ctx context.Context, w *window) (map[key]*pb.Assignme
 	if w.tentative {
 		filters.Tentative = &w.tentative
 	}
-	q := t.query(filters)
+	seen, err := t.seen(ctx, filters)
+	if err != nil {
+		return nil, err
+	}
+	q := t.query(seen)
 	list, err := q.rows(ctx, maxRead+1, 0)
 	if err != nil {
 		return nil, err

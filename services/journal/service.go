@@ -14,12 +14,14 @@ import (
 	"google.golang.org/protobuf/types/known/structpb"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
+	"github.com/workplan-api/workplan/ent/actualhours"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/hoursrow"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 )
@@ -147,14 +149,19 @@ func (s *Service) GetEvent(ctx context.Context, req *pb.GetEventRequest) (*pb.Ge
 		return nil, err
 	}
 	if len(found) == 0 || !permit.ReadEvents(ctx, found[0].kind) {
-		return nil, problem.New(problem.NotFound, "event not found")
+		return nil, errNotFound
 	}
 	events, err := s.messages(ctx, found, int(req.GetOffset()), limit)
 	if err != nil {
 		return nil, err
 	}
+	if len(events) == 0 {
+		return nil, errNotFound
+	}
 	return &pb.GetEventResponse{Data: events[0]}, nil
 }
+
+var errNotFound = problem.New(problem.NotFound, "event not found")
 
 const selectEnds = `SELECT seq, first_seq FROM event_heads WHERE organization_id = $1`
 
@@ -273,19 +280,26 @@ func (s *Service) read(ctx context.Context, text string, args ...any) (found []s
 	return found, err
 }
 
-// messages returns the messages of events, with the rows of hours from offset on, and
-// without the reasons of time off that the caller may not read.
+// messages returns the messages of events that the caller may see, with the rows of hours from offset on, and without
+// what of a time off request the caller may not read.
 func (s *Service) messages(ctx context.Context, found []stored, offset, limit int) ([]*pb.Event, error) {
-	out := make([]*pb.Event, len(found))
-	private := map[int]uuid.UUID{} // the owner of the time off, by position
+	sight, err := permit.SightOf(ctx, auth.LeaveTypes|auth.PendingRequests|auth.WorkedHours)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]*pb.Event, 0, len(found))
+	private := map[*pb.Event]uuid.UUID{} // the owner of the time off
 	for i := range found {
-		m, err := found[i].message(offset, limit)
+		m, err := found[i].message(sight, offset, limit)
 		if err != nil {
 			return nil, err
 		}
-		out[i] = m
+		if m == nil {
+			continue
+		}
+		out = append(out, m)
 		if owner := ownerOf(m); owner != uuid.Nil {
-			private[i] = owner
+			private[m] = owner
 		}
 	}
 	if len(private) == 0 {
@@ -295,13 +309,20 @@ func (s *Service) messages(ctx context.Context, found []stored, offset, limit in
 	if err != nil {
 		return nil, err
 	}
-	for i, owner := range private {
+	for m, owner := range private {
 		if !mayRead(owner) {
-			hide(out[i].Before)
-			hide(out[i].After)
+			hidden := privateFields
+			if sight.Hides(auth.LeaveTypes) {
+				hidden = withType
+			}
+			hide(m.Before, hidden)
+			hide(m.After, hidden)
 		}
 	}
-	return out, nil
+	return slices.DeleteFunc(out, func(m *pb.Event) bool {
+		owner, is := private[m]
+		return is && !isApproved(m) && !sight.Of(auth.PendingRequests, owner)
+	}), nil
 }
 
 // ownerOf returns the owner of a time off request, or uuid.Nil for other events. The owner
@@ -310,24 +331,42 @@ func ownerOf(m *pb.Event) uuid.UUID {
 	if m.GetRecord().GetType() != "time_off" {
 		return uuid.Nil
 	}
-	record := m.After
-	if record == nil {
-		record = m.Before
-	}
-	owner, _ := uuid.Parse(record.GetFields()["userId"].GetStringValue())
+	owner, _ := uuid.Parse(latest(m).GetFields()["userId"].GetStringValue())
 	return owner
 }
 
-// hide removes the private reasons of a time off request.
-func hide(record *structpb.Struct) {
-	for _, field := range []string{"reason", "rejectionReason"} {
+// isApproved reports whether the time off of an event is approved, or was so until it was deleted.
+func isApproved(m *pb.Event) bool {
+	return latest(m).GetFields()["status"].GetStringValue() == "approved"
+}
+
+// latest returns the record after the event, or before it if it was deleted.
+func latest(m *pb.Event) *structpb.Struct {
+	if m.After == nil {
+		return m.Before
+	}
+	return m.After
+}
+
+// privateFields are the members of a time off request that only its owner, their managers and admins read, and withType
+// those if the organization hides types.
+var (
+	privateFields = []string{"reason", "rejectionReason"}
+	withType      = append([]string{"timeOffTypeId"}, privateFields...)
+)
+
+// hide makes private members of a time off request null.
+func hide(record *structpb.Struct, fields []string) {
+	for _, field := range fields {
 		if _, ok := record.GetFields()[field]; ok {
 			record.Fields[field] = structpb.NewNullValue()
 		}
 	}
 }
 
-func (e *stored) message(offset, limit int) (*pb.Event, error) {
+// message returns the message of the event, or nil if it is about rows of hours of which a caller may see none. Without
+// sight, it has all rows.
+func (e *stored) message(sight *permit.Sight, offset, limit int) (*pb.Event, error) {
 	m := &pb.Event{
 		Seq: e.seq, Type: e.kind, At: timestamppb.New(e.at), ActorId: protoconv.OptionalIDString(e.actor),
 		KeyId: protoconv.OptionalIDString(e.key), RowCount: int32(e.rows),
@@ -355,10 +394,29 @@ func (e *stored) message(offset, limit int) (*pb.Event, error) {
 		}
 		rows = *buffer
 	}
+	if sight != nil && strings.HasPrefix(e.kind, hiddenHours) && sight.Hides(auth.WorkedHours) {
+		rows = seen(sight, rows)
+		if m.RowCount = int32(len(rows) / hoursrow.Size); m.RowCount == 0 {
+			return nil, nil
+		}
+	}
 	first, last := dates(rows)
 	m.FirstDate, m.LastDate = &first, &last
-	for i := offset; i < min(e.rows, offset+limit); i++ {
+	for i := offset; i < min(int(m.RowCount), offset+limit); i++ {
 		m.Rows = append(m.Rows, rowMessage(rows[i*hoursrow.Size:(i+1)*hoursrow.Size]))
 	}
 	return m, nil
+}
+
+// hiddenHours is what the types of events begin with whose rows an organization can hide.
+const hiddenHours = actualhours.Table + "."
+
+// seen returns the rows of hours that the caller may see.
+func seen(sight *permit.Sight, rows []byte) (some []byte) {
+	for row := range hoursrow.Rows(rows) {
+		if sight.OfHours(row.User(), row.Project()) {
+			some = append(some, row...)
+		}
+	}
+	return some
 }

@@ -49,7 +49,7 @@ func (e stored) isReadable() bool {
 		e.encoding == encodingRecord && e.record == nil {
 		return false
 	}
-	m, err := e.message(0, e.rows)
+	m, err := e.message(nil, 0, e.rows)
 	if err != nil {
 		return false
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/workplan-api/workplan/internal/externalid"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/internal/reference"
@@ -114,11 +115,14 @@ func toProto(row *ent.TimeOffRequest) *pb.TimeOff {
 }
 
 // visible returns the message of the row. It has the reasons only if mayRead allows them
-// for the owner of the row.
-func visible(row *ent.TimeOffRequest, mayRead func(owner uuid.UUID) bool) *pb.TimeOff {
+// for the owner of the row, and so the type if the organization hides types.
+func visible(ctx context.Context, row *ent.TimeOffRequest, mayRead func(owner uuid.UUID) bool) *pb.TimeOff {
 	m := toProto(row)
 	if !mayRead(row.UserID) {
 		m.Reason, m.RejectionReason = nil, nil
+		if call.Caller(ctx).Hides(auth.LeaveTypes) {
+			m.TimeOffTypeId = nil
+		}
 	}
 	return m
 }

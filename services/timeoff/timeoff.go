@@ -22,7 +22,8 @@
 //
 // A change writes the row only if the row still has the version that was read. If two callers decide at the same time,
 // one wins, and the other gets the result for the new state. The owner, the owner's managers and admins can read the
-// reasons. All others read null.
+// reasons. All others read null. If the organization hides the types of time off, or requests that are not approved,
+// the same people see these, and nobody else.
 package timeoff
 
 import (
@@ -30,6 +31,7 @@ import (
 	"slices"
 	"time"
 
+	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
 	"github.com/lib/pq"
 	"google.golang.org/protobuf/types/known/emptypb"
@@ -41,6 +43,7 @@ import (
 	"github.com/workplan-api/workplan/internal/externalid"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
@@ -76,18 +79,36 @@ func (s *Service) ListTimeOff(ctx context.Context, req *pb.ListTimeOffRequest) (
 	// The list has the requests that overlap the time between the two dates.
 	lists.Filter(q, protoconv.OptionalDate(req.StartDate), timeoffrequest.EndDateGTE)
 	lists.Filter(q, protoconv.OptionalDate(req.EndDate), timeoffrequest.StartDateLTE)
+	if err := onlySeen(ctx, q); err != nil {
+		return nil, err
+	}
 	page := &pb.TimeOffPage{}
 	return &pb.ListTimeOffResponse{Data: page}, lists.Get(ctx, req, page, q, s.readable)
 }
 
-// readable returns the messages of rows, with only the reasons that the caller may read.
+// onlySeen adds the condition that the caller may see that a request exists.
+func onlySeen(ctx context.Context, q *ent.TimeOffRequestQuery) error {
+	sight, err := permit.SightOf(ctx, auth.PendingRequests)
+	if err != nil || !sight.Hides(auth.PendingRequests) {
+		return err
+	}
+	q.Where(timeoffrequest.Or(timeoffrequest.StatusEQ(timeoffrequest.StatusApproved), func(s *sql.Selector) {
+		s.Where(sql.P(func(b *sql.Builder) {
+			b.Ident(s.C(timeoffrequest.FieldUserID)).
+				WriteString(" IN (SELECT unnest(").Arg(sight.Users()).WriteString("::uuid[]))")
+		}))
+	}))
+	return nil
+}
+
+// readable returns the messages of rows, with only the reasons and types that the caller may read.
 func (s *Service) readable(ctx context.Context, rows []*ent.TimeOffRequest) ([]*pb.TimeOff, error) {
 	owners := lists.Map(rows, func(row *ent.TimeOffRequest) uuid.UUID { return row.UserID })
 	mayRead, err := permit.ReadReasons(ctx, owners)
 	if err != nil {
 		return nil, err
 	}
-	return lists.Map(rows, func(row *ent.TimeOffRequest) *pb.TimeOff { return visible(row, mayRead) }), nil
+	return lists.Map(rows, func(row *ent.TimeOffRequest) *pb.TimeOff { return visible(ctx, row, mayRead) }), nil
 }
 
 // GetTimeOff returns one request.
@@ -103,7 +124,7 @@ func (s *Service) GetTimeOff(ctx context.Context, req *pb.GetTimeOffRequest) (*p
 	if !mayRead(row.UserID) || row.Reason == journal.Erased { // an erasure leaves the version
 		call.FromContext(ctx).Condition.TagByBody()
 	}
-	return &pb.GetTimeOffResponse{Data: visible(row, mayRead)}, nil
+	return &pb.GetTimeOffResponse{Data: visible(ctx, row, mayRead)}, nil
 }
 
 // CreateTimeOff creates a request. It is pending if the client sends no status.
@@ -220,8 +241,13 @@ func (s *Service) change(id string) patch.Change[ent.TimeOffRequest, *pb.TimeOff
 	}
 }
 
+// byID returns a function that reads a request that the caller may see.
 func (s *Service) byID(id string) func(context.Context) (*ent.TimeOffRequest, error) {
 	return func(ctx context.Context) (*ent.TimeOffRequest, error) {
-		return call.DB(ctx).TimeOffRequest.Query().Where(timeoffrequest.ID(protoconv.ID(id))).Only(ctx)
+		q := call.DB(ctx).TimeOffRequest.Query().Where(timeoffrequest.ID(protoconv.ID(id)))
+		if err := onlySeen(ctx, q); err != nil {
+			return nil, err
+		}
+		return q.Only(ctx)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/workplan-api/workplan/internal/among"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
@@ -29,9 +30,15 @@ func (s *Service) UpsertTimeOff(ctx context.Context, req *pb.UpsertTimeOffReques
 		Value:   func(*pb.TimeOff) string { return "" }, // external ids alone tell which request an item is
 		Changes: decision,
 		Read: func(ctx context.Context, ids []uuid.UUID) ([]*pb.TimeOff, error) {
+			sight, err := permit.SightOf(ctx, auth.PendingRequests)
+			if err != nil {
+				return nil, err
+			}
 			rows, err := among.Read[ent.TimeOffRequest](ctx, call.DB(ctx), timeoffrequest.Table,
 				timeoffrequest.Columns, ids)
-			return lists.Map(rows, toProto), err
+			return lists.Map(slices.DeleteFunc(rows, func(row *ent.TimeOffRequest) bool {
+				return row.Status != timeoffrequest.StatusApproved && !sight.Of(auth.PendingRequests, row.UserID)
+			}), toProto), err
 		},
 		Permit:       s.mayWrite,
 		Person:       (*pb.TimeOff).GetUserId,

@@ -396,7 +396,8 @@ func (a *API) FillPlaceholder(ctx context.Context, placeholderID string, body Fi
 //
 // Those who have all of its capabilities, each at its level or a higher one. The best is first. On
 // each day a person covers the hours of the placeholder as far as the person's free hours reach.
-// Hours of projects that are cancelled do not count.
+// Hours of projects that are cancelled do not count. If utilization is for managers in the privacy
+// of the organization, only people are listed whose utilization the caller may see.
 //
 // Needs the scopes `read:users`, `read:assignments` and `read:time_off`.
 //
@@ -991,7 +992,9 @@ func (a *API) ConfirmAssignments(ctx context.Context, body ConfirmationWindowInp
 
 // ListActualHours returns rows of actual hours, ordered by date, user, project and capability.
 //
-// Filters combine with AND.
+// Filters combine with AND. If workedHours is for managers in the privacy of the organization, only
+// rows are listed that the caller may write: then the rows of others do not exist for the caller,
+// also when a window is replaced or rows are deleted.
 //
 // Needs the scope `read:actual_hours`.
 //
@@ -1259,7 +1262,8 @@ func (a *API) UpdateTimeOffType(ctx context.Context, timeOffTypeID string, body 
 // ListTimeOff lists time off requests, oldest first.
 //
 // Filters combine with AND. Reasons are null unless the caller is the owner, one of their managers
-// or an admin.
+// or an admin. If the privacy of the organization says so, types are null for others too, and
+// requests that are not approved are not in the list.
 //
 // Needs the scope `read:time_off`.
 //
@@ -1330,11 +1334,13 @@ func (a *API) CreateTimeOff(ctx context.Context, body TimeOffInput, opts ...Call
 
 // GetTimeOff returns one time off request.
 //
-// Reasons are null unless the caller is the owner, one of their managers or an admin.
+// Reasons are null unless the caller is the owner, one of their managers or an admin. If the
+// privacy of the organization says so, the type is null for others too.
 //
 // Needs the scope `read:time_off`.
 //
-//   - 404 if the request does not exist
+//   - 404 if the request does not exist, or is not approved and the organization hides it from the
+//     caller
 func (a *API) GetTimeOff(ctx context.Context, requestID string, opts ...CallOption) (*TimeOff, error) {
 	return call[*TimeOff](ctx, a, operation{method: http.MethodGet, path: "/api/v1/time-off/" + url.PathEscape(requestID), idempotent: true}, opts)
 }
@@ -1613,6 +1619,12 @@ func (a *API) DeleteUserCalendarFeed(ctx context.Context, userID string, opts ..
 // if they have planned or actual hours in the range. Projects, as the items or as what hours are
 // split by, need the scope read:projects too, and clients the scope read:clients.
 //
+// What the privacy of the organization hides from the caller is in no item and no sum:
+// pendingTimeOff and actual have only what the caller may see. If utilization is for managers, the
+// people whose utilization the caller may not see have 0 in all series but planned, tentative,
+// actual and unfilled, also in sums, and utilization is null for them and for each group they are
+// in.
+//
 // REST sends an ETag, and 304 for a matching If-None-Match if nothing in the organization has
 // changed since. With Accept: text/csv, the response is CSV with one line for each item and bucket.
 //
@@ -1664,7 +1676,8 @@ type GetCapacityParams struct {
 // ListCapacityGaps lists the active users who have at least the given number of free hours in the
 // range, with the first day by which they have them.
 //
-// The user who has them first comes first.
+// The user who has them first comes first. If utilization is for managers in the privacy of the
+// organization, only people are listed whose utilization the caller may see.
 //
 // Needs the scopes `read:users`, `read:assignments` and `read:time_off`.
 //
@@ -1855,6 +1868,29 @@ func (a *API) RotateKey(ctx context.Context, keyID string, body KeyRotationInput
 //   - 409 if the record no longer has the version in If-Match
 func (a *API) RevokeKey(ctx context.Context, keyID string, body KeyRevocationInput, opts ...CallOption) (*Key, error) {
 	return call[*Key](ctx, a, operation{method: http.MethodPost, path: "/api/v1/keys/" + url.PathEscape(keyID) + "/revoke", body: body, idempotent: true}, opts)
+}
+
+// GetPrivacy returns what people see of each other.
+//
+// Everybody may know what is hidden, and whether a list is short because of it.
+//
+// Needs the scope `read:users`.
+func (a *API) GetPrivacy(ctx context.Context, opts ...CallOption) (*Privacy, error) {
+	return call[*Privacy](ctx, a, operation{method: http.MethodGet, path: "/api/v1/organization/privacy", idempotent: true}, opts)
+}
+
+// UpdatePrivacy changes what people see of each other.
+//
+// Only admins may. It gives people a right to read, so it needs the scope that gives people access.
+// A change is effective within a second, also for open streams.
+//
+// Needs the scope `write:keys`.
+//
+//   - 400 if a field is not one of the choices
+//   - 403 if the caller is not an admin
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) UpdatePrivacy(ctx context.Context, body PrivacyPatch, opts ...CallOption) (*Privacy, error) {
+	return call[*Privacy](ctx, a, operation{method: http.MethodPatch, path: "/api/v1/organization/privacy", body: body, idempotent: true}, opts)
 }
 
 // ListSessions lists the sessions that have not ended, oldest first.
@@ -3190,7 +3226,8 @@ type FilledPlaceholder struct {
 	// How many of them were added to rows that the person already had.
 	Merged int `json:"merged"`
 	// By how many hours the planned hours of the person were above the availability before, on the days
-	// of the rows that moved.
+	// of the rows that moved. 0 if the organization hides the utilization of the person from the
+	// caller; then nobody warns of it either.
 	OverBefore float64 `json:"overBefore"`
 	// The same hours afterwards. Tentative rows and those of draft projects do not count.
 	OverAfter float64 `json:"overAfter"`
@@ -3909,6 +3946,68 @@ type ViewInput struct {
 	Query string `json:"query"`
 }
 
+// Privacy is what people see of each other. What somebody may not see is as if it did not exist in
+// every list, count, sum, export, event and error. The plan, and the days on which people are away,
+// are always visible.
+type Privacy struct {
+	// The id of the organization.
+	ID string `json:"id"`
+	// Who sees of which type a person's time off is, all by default. For others timeOffTypeId is null
+	// in requests and events, and the capacity by type does not have the hours.
+	LeaveTypes Audience `json:"leaveTypes"`
+	// Who sees a person's requests for time off that are not approved: pending and rejected ones. All
+	// by default. For others they do not exist until they are approved.
+	PendingRequests Audience `json:"pendingRequests"`
+	// Who sees a person's actual hours, all by default. The manager of a project also sees those on the
+	// project: who may write a row may read it. For others they do not exist, and actual in a capacity
+	// has only what the caller may see.
+	WorkedHours Audience `json:"workedHours"`
+	// Who sees how a person's planned hours compare with the person's availability, all by default. For
+	// others a capacity has the planned hours of the person, but no availability and nothing that is
+	// compared with it, also in sums, and the person is not among those with free hours. Whoever
+	// compares the plan by hand still comes close.
+	Utilization Audience `json:"utilization"`
+	// Version of the record: 0 if it was never written, one more after each change. REST sends it as
+	// the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another
+	// version.
+	Version int64 `json:"version"`
+	// When the record was last changed; null if never.
+	UpdatedAt *time.Time `json:"updatedAt"`
+}
+
+// Audience is who sees something of a person.
+type Audience string
+
+const (
+	// Everybody with the scope that reads it.
+	AudienceAll Audience = "all"
+	// The person, those above the person in the reporting line, and admins. The role manager alone is
+	// not enough.
+	AudienceManagers Audience = "managers"
+)
+
+// PrivacyPatch is what people see of each other. What somebody may not see is as if it did not
+// exist in every list, count, sum, export, event and error. The plan, and the days on which people
+// are away, are always visible. Has the fields that a change may set; absent ones keep their
+// values.
+type PrivacyPatch struct {
+	// Who sees of which type a person's time off is, all by default. For others timeOffTypeId is null
+	// in requests and events, and the capacity by type does not have the hours.
+	LeaveTypes *Audience `json:"leaveTypes,omitzero"`
+	// Who sees a person's requests for time off that are not approved: pending and rejected ones. All
+	// by default. For others they do not exist until they are approved.
+	PendingRequests *Audience `json:"pendingRequests,omitzero"`
+	// Who sees a person's actual hours, all by default. The manager of a project also sees those on the
+	// project: who may write a row may read it. For others they do not exist, and actual in a capacity
+	// has only what the caller may see.
+	WorkedHours *Audience `json:"workedHours,omitzero"`
+	// Who sees how a person's planned hours compare with the person's availability, all by default. For
+	// others a capacity has the planned hours of the person, but no availability and nothing that is
+	// compared with it, also in sums, and the person is not among those with free hours. Whoever
+	// compares the plan by hand still comes close.
+	Utilization *Audience `json:"utilization,omitzero"`
+}
+
 // Session is a person who is signed in to the console.
 type Session struct {
 	// Identifier, a UUID.
@@ -3959,8 +4058,10 @@ type TimeOff struct {
 	ID string `json:"id"`
 	// The user who is away. It cannot be changed.
 	UserID string `json:"userId"`
-	// The type of time off.
-	TimeOffTypeID string `json:"timeOffTypeId"`
+	// The type of time off. Null if the organization lets only managers see types (see leaveTypes of
+	// the privacy of the organization) and the caller is neither the owner, one of their managers nor
+	// an admin.
+	TimeOffTypeID *string `json:"timeOffTypeId"`
 	// First day.
 	StartDate string `json:"startDate"`
 	// Last day; not before the first. A request has at most 366 days.
@@ -3998,7 +4099,9 @@ type TimeOffInput struct {
 	// The user who is away. It cannot be changed. Accepts an id, an external id such as hr:4711, or an
 	// e-mail address.
 	UserID string `json:"userId"`
-	// The type of time off.
+	// The type of time off. Null if the organization lets only managers see types (see leaveTypes of
+	// the privacy of the organization) and the caller is neither the owner, one of their managers nor
+	// an admin.
 	TimeOffTypeID string `json:"timeOffTypeId"`
 	// First day.
 	StartDate string `json:"startDate"`
@@ -4024,7 +4127,9 @@ type TimeOffInput struct {
 // TimeOffPatch is a request for time off. Has the fields that a change may set; absent ones keep
 // their values.
 type TimeOffPatch struct {
-	// The type of time off.
+	// The type of time off. Null if the organization lets only managers see types (see leaveTypes of
+	// the privacy of the organization) and the caller is neither the owner, one of their managers nor
+	// an admin.
 	TimeOffTypeID *string `json:"timeOffTypeId,omitzero"`
 	// First day.
 	StartDate *string `json:"startDate,omitzero"`

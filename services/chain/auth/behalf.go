@@ -14,14 +14,12 @@ import (
 const lookUpByID = `
 SELECT k.name, k.actor_user_id, k.scopes, u.role, u.is_active, ` + organizationColumns + `
 FROM api_keys k
-JOIN users u ON u.organization_id = $1 AND u.id = k.actor_user_id
-JOIN organizations o ON o.id = $1
+JOIN users u ON u.organization_id = $1 AND u.id = k.actor_user_id` + ofOrganization + `
 WHERE k.organization_id = $1 AND k.id = $2`
 
 const lookUpUser = `
 SELECT u.role, u.is_active, ` + organizationColumns + `
-FROM users u
-JOIN organizations o ON o.id = $1
+FROM users u` + ofOrganization + `
 WHERE u.organization_id = $1 AND u.id = $2`
 
 // OnBehalf returns the caller for work in the organization of ctx that the holder of a key has set up earlier. The
@@ -30,7 +28,7 @@ WHERE u.organization_id = $1 AND u.id = $2`
 func OnBehalf(ctx context.Context, db *ent.Client, keyID uuid.UUID) (*Caller, error) {
 	c := &Caller{KeyID: keyID, OrganizationID: tenant.Organization(ctx)}
 	err := scan(ctx, db, lookUpByID, keyID, &c.KeyName, &c.ActorID,
-		granted{c}, &c.Role, &c.actorActive, &c.SuspendedAt, &c.closedAt, &c.movedTo)
+		granted{c}, &c.Role, &c.actorActive, &c.SuspendedAt, &c.closedAt, &c.movedTo, &c.private)
 	return c, cmp.Or(err, c.barred())
 }
 
@@ -38,13 +36,11 @@ func OnBehalf(ctx context.Context, db *ent.Client, keyID uuid.UUID) (*Caller, er
 // scopes of the role that the person has now.
 func OnBehalfOfUser(ctx context.Context, db *ent.Client, userID uuid.UUID) (*Caller, error) {
 	c := &Caller{ActorID: userID, OrganizationID: tenant.Organization(ctx)}
-	err := scan(ctx, db, lookUpUser, userID, &c.Role, &c.actorActive, &c.SuspendedAt, &c.closedAt, &c.movedTo)
+	err := scan(ctx, db, lookUpUser, userID,
+		&c.Role, &c.actorActive, &c.SuspendedAt, &c.closedAt, &c.movedTo, &c.private)
 	c.Scopes = scopesOf()[c.Role]
 	return c, cmp.Or(err, c.barred())
 }
-
-// organizationColumns are the columns of the organization o that a look-up reads.
-const organizationColumns = `o.suspended_at, o.closed_at, o.moved_to`
 
 // isClosed reports whether the organization is about to be served by another installation, or arrives in this one.
 func (c *Caller) isClosed() bool { return c.closedAt != nil && c.movedTo == nil }

@@ -38,6 +38,7 @@ type Caller struct {
 	actorActive bool
 	closedAt    *time.Time // set while the organization is moved, see isClosed
 	movedTo     *string    // where the organization is now, nil if it was not moved away
+	private     Private    // what the organization hides of other people
 	limit       quota.Limit
 	expiresAt   *time.Time
 	lastUsed    *time.Time
@@ -52,8 +53,8 @@ type Caller struct {
 
 // SameRights reports whether both callers are the same one with the same rights.
 func (c *Caller) SameRights(other *Caller) bool {
-	return c == other ||
-		c.CredentialID() == other.CredentialID() && c.Role == other.Role && slices.Equal(c.Scopes, other.Scopes)
+	return c == other || c.CredentialID() == other.CredentialID() && c.Role == other.Role &&
+		c.private == other.private && slices.Equal(c.Scopes, other.Scopes)
 }
 
 // CredentialID returns the id of the session or of the calendar feed, or of the key if there is

@@ -18,8 +18,7 @@ func noFeed() error {
 const lookUpFeed = `
 SELECT f.id, f.last_read_at, k.expires_at, k.revoked_at IS NOT NULL, u.role, u.is_active, ` + organizationColumns + `
 FROM calendar_feeds f
-JOIN users u ON u.organization_id = $1 AND u.id = f.id
-JOIN organizations o ON o.id = $1
+JOIN users u ON u.organization_id = $1 AND u.id = f.id` + ofOrganization + `
 LEFT JOIN api_keys k ON k.organization_id = $1 AND k.id = f.api_key_id
 WHERE f.organization_id = $1 AND f.token_hash = $2`
 
@@ -28,5 +27,5 @@ WHERE f.organization_id = $1 AND f.token_hash = $2`
 func (a *Admission) scanFeed(scan func(columns ...any) error, c *Caller) error {
 	c.feed, c.limit = true, a.quota.LimitOf(nil)
 	return scan(&c.ActorID, &c.lastUsed, &c.expiresAt, &c.revoked, &c.Role, &c.actorActive,
-		&c.SuspendedAt, &c.closedAt, &c.movedTo)
+		&c.SuspendedAt, &c.closedAt, &c.movedTo, &c.private)
 }

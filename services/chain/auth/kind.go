@@ -46,8 +46,7 @@ const lookUpKey = `
 SELECT ` + keyColumns + `
 FROM (SELECT * FROM api_keys WHERE organization_id = $1 AND secret_hash = $2
       UNION ALL SELECT * FROM api_keys WHERE organization_id = $1 AND previous_secret_hash = $2) k
-JOIN users u ON u.organization_id = $1 AND u.id = k.actor_user_id
-JOIN organizations o ON o.id = $1`
+JOIN users u ON u.organization_id = $1 AND u.id = k.actor_user_id` + ofOrganization
 
 const keyColumns = `k.id, k.name, k.actor_user_id, k.secret_hash, k.previous_secret_hash, k.previous_secret_expires_at,
        k.scopes, k.rate_limit, k.expires_at, k.revoked_at IS NOT NULL, k.last_used_at, u.role, u.is_active,
@@ -61,7 +60,7 @@ func (a *Admission) scanKey(scan func(columns ...any) error, c *Caller) error {
 	if err := scan(&c.KeyID, &c.KeyName, &c.ActorID, &current, &previous, &previousExpiry,
 		granted{c}, &rateLimit, &c.expiresAt,
 		&c.revoked, &c.lastUsed, &c.Role, &c.actorActive,
-		&c.SuspendedAt, &c.closedAt, &c.movedTo); err != nil {
+		&c.SuspendedAt, &c.closedAt, &c.movedTo, &c.private); err != nil {
 		return err
 	}
 	if subtle.ConstantTimeCompare(current, c.secretHash[:]) != 1 {

@@ -85,8 +85,7 @@ var scopesOf = sync.OnceValue(func() map[user.Role][]string {
 const lookUpSession = `
 SELECT ` + sessionColumns + `
 FROM sessions s
-JOIN users u ON u.organization_id = $1 AND u.id = s.user_id
-JOIN organizations o ON o.id = $1
+JOIN users u ON u.organization_id = $1 AND u.id = s.user_id` + ofOrganization + `
 LEFT JOIN api_keys k ON k.organization_id = $1 AND k.id = s.api_key_id
 WHERE s.organization_id = $1 AND s.token_hash = $2`
 
@@ -120,7 +119,7 @@ func (a *Admission) scanSession(scan func(columns ...any) error, c *Caller) erro
 	var rateLimit *int32
 	if err := scan(&s.ID, &c.ActorID, &s.Method, &c.lastUsed, &s.ExpiresAt, &s.gone,
 		&keyID, &keyName, granted{c}, &rateLimit, &c.Role, &c.actorActive,
-		&c.SuspendedAt, &c.closedAt, &c.movedTo); err != nil {
+		&c.SuspendedAt, &c.closedAt, &c.movedTo, &c.private); err != nil {
 		return err
 	}
 	s.ExpiresAt = SessionEnd(s.ExpiresAt, *c.lastUsed)

@@ -305,7 +305,7 @@ var readScopes = map[string]string{
 	"webhook":          "read:webhooks",
 	"working_patterns": "read:users", "user_capabilities": "read:users",
 	"holiday": "read:time_off", "calendar_feed": "read:users",
-	"session": "read:keys", "sign_in_identity": "read:keys",
+	"session": "read:keys", "sign_in_identity": "read:keys", "privacy": "read:users",
 }
 
 // Reads reports whether the caller has the scope to read records of a kind, the first part of the types of their

@@ -44,6 +44,7 @@ var steps = []step{
 	{migration: "0022", columns: map[string][]string{"users": {"can_sign_in"}}},
 	{migration: "0023", columns: map[string][]string{"time_off_requests": {"external_ids"}}},
 	{migration: "0024", columns: map[string][]string{"assignments": {"previous_tentative"}}},
+	{migration: "0025", tables: []string{"organization_privacy"}},
 }
 
 // added is what a file does not have because it is older than the database.

@@ -84,6 +84,7 @@ func TestFillGoesOn(t *testing.T) {
 		{"from the plan alone", "INSERT INTO actual_hours", 1},
 		{"from some of the time off", "INSERT INTO time_off_requests", 20},
 		{"from time off that is not decided", "UPDATE time_off_requests", 7},
+		{"from everything but the privacy", "INSERT INTO organization_privacy", 1},
 		{"from a single key", "INSERT INTO api_keys", 2},
 	} {
 		t.Run(c.name, func(t *testing.T) {

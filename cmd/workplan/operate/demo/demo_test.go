@@ -45,7 +45,7 @@ func TestFill(t *testing.T) {
 		}{
 			{"users", 38, 45}, {"capabilities", 10, 10}, {"time_off_types", 5, 5}, {"clients", 12, 14},
 			{"projects", 23, 29}, {"assignments", 6_000, 14_000}, {"actual_hours", 3_500, 8_000},
-			{"time_off_requests", 30, 60}, {"api_keys", 2, 2},
+			{"time_off_requests", 30, 60}, {"api_keys", 2, 2}, {"organization_privacy", 1, 1},
 		} {
 			n := number(t, plain, "SELECT count(*) FROM "+c.table)
 			t.Log(c.table, n)
@@ -207,7 +207,8 @@ func callWith(t *testing.T, db *sql.DB, org *demo.Organization) {
 		{demo.MemberKey, "GET /api/v1/projects?limit=200&expand=client", "Mobile Banking"},
 		{demo.MemberKey, "GET /api/v1/assignments?user_id=" + org.BusyUserID.String(), `"hours"`},
 		{demo.MemberKey, "GET /api/v1/actual-hours?user_id=" + org.BusyUserID.String(), `"hours"`},
-		{demo.MemberKey, "GET /api/v1/time-off?limit=200", "pending"},
+		{demo.MemberKey, "GET /api/v1/time-off?limit=200", `"timeOffTypeId":null`},
+		{demo.AdminKey, "GET /api/v1/time-off?limit=200", "pending"},
 		{demo.AdminKey, "POST /api/v1/time-off/" + org.PendingTimeOffID.String() + "/approve", `"data"`},
 	} {
 		verb, path, _ := strings.Cut(c.call, " ")

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"google.golang.org/protobuf/types/known/fieldmaskpb"
 
 	"github.com/workplan-api/workplan/cmd/workplan/operate/importer"
 	"github.com/workplan-api/workplan/ent"
@@ -19,6 +20,7 @@ import (
 	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/hours"
+	"github.com/workplan-api/workplan/services/organization"
 	"github.com/workplan-api/workplan/services/timeoff"
 )
 
@@ -54,7 +56,9 @@ func (f *fill) all(ctx context.Context) error {
 		return err
 	}
 	confined := call.As(ctx, auth.Operator(f.organization, uuid.Nil), f.db)
-	for _, step := range []func(context.Context) error{f.keepMonday, f.skills, f.calendar, f.hours, f.timeOff} {
+	for _, step := range []func(context.Context) error{
+		f.keepMonday, f.skills, f.calendar, f.hours, f.timeOff, f.privacy,
+	} {
 		if err := step(confined); err != nil {
 			return err
 		}
@@ -241,6 +245,20 @@ func decide(ctx context.Context, service *timeoff.Service, id string, a absence)
 		_, err = service.RejectTimeOff(ctx,
 			&pb.RejectTimeOffRequest{RequestId: id, Rejection: &pb.TimeOffRejection{RejectionReason: a.rejection}})
 	}
+	return err
+}
+
+// privacy lets only managers see what is private, so that the roles differ in more than what they may write.
+func (f *fill) privacy(ctx context.Context) error {
+	managers := pb.Audience_AUDIENCE_MANAGERS.Enum()
+	_, err := organization.New().UpdatePrivacy(f.as(ctx, adminHandle), &pb.UpdatePrivacyRequest{
+		Privacy: &pb.Privacy{
+			LeaveTypes: managers, PendingRequests: managers, WorkedHours: managers, Utilization: managers,
+		},
+		UpdateMask: &fieldmaskpb.FieldMask{
+			Paths: []string{"leave_types", "pending_requests", "worked_hours", "utilization"},
+		},
+	})
 	return err
 }
 

@@ -34,7 +34,9 @@ const (
 // ActualHoursService lists and writes the hours that were actually worked.
 type ActualHoursServiceClient interface {
 	// ListActualHours returns rows of actual hours, ordered by date, user, project and
-	// capability. Filters combine with AND.
+	// capability. Filters combine with AND. If workedHours is for managers in the privacy of the
+	// organization, only rows are listed that the caller may write: then the rows of others do
+	// not exist for the caller, also when a window is replaced or rows are deleted.
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid, or as_of is in the future or too long
 	// ago; OUT_OF_RANGE if the events after as_of are no longer kept.
@@ -159,7 +161,9 @@ func (c *actualHoursServiceClient) DeleteActualHoursRows(ctx context.Context, in
 // ActualHoursService lists and writes the hours that were actually worked.
 type ActualHoursServiceServer interface {
 	// ListActualHours returns rows of actual hours, ordered by date, user, project and
-	// capability. Filters combine with AND.
+	// capability. Filters combine with AND. If workedHours is for managers in the privacy of the
+	// organization, only rows are listed that the caller may write: then the rows of others do
+	// not exist for the caller, also when a window is replaced or rows are deleted.
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid, or as_of is in the future or too long
 	// ago; OUT_OF_RANGE if the events after as_of are no longer kept.

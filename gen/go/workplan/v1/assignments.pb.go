@@ -1874,7 +1874,8 @@ type FilledPlaceholder struct {
 	// How many of them were added to rows that the person already had.
 	Merged int32 `protobuf:"varint,2,opt,name=merged,proto3" json:"merged,omitempty"`
 	// By how many hours the planned hours of the person were above the availability before, on
-	// the days of the rows that moved.
+	// the days of the rows that moved. 0 if the organization hides the utilization of the person
+	// from the caller; then nobody warns of it either.
 	OverBefore float64 `protobuf:"fixed64,3,opt,name=over_before,json=overBefore,proto3" json:"over_before,omitempty"`
 	// The same hours afterwards. Tentative rows and those of draft projects do not count.
 	OverAfter float64 `protobuf:"fixed64,4,opt,name=over_after,json=overAfter,proto3" json:"over_after,omitempty"`

@@ -547,7 +547,8 @@ func (x *CapacityTotal) GetTimeOffByType() *CapacityTimeOffTypes {
 }
 
 // CapacityTimeOffTypes are the types of time off that take hours, ordered by name in any
-// case. In each bucket the sum of their hours is exactly timeOff.
+// case. In each bucket the sum of their hours is exactly timeOff, without the hours of people
+// whose types the organization hides from the caller.
 type CapacityTimeOffTypes struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The types.

@@ -37,6 +37,12 @@ type CapacityServiceClient interface {
 	// items or as what hours are split by, need the scope read:projects too, and clients the
 	// scope read:clients.
 	//
+	// What the privacy of the organization hides from the caller is in no item and no sum:
+	// pendingTimeOff and actual have only what the caller may see. If utilization is for
+	// managers, the people whose utilization the caller may not see have 0 in all series but
+	// planned, tentative, actual and unfilled, also in sums, and utilization is null for them
+	// and for each group they are in.
+	//
 	// REST sends an ETag, and 304 for a matching If-None-Match if nothing in the
 	// organization has changed since. With Accept: text/csv, the response is CSV with one
 	// line for each item and bucket.
@@ -49,7 +55,8 @@ type CapacityServiceClient interface {
 	GetCapacity(ctx context.Context, in *GetCapacityRequest, opts ...grpc.CallOption) (*GetCapacityResponse, error)
 	// ListCapacityGaps lists the active users who have at least the given number of free
 	// hours in the range, with the first day by which they have them. The user who has them
-	// first comes first.
+	// first comes first. If utilization is for managers in the privacy of the organization,
+	// only people are listed whose utilization the caller may see.
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
 	// or min_level is used without has_capability_id.
@@ -57,7 +64,9 @@ type CapacityServiceClient interface {
 	// ListCandidates lists the active persons who could do the work of a placeholder in a
 	// range: those who have all of its capabilities, each at its level or a higher one. The best
 	// is first. On each day a person covers the hours of the placeholder as far as the
-	// person's free hours reach. Hours of projects that are cancelled do not count.
+	// person's free hours reach. Hours of projects that are cancelled do not count. If
+	// utilization is for managers in the privacy of the organization, only people are listed
+	// whose utilization the caller may see.
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid, the user is no placeholder, or the
 	// range is longer than 370 days; NOT_FOUND if the user does not exist.
@@ -115,6 +124,12 @@ type CapacityServiceServer interface {
 	// items or as what hours are split by, need the scope read:projects too, and clients the
 	// scope read:clients.
 	//
+	// What the privacy of the organization hides from the caller is in no item and no sum:
+	// pendingTimeOff and actual have only what the caller may see. If utilization is for
+	// managers, the people whose utilization the caller may not see have 0 in all series but
+	// planned, tentative, actual and unfilled, also in sums, and utilization is null for them
+	// and for each group they are in.
+	//
 	// REST sends an ETag, and 304 for a matching If-None-Match if nothing in the
 	// organization has changed since. With Accept: text/csv, the response is CSV with one
 	// line for each item and bucket.
@@ -127,7 +142,8 @@ type CapacityServiceServer interface {
 	GetCapacity(context.Context, *GetCapacityRequest) (*GetCapacityResponse, error)
 	// ListCapacityGaps lists the active users who have at least the given number of free
 	// hours in the range, with the first day by which they have them. The user who has them
-	// first comes first.
+	// first comes first. If utilization is for managers in the privacy of the organization,
+	// only people are listed whose utilization the caller may see.
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
 	// or min_level is used without has_capability_id.
@@ -135,7 +151,9 @@ type CapacityServiceServer interface {
 	// ListCandidates lists the active persons who could do the work of a placeholder in a
 	// range: those who have all of its capabilities, each at its level or a higher one. The best
 	// is first. On each day a person covers the hours of the placeholder as far as the
-	// person's free hours reach. Hours of projects that are cancelled do not count.
+	// person's free hours reach. Hours of projects that are cancelled do not count. If
+	// utilization is for managers in the privacy of the organization, only people are listed
+	// whose utilization the caller may see.
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid, the user is no placeholder, or the
 	// range is longer than 370 days; NOT_FOUND if the user does not exist.

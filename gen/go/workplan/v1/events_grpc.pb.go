@@ -32,7 +32,9 @@ const (
 // changed something, numbered 1, 2, 3 and so on without a gap.
 //
 // A reader gets the events of the records that its key may read. It gets the events of API
-// keys only if it acts as an admin. Other events are skipped, but nextAfter advances past
+// keys only if it acts as an admin. What the privacy of the organization hides from the caller
+// is not in events either: types of time off are null, and requests that are not approved and
+// rows of actual hours are left out. Other events are skipped, but nextAfter advances past
 // them.
 type EventServiceClient interface {
 	// ListEvents returns events, oldest first. To follow the journal, call it again with the
@@ -116,7 +118,9 @@ type EventService_WatchEventsClient = grpc.ServerStreamingClient[WatchEventsResp
 // changed something, numbered 1, 2, 3 and so on without a gap.
 //
 // A reader gets the events of the records that its key may read. It gets the events of API
-// keys only if it acts as an admin. Other events are skipped, but nextAfter advances past
+// keys only if it acts as an admin. What the privacy of the organization hides from the caller
+// is not in events either: types of time off are null, and requests that are not approved and
+// rows of actual hours are left out. Other events are skipped, but nextAfter advances past
 // them.
 type EventServiceServer interface {
 	// ListEvents returns events, oldest first. To follow the journal, call it again with the

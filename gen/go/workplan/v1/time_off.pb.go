@@ -90,7 +90,9 @@ type TimeOff struct {
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// The user who is away. It cannot be changed.
 	UserId string `protobuf:"bytes,2,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
-	// The type of time off.
+	// The type of time off. Null if the organization lets only managers see types (see
+	// leaveTypes of the privacy of the organization) and the caller is neither the owner, one
+	// of their managers nor an admin.
 	TimeOffTypeId *string `protobuf:"bytes,3,opt,name=time_off_type_id,json=timeOffTypeId,proto3,oneof" json:"time_off_type_id,omitempty"`
 	// First day.
 	StartDate *string `protobuf:"bytes,4,opt,name=start_date,json=startDate,proto3,oneof" json:"start_date,omitempty"`
@@ -1390,11 +1392,11 @@ var File_workplan_v1_time_off_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_time_off_proto_rawDesc = "" +
 	"\n" +
-	"\x1aworkplan/v1/time_off.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\"\xb1\t\n" +
+	"\x1aworkplan/v1/time_off.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\"\xb5\t\n" +
 	"\aTimeOff\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x122\n" +
-	"\auser_id\x18\x02 \x01(\tB\x19\xe0A\x02\xe0A\x05\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\x12H\n" +
-	"\x10time_off_type_id\x18\x03 \x01(\tB\x1a\xe0A\x02\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\vTimeOffTypeH\x00R\rtimeOffTypeId\x88\x01\x01\x12;\n" +
+	"\auser_id\x18\x02 \x01(\tB\x19\xe0A\x02\xe0A\x05\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\x12L\n" +
+	"\x10time_off_type_id\x18\x03 \x01(\tB\x1e\xe0A\x02\xbaH\x05r\x03\xb0\x01\x01Ȼ\x18\x01\xea\xbb\x18\vTimeOffTypeH\x00R\rtimeOffTypeId\x88\x01\x01\x12;\n" +
 	"\n" +
 	"start_date\x18\x04 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-08-02\"H\x01R\tstartDate\x88\x01\x01\x127\n" +
 	"\bend_date\x18\x05 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-08-13\"H\x02R\aendDate\x88\x01\x01\x12J\n" +

@@ -37,14 +37,18 @@ const (
 // time off.
 type TimeOffServiceClient interface {
 	// ListTimeOff lists time off requests, oldest first. Filters combine with AND. Reasons
-	// are null unless the caller is the owner, one of their managers or an admin.
+	// are null unless the caller is the owner, one of their managers or an admin. If the
+	// privacy of the organization says so, types are null for others too, and requests that are
+	// not approved are not in the list.
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid.
 	ListTimeOff(ctx context.Context, in *ListTimeOffRequest, opts ...grpc.CallOption) (*ListTimeOffResponse, error)
 	// GetTimeOff returns one time off request. Reasons are null unless the caller is the
-	// owner, one of their managers or an admin.
+	// owner, one of their managers or an admin. If the privacy of the organization says so,
+	// the type is null for others too.
 	//
-	// Errors: NOT_FOUND if the request does not exist.
+	// Errors: NOT_FOUND if the request does not exist, or is not approved and the organization
+	// hides it from the caller.
 	GetTimeOff(ctx context.Context, in *GetTimeOffRequest, opts ...grpc.CallOption) (*GetTimeOffResponse, error)
 	// CreateTimeOff creates a time off request. Users may create their own requests;
 	// managers those of the people below them; admins all. A status other than pending
@@ -196,14 +200,18 @@ func (c *timeOffServiceClient) RejectTimeOff(ctx context.Context, in *RejectTime
 // time off.
 type TimeOffServiceServer interface {
 	// ListTimeOff lists time off requests, oldest first. Filters combine with AND. Reasons
-	// are null unless the caller is the owner, one of their managers or an admin.
+	// are null unless the caller is the owner, one of their managers or an admin. If the
+	// privacy of the organization says so, types are null for others too, and requests that are
+	// not approved are not in the list.
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid.
 	ListTimeOff(context.Context, *ListTimeOffRequest) (*ListTimeOffResponse, error)
 	// GetTimeOff returns one time off request. Reasons are null unless the caller is the
-	// owner, one of their managers or an admin.
+	// owner, one of their managers or an admin. If the privacy of the organization says so,
+	// the type is null for others too.
 	//
-	// Errors: NOT_FOUND if the request does not exist.
+	// Errors: NOT_FOUND if the request does not exist, or is not approved and the organization
+	// hides it from the caller.
 	GetTimeOff(context.Context, *GetTimeOffRequest) (*GetTimeOffResponse, error)
 	// CreateTimeOff creates a time off request. Users may create their own requests;
 	// managers those of the people below them; admins all. A status other than pending

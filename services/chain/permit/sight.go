@@ -1,0 +1,89 @@
+package permit
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+	"github.com/lib/pq"
+
+	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/call"
+)
+
+// UpdatePrivacy returns an error if the caller may not change what people see of each other.
+func UpdatePrivacy(ctx context.Context) error {
+	return onlyAdmins(ctx, "change what people see of each other")
+}
+
+// Sight is what a caller may see of other people. What the organization hides is hidden unless it is about the caller,
+// or about somebody below the caller in the reporting line: those whose reasons of time off the caller may read, see
+// ReadReasons. It must be as if it did not exist: in no list, count, sum, event or error.
+type Sight struct {
+	caller   *auth.Caller
+	users    map[uuid.UUID]bool // the caller, and all users below
+	projects map[uuid.UUID]bool // whose manager the caller is
+}
+
+// readSight walks the reporting line down from the caller. UNION drops repeated rows, so the walk ends even if the line
+// has a cycle.
+const readSight = `
+WITH RECURSIVE line (id) AS (
+  SELECT $2::uuid
+  UNION
+  SELECT u.id FROM line JOIN users u ON u.organization_id = $1 AND u.reports_to_id = line.id
+)
+SELECT id, false FROM line
+UNION ALL
+SELECT id, true FROM projects WHERE organization_id = $1 AND project_manager_id = $2`
+
+// SightOf returns what the caller may see. It is asked for what only. If nothing of that is hidden from the caller, it
+// needs no statement.
+func SightOf(ctx context.Context, what auth.Private) (*Sight, error) {
+	s := &Sight{caller: call.Caller(ctx)}
+	if !s.Hides(what) {
+		return s, nil
+	}
+	s.users, s.projects = map[uuid.UUID]bool{}, map[uuid.UUID]bool{}
+	return s, tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
+		var id uuid.UUID
+		var isProject bool
+		err := scan(&id, &isProject)
+		if isProject {
+			s.projects[id] = true
+		} else {
+			s.users[id] = true
+		}
+		return err
+	}, readSight, s.caller.ActorID)
+}
+
+// Caller returns the id of the user who sees.
+func (s *Sight) Caller() uuid.UUID { return s.caller.ActorID }
+
+// Hides reports whether any of what is hidden from the caller if it is about somebody else.
+func (s *Sight) Hides(what auth.Private) bool { return s.caller.Hides(what) }
+
+// Of reports whether the caller may see this of a user.
+func (s *Sight) Of(what auth.Private, user uuid.UUID) bool { return !s.Hides(what) || s.users[user] }
+
+// OfHours reports whether the caller may see the actual hours of a user on a project. If they are hidden, these are the
+// rows that the caller may write, see WriteActualHours.
+func (s *Sight) OfHours(user, project uuid.UUID) bool {
+	return s.Of(auth.WorkedHours, user) || s.projects[project]
+}
+
+// Users returns the caller and all users below, as an argument of a statement.
+func (s *Sight) Users() pq.StringArray { return texts(s.users) }
+
+// Projects returns the projects whose manager the caller is, as an argument of a statement.
+func (s *Sight) Projects() pq.StringArray { return texts(s.projects) }
+
+func texts(ids map[uuid.UUID]bool) pq.StringArray {
+	list := make(pq.StringArray, 0, len(ids))
+	for id := range ids {
+		list = append(list, id.String())
+	}
+	return list
+}
