@@ -15,6 +15,7 @@ import (
 	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
+	"github.com/workplan-api/workplan/services/internal/lists"
 )
 
 // staff is the users of the organization, also placeholders, and what decides the availability of persons.
@@ -104,28 +105,10 @@ func newStaff(
 	ctx context.Context, days dateRange, sight *permit.Sight, people, absent string, ids ...any,
 ) (*staff, error) {
 	s := &staff{days: days, byID: map[uuid.UUID]*person{}, holidays: map[string][]holidayOf{}}
-	err := tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
-		p, err := scanPerson(scan, days)
-		if err != nil {
-			return err
-		}
-		s.people = append(s.people, p)
-		s.byID[p.id] = p
-		return nil
-	}, people, ids...)
-	if err != nil {
+	if err := s.readPeople(ctx, people, ids...); err != nil {
 		return nil, err
 	}
-	err = tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
-		var country string
-		var h holidayOf
-		if err := scan(&country, &h.day, &h.factor); err != nil {
-			return err
-		}
-		s.holidays[country] = append(s.holidays[country], h)
-		return nil
-	}, readHolidays, days.start(), days.end())
-	if err != nil {
+	if err := s.readHolidays(ctx); err != nil {
 		return nil, err
 	}
 	return s, tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
@@ -141,6 +124,37 @@ func newStaff(
 		p.leave = append(p.leave, l)
 		return nil
 	}, absent, append([]any{days.start(), days.end()}, ids...)...)
+}
+
+// readPeople reads users with a statement.
+func (s *staff) readPeople(ctx context.Context, statement string, args ...any) error {
+	return tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
+		p, err := scanPerson(scan, s.days)
+		if err != nil {
+			return err
+		}
+		s.people = append(s.people, p)
+		s.byID[p.id] = p
+		return nil
+	}, statement, args...)
+}
+
+// readHolidays reads the holidays of all countries.
+func (s *staff) readHolidays(ctx context.Context) error {
+	return tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
+		var country string
+		var h holidayOf
+		if err := scan(&country, &h.day, &h.factor); err != nil {
+			return err
+		}
+		s.holidays[country] = append(s.holidays[country], h)
+		return nil
+	}, readHolidays, s.days.start(), s.days.end())
+}
+
+// patternsFrom returns the working patterns, numbered from a day of the range on.
+func (p *person) patternsFrom(day int) []pattern {
+	return lists.Map(p.patterns, func(its pattern) pattern { return pattern{its.from - day, its.hours} })
 }
 
 // readPatterns reads the column items of working_patterns, which is nil without any.

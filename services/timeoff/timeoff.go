@@ -43,6 +43,7 @@ import (
 	"github.com/workplan-api/workplan/internal/externalid"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/services/capacity"
 	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
@@ -83,7 +84,14 @@ func (s *Service) ListTimeOff(ctx context.Context, req *pb.ListTimeOffRequest) (
 		return nil, err
 	}
 	page := &pb.TimeOffPage{}
-	return &pb.ListTimeOffResponse{Data: page}, lists.Get(ctx, req, page, q, s.readable)
+	return &pb.ListTimeOffResponse{Data: page},
+		lists.Get(ctx, req, page, q, func(ctx context.Context, rows []*ent.TimeOffRequest) ([]*pb.TimeOff, error) {
+			items, err := s.readable(ctx, rows)
+			if err != nil {
+				return nil, err
+			}
+			return items, include(ctx, req.Include, rows, items)
+		})
 }
 
 // onlySeen adds the condition that the caller may see that a request exists.
@@ -121,10 +129,26 @@ func (s *Service) GetTimeOff(ctx context.Context, req *pb.GetTimeOffRequest) (*p
 	if err != nil {
 		return nil, err
 	}
-	if !mayRead(row.UserID) || row.Reason == journal.Erased { // an erasure leaves the version
+	// An erasure leaves the version, and the working time has none.
+	if !mayRead(row.UserID) || row.Reason == journal.Erased || len(req.Include) > 0 {
 		call.FromContext(ctx).Condition.TagByBody()
 	}
-	return &pb.GetTimeOffResponse{Data: visible(ctx, row, mayRead)}, nil
+	items := []*pb.TimeOff{visible(ctx, row, mayRead)}
+	return &pb.GetTimeOffResponse{Data: items[0]}, include(ctx, req.Include, []*ent.TimeOffRequest{row}, items)
+}
+
+// include adds what a request asks for with include to the items of rows: their working time, which is the only thing.
+func include(ctx context.Context, asked []string, rows []*ent.TimeOffRequest, items []*pb.TimeOff) error {
+	if len(asked) == 0 {
+		return nil
+	}
+	times, err := capacity.WorkingTimes(ctx, lists.Map(rows, func(row *ent.TimeOffRequest) capacity.Absence {
+		return capacity.Absence{User: row.UserID, First: row.StartDate, Last: row.EndDate, Available: row.Availability}
+	}))
+	for i, time := range times {
+		items[i].WorkingTime = time
+	}
+	return err
 }
 
 // CreateTimeOff creates a request. It is pending if the client sends no status.

@@ -1316,6 +1316,8 @@ type ListTimeOffParams struct {
 	Sort string `query:"sort"`
 	// Only the request with this external id, such as hr:4711.
 	ExternalID string `query:"externalId"`
+	// What requests have beside their fields: workingTime.
+	Include []string `query:"include"`
 }
 
 // CreateTimeOff creates a time off request.
@@ -1341,8 +1343,14 @@ func (a *API) CreateTimeOff(ctx context.Context, body TimeOffInput, opts ...Call
 //
 //   - 404 if the request does not exist, or is not approved and the organization hides it from the
 //     caller
-func (a *API) GetTimeOff(ctx context.Context, requestID string, opts ...CallOption) (*TimeOff, error) {
-	return call[*TimeOff](ctx, a, operation{method: http.MethodGet, path: "/api/v1/time-off/" + url.PathEscape(requestID), idempotent: true}, opts)
+func (a *API) GetTimeOff(ctx context.Context, requestID string, params GetTimeOffParams, opts ...CallOption) (*TimeOff, error) {
+	return call[*TimeOff](ctx, a, operation{method: http.MethodGet, path: "/api/v1/time-off/" + url.PathEscape(requestID), query: encode(params), idempotent: true}, opts)
+}
+
+// GetTimeOffParams are the parameters of [API.GetTimeOff]. Zero values are not sent.
+type GetTimeOffParams struct {
+	// What the request has beside its fields: workingTime.
+	Include []string `query:"include"`
 }
 
 // UpdateTimeOff changes the given fields of a time off request.
@@ -4092,6 +4100,19 @@ type TimeOff struct {
 	// hr:4711. No two requests have the same. They are returned in the order of their sources. Only
 	// managers of the owner and admins may write them.
 	ExternalIds []string `json:"externalIds"`
+	// What the request takes of the working time of the user. A response has it only with
+	// include=workingTime. Null if the organization hides the utilization of the user from the caller.
+	WorkingTime *WorkingTime `json:"workingTime,omitzero"`
+}
+
+// WorkingTime is what time off takes of the working time of a user: of the hours of the working
+// patterns on its days, without the holidays of the user's country, and without the hours that the
+// user still works.
+type WorkingTime struct {
+	// The working days. A day of which half is taken is half a day.
+	Days float64 `json:"days"`
+	// The hours.
+	Hours float64 `json:"hours"`
 }
 
 // TimeOffInput is a request for time off. Has the fields that a new record may set.

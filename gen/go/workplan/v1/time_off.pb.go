@@ -125,7 +125,11 @@ type TimeOff struct {
 	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
 	// such as hr:4711. No two requests have the same. They are returned in the order of their
 	// sources. Only managers of the owner and admins may write them.
-	ExternalIds   []string `protobuf:"bytes,15,rep,name=external_ids,json=externalIds,proto3" json:"external_ids,omitempty"`
+	ExternalIds []string `protobuf:"bytes,15,rep,name=external_ids,json=externalIds,proto3" json:"external_ids,omitempty"`
+	// What the request takes of the working time of the user. A response has it only with
+	// include=workingTime. Null if the organization hides the utilization of the user from the
+	// caller.
+	WorkingTime   *WorkingTime `protobuf:"bytes,16,opt,name=working_time,json=workingTime,proto3,oneof" json:"working_time,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -265,6 +269,70 @@ func (x *TimeOff) GetExternalIds() []string {
 	return nil
 }
 
+func (x *TimeOff) GetWorkingTime() *WorkingTime {
+	if x != nil {
+		return x.WorkingTime
+	}
+	return nil
+}
+
+// WorkingTime is what time off takes of the working time of a user: of the hours of the working
+// patterns on its days, without the holidays of the user's country, and without the hours that
+// the user still works.
+type WorkingTime struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The working days. A day of which half is taken is half a day.
+	Days float64 `protobuf:"fixed64,1,opt,name=days,proto3" json:"days,omitempty"`
+	// The hours.
+	Hours         float64 `protobuf:"fixed64,2,opt,name=hours,proto3" json:"hours,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *WorkingTime) Reset() {
+	*x = WorkingTime{}
+	mi := &file_workplan_v1_time_off_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *WorkingTime) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*WorkingTime) ProtoMessage() {}
+
+func (x *WorkingTime) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_time_off_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use WorkingTime.ProtoReflect.Descriptor instead.
+func (*WorkingTime) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *WorkingTime) GetDays() float64 {
+	if x != nil {
+		return x.Days
+	}
+	return 0
+}
+
+func (x *WorkingTime) GetHours() float64 {
+	if x != nil {
+		return x.Hours
+	}
+	return 0
+}
+
 // TimeOffRejection is the reason why a request is rejected.
 type TimeOffRejection struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -276,7 +344,7 @@ type TimeOffRejection struct {
 
 func (x *TimeOffRejection) Reset() {
 	*x = TimeOffRejection{}
-	mi := &file_workplan_v1_time_off_proto_msgTypes[1]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[2]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -288,7 +356,7 @@ func (x *TimeOffRejection) String() string {
 func (*TimeOffRejection) ProtoMessage() {}
 
 func (x *TimeOffRejection) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_time_off_proto_msgTypes[1]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[2]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -301,7 +369,7 @@ func (x *TimeOffRejection) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TimeOffRejection.ProtoReflect.Descriptor instead.
 func (*TimeOffRejection) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{1}
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{2}
 }
 
 func (x *TimeOffRejection) GetRejectionReason() string {
@@ -333,7 +401,7 @@ type TimeOffPage struct {
 
 func (x *TimeOffPage) Reset() {
 	*x = TimeOffPage{}
-	mi := &file_workplan_v1_time_off_proto_msgTypes[2]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -345,7 +413,7 @@ func (x *TimeOffPage) String() string {
 func (*TimeOffPage) ProtoMessage() {}
 
 func (x *TimeOffPage) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_time_off_proto_msgTypes[2]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -358,7 +426,7 @@ func (x *TimeOffPage) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TimeOffPage.ProtoReflect.Descriptor instead.
 func (*TimeOffPage) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{2}
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *TimeOffPage) GetItems() []*TimeOff {
@@ -433,14 +501,16 @@ type ListTimeOffRequest struct {
 	// first.
 	Sort *string `protobuf:"bytes,10,opt,name=sort,proto3,oneof" json:"sort,omitempty"`
 	// Only the request with this external id, such as hr:4711.
-	ExternalId    *string `protobuf:"bytes,11,opt,name=external_id,json=externalId,proto3,oneof" json:"external_id,omitempty"`
+	ExternalId *string `protobuf:"bytes,11,opt,name=external_id,json=externalId,proto3,oneof" json:"external_id,omitempty"`
+	// What requests have beside their fields: workingTime.
+	Include       []string `protobuf:"bytes,12,rep,name=include,proto3" json:"include,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *ListTimeOffRequest) Reset() {
 	*x = ListTimeOffRequest{}
-	mi := &file_workplan_v1_time_off_proto_msgTypes[3]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -452,7 +522,7 @@ func (x *ListTimeOffRequest) String() string {
 func (*ListTimeOffRequest) ProtoMessage() {}
 
 func (x *ListTimeOffRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_time_off_proto_msgTypes[3]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -465,7 +535,7 @@ func (x *ListTimeOffRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTimeOffRequest.ProtoReflect.Descriptor instead.
 func (*ListTimeOffRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{3}
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *ListTimeOffRequest) GetLimit() int32 {
@@ -545,6 +615,13 @@ func (x *ListTimeOffRequest) GetExternalId() string {
 	return ""
 }
 
+func (x *ListTimeOffRequest) GetInclude() []string {
+	if x != nil {
+		return x.Include
+	}
+	return nil
+}
+
 // ListTimeOffResponse carries a page of time off requests.
 type ListTimeOffResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -556,7 +633,7 @@ type ListTimeOffResponse struct {
 
 func (x *ListTimeOffResponse) Reset() {
 	*x = ListTimeOffResponse{}
-	mi := &file_workplan_v1_time_off_proto_msgTypes[4]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -568,7 +645,7 @@ func (x *ListTimeOffResponse) String() string {
 func (*ListTimeOffResponse) ProtoMessage() {}
 
 func (x *ListTimeOffResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_time_off_proto_msgTypes[4]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -581,7 +658,7 @@ func (x *ListTimeOffResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTimeOffResponse.ProtoReflect.Descriptor instead.
 func (*ListTimeOffResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{4}
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *ListTimeOffResponse) GetData() *TimeOffPage {
@@ -595,14 +672,16 @@ func (x *ListTimeOffResponse) GetData() *TimeOffPage {
 type GetTimeOffRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The time off request.
-	RequestId     string `protobuf:"bytes,1,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	RequestId string `protobuf:"bytes,1,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// What the request has beside its fields: workingTime.
+	Include       []string `protobuf:"bytes,2,rep,name=include,proto3" json:"include,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *GetTimeOffRequest) Reset() {
 	*x = GetTimeOffRequest{}
-	mi := &file_workplan_v1_time_off_proto_msgTypes[5]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -614,7 +693,7 @@ func (x *GetTimeOffRequest) String() string {
 func (*GetTimeOffRequest) ProtoMessage() {}
 
 func (x *GetTimeOffRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_time_off_proto_msgTypes[5]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -627,7 +706,7 @@ func (x *GetTimeOffRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTimeOffRequest.ProtoReflect.Descriptor instead.
 func (*GetTimeOffRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{5}
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *GetTimeOffRequest) GetRequestId() string {
@@ -635,6 +714,13 @@ func (x *GetTimeOffRequest) GetRequestId() string {
 		return x.RequestId
 	}
 	return ""
+}
+
+func (x *GetTimeOffRequest) GetInclude() []string {
+	if x != nil {
+		return x.Include
+	}
+	return nil
 }
 
 // GetTimeOffResponse carries the time off request.
@@ -648,7 +734,7 @@ type GetTimeOffResponse struct {
 
 func (x *GetTimeOffResponse) Reset() {
 	*x = GetTimeOffResponse{}
-	mi := &file_workplan_v1_time_off_proto_msgTypes[6]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -660,7 +746,7 @@ func (x *GetTimeOffResponse) String() string {
 func (*GetTimeOffResponse) ProtoMessage() {}
 
 func (x *GetTimeOffResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_time_off_proto_msgTypes[6]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -673,7 +759,7 @@ func (x *GetTimeOffResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTimeOffResponse.ProtoReflect.Descriptor instead.
 func (*GetTimeOffResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{6}
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *GetTimeOffResponse) GetData() *TimeOff {
@@ -696,7 +782,7 @@ type CreateTimeOffRequest struct {
 
 func (x *CreateTimeOffRequest) Reset() {
 	*x = CreateTimeOffRequest{}
-	mi := &file_workplan_v1_time_off_proto_msgTypes[7]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -708,7 +794,7 @@ func (x *CreateTimeOffRequest) String() string {
 func (*CreateTimeOffRequest) ProtoMessage() {}
 
 func (x *CreateTimeOffRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_time_off_proto_msgTypes[7]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -721,7 +807,7 @@ func (x *CreateTimeOffRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateTimeOffRequest.ProtoReflect.Descriptor instead.
 func (*CreateTimeOffRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{7}
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *CreateTimeOffRequest) GetTimeOff() *TimeOff {
@@ -749,7 +835,7 @@ type CreateTimeOffResponse struct {
 
 func (x *CreateTimeOffResponse) Reset() {
 	*x = CreateTimeOffResponse{}
-	mi := &file_workplan_v1_time_off_proto_msgTypes[8]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -761,7 +847,7 @@ func (x *CreateTimeOffResponse) String() string {
 func (*CreateTimeOffResponse) ProtoMessage() {}
 
 func (x *CreateTimeOffResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_time_off_proto_msgTypes[8]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -774,7 +860,7 @@ func (x *CreateTimeOffResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateTimeOffResponse.ProtoReflect.Descriptor instead.
 func (*CreateTimeOffResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{8}
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *CreateTimeOffResponse) GetData() *TimeOff {
@@ -803,7 +889,7 @@ type UpdateTimeOffRequest struct {
 
 func (x *UpdateTimeOffRequest) Reset() {
 	*x = UpdateTimeOffRequest{}
-	mi := &file_workplan_v1_time_off_proto_msgTypes[9]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -815,7 +901,7 @@ func (x *UpdateTimeOffRequest) String() string {
 func (*UpdateTimeOffRequest) ProtoMessage() {}
 
 func (x *UpdateTimeOffRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_time_off_proto_msgTypes[9]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -828,7 +914,7 @@ func (x *UpdateTimeOffRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateTimeOffRequest.ProtoReflect.Descriptor instead.
 func (*UpdateTimeOffRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{9}
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *UpdateTimeOffRequest) GetRequestId() string {
@@ -870,7 +956,7 @@ type UpdateTimeOffResponse struct {
 
 func (x *UpdateTimeOffResponse) Reset() {
 	*x = UpdateTimeOffResponse{}
-	mi := &file_workplan_v1_time_off_proto_msgTypes[10]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -882,7 +968,7 @@ func (x *UpdateTimeOffResponse) String() string {
 func (*UpdateTimeOffResponse) ProtoMessage() {}
 
 func (x *UpdateTimeOffResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_time_off_proto_msgTypes[10]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -895,7 +981,7 @@ func (x *UpdateTimeOffResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateTimeOffResponse.ProtoReflect.Descriptor instead.
 func (*UpdateTimeOffResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{10}
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *UpdateTimeOffResponse) GetData() *TimeOff {
@@ -916,7 +1002,7 @@ type DeleteTimeOffRequest struct {
 
 func (x *DeleteTimeOffRequest) Reset() {
 	*x = DeleteTimeOffRequest{}
-	mi := &file_workplan_v1_time_off_proto_msgTypes[11]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -928,7 +1014,7 @@ func (x *DeleteTimeOffRequest) String() string {
 func (*DeleteTimeOffRequest) ProtoMessage() {}
 
 func (x *DeleteTimeOffRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_time_off_proto_msgTypes[11]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -941,7 +1027,7 @@ func (x *DeleteTimeOffRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteTimeOffRequest.ProtoReflect.Descriptor instead.
 func (*DeleteTimeOffRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{11}
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *DeleteTimeOffRequest) GetRequestId() string {
@@ -962,7 +1048,7 @@ type DeleteTimeOffResponse struct {
 
 func (x *DeleteTimeOffResponse) Reset() {
 	*x = DeleteTimeOffResponse{}
-	mi := &file_workplan_v1_time_off_proto_msgTypes[12]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -974,7 +1060,7 @@ func (x *DeleteTimeOffResponse) String() string {
 func (*DeleteTimeOffResponse) ProtoMessage() {}
 
 func (x *DeleteTimeOffResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_time_off_proto_msgTypes[12]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -987,7 +1073,7 @@ func (x *DeleteTimeOffResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteTimeOffResponse.ProtoReflect.Descriptor instead.
 func (*DeleteTimeOffResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{12}
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *DeleteTimeOffResponse) GetData() *emptypb.Empty {
@@ -1008,7 +1094,7 @@ type ApproveTimeOffRequest struct {
 
 func (x *ApproveTimeOffRequest) Reset() {
 	*x = ApproveTimeOffRequest{}
-	mi := &file_workplan_v1_time_off_proto_msgTypes[13]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1020,7 +1106,7 @@ func (x *ApproveTimeOffRequest) String() string {
 func (*ApproveTimeOffRequest) ProtoMessage() {}
 
 func (x *ApproveTimeOffRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_time_off_proto_msgTypes[13]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1033,7 +1119,7 @@ func (x *ApproveTimeOffRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ApproveTimeOffRequest.ProtoReflect.Descriptor instead.
 func (*ApproveTimeOffRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{13}
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *ApproveTimeOffRequest) GetRequestId() string {
@@ -1054,7 +1140,7 @@ type ApproveTimeOffResponse struct {
 
 func (x *ApproveTimeOffResponse) Reset() {
 	*x = ApproveTimeOffResponse{}
-	mi := &file_workplan_v1_time_off_proto_msgTypes[14]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1066,7 +1152,7 @@ func (x *ApproveTimeOffResponse) String() string {
 func (*ApproveTimeOffResponse) ProtoMessage() {}
 
 func (x *ApproveTimeOffResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_time_off_proto_msgTypes[14]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1079,7 +1165,7 @@ func (x *ApproveTimeOffResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ApproveTimeOffResponse.ProtoReflect.Descriptor instead.
 func (*ApproveTimeOffResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{14}
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *ApproveTimeOffResponse) GetData() *emptypb.Empty {
@@ -1102,7 +1188,7 @@ type RejectTimeOffRequest struct {
 
 func (x *RejectTimeOffRequest) Reset() {
 	*x = RejectTimeOffRequest{}
-	mi := &file_workplan_v1_time_off_proto_msgTypes[15]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1114,7 +1200,7 @@ func (x *RejectTimeOffRequest) String() string {
 func (*RejectTimeOffRequest) ProtoMessage() {}
 
 func (x *RejectTimeOffRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_time_off_proto_msgTypes[15]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1127,7 +1213,7 @@ func (x *RejectTimeOffRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RejectTimeOffRequest.ProtoReflect.Descriptor instead.
 func (*RejectTimeOffRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{15}
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *RejectTimeOffRequest) GetRequestId() string {
@@ -1155,7 +1241,7 @@ type RejectTimeOffResponse struct {
 
 func (x *RejectTimeOffResponse) Reset() {
 	*x = RejectTimeOffResponse{}
-	mi := &file_workplan_v1_time_off_proto_msgTypes[16]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1167,7 +1253,7 @@ func (x *RejectTimeOffResponse) String() string {
 func (*RejectTimeOffResponse) ProtoMessage() {}
 
 func (x *RejectTimeOffResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_time_off_proto_msgTypes[16]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1180,7 +1266,7 @@ func (x *RejectTimeOffResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RejectTimeOffResponse.ProtoReflect.Descriptor instead.
 func (*RejectTimeOffResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{16}
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *RejectTimeOffResponse) GetData() *TimeOffRejection {
@@ -1211,7 +1297,7 @@ type TimeOffBatch struct {
 
 func (x *TimeOffBatch) Reset() {
 	*x = TimeOffBatch{}
-	mi := &file_workplan_v1_time_off_proto_msgTypes[17]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1223,7 +1309,7 @@ func (x *TimeOffBatch) String() string {
 func (*TimeOffBatch) ProtoMessage() {}
 
 func (x *TimeOffBatch) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_time_off_proto_msgTypes[17]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1236,7 +1322,7 @@ func (x *TimeOffBatch) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TimeOffBatch.ProtoReflect.Descriptor instead.
 func (*TimeOffBatch) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{17}
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *TimeOffBatch) GetItems() []*TimeOff {
@@ -1283,7 +1369,7 @@ type UpsertTimeOffRequest struct {
 
 func (x *UpsertTimeOffRequest) Reset() {
 	*x = UpsertTimeOffRequest{}
-	mi := &file_workplan_v1_time_off_proto_msgTypes[18]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1295,7 +1381,7 @@ func (x *UpsertTimeOffRequest) String() string {
 func (*UpsertTimeOffRequest) ProtoMessage() {}
 
 func (x *UpsertTimeOffRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_time_off_proto_msgTypes[18]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1308,7 +1394,7 @@ func (x *UpsertTimeOffRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpsertTimeOffRequest.ProtoReflect.Descriptor instead.
 func (*UpsertTimeOffRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{18}
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *UpsertTimeOffRequest) GetBatch() *TimeOffBatch {
@@ -1346,7 +1432,7 @@ type UpsertTimeOffResponse struct {
 
 func (x *UpsertTimeOffResponse) Reset() {
 	*x = UpsertTimeOffResponse{}
-	mi := &file_workplan_v1_time_off_proto_msgTypes[19]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1358,7 +1444,7 @@ func (x *UpsertTimeOffResponse) String() string {
 func (*UpsertTimeOffResponse) ProtoMessage() {}
 
 func (x *UpsertTimeOffResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_time_off_proto_msgTypes[19]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1371,7 +1457,7 @@ func (x *UpsertTimeOffResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpsertTimeOffResponse.ProtoReflect.Descriptor instead.
 func (*UpsertTimeOffResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{19}
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *UpsertTimeOffResponse) GetData() []*TimeOff {
@@ -1392,7 +1478,8 @@ var File_workplan_v1_time_off_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_time_off_proto_rawDesc = "" +
 	"\n" +
-	"\x1aworkplan/v1/time_off.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\"\xb5\t\n" +
+	"\x1aworkplan/v1/time_off.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\"\x95\n" +
+	"\n" +
 	"\aTimeOff\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x122\n" +
 	"\auser_id\x18\x02 \x01(\tB\x19\xe0A\x02\xe0A\x05\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\x12L\n" +
@@ -1413,7 +1500,8 @@ const file_workplan_v1_time_off_proto_rawDesc = "" +
 	"created_at\x18\r \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tcreatedAt\x12>\n" +
 	"\n" +
 	"updated_at\x18\x0e \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\x12\xbd\x01\n" +
-	"\fexternal_ids\x18\x0f \x03(\tB\x99\x01\xbaH'\x92\x01$\x10\x14\" r\x1e2\x1c^[a-z0-9._-]{1,40}:.{1,255}$һ\x18\x02[]\xe2\xbb\x18Y\b\x03\x10\xa8\x02*Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\xf0\xbb\x18\x01\xa0\xbd\x18\x01\xe8\xbd\x18\x01R\vexternalIdsB\x13\n" +
+	"\fexternal_ids\x18\x0f \x03(\tB\x99\x01\xbaH'\x92\x01$\x10\x14\" r\x1e2\x1c^[a-z0-9._-]{1,40}:.{1,255}$һ\x18\x02[]\xe2\xbb\x18Y\b\x03\x10\xa8\x02*Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\xf0\xbb\x18\x01\xa0\xbd\x18\x01\xe8\xbd\x18\x01R\vexternalIds\x12M\n" +
+	"\fworking_time\x18\x10 \x01(\v2\x18.workplan.v1.WorkingTimeB\v\xe0A\x03\xb8\xbb\x18\x01Ȼ\x18\x01H\tR\vworkingTime\x88\x01\x01B\x13\n" +
 	"\x11_time_off_type_idB\r\n" +
 	"\v_start_dateB\v\n" +
 	"\t_end_dateB\x0f\n" +
@@ -1422,7 +1510,11 @@ const file_workplan_v1_time_off_proto_rawDesc = "" +
 	"\a_statusB\x13\n" +
 	"\x11_rejection_reasonB\x10\n" +
 	"\x0e_decided_by_idB\r\n" +
-	"\v_decided_at\"n\n" +
+	"\v_decided_atB\x0f\n" +
+	"\r_working_time\"H\n" +
+	"\vWorkingTime\x12\x1b\n" +
+	"\x04days\x18\x01 \x01(\x01B\aһ\x18\x039.5R\x04days\x12\x1c\n" +
+	"\x05hours\x18\x02 \x01(\x01B\x06һ\x18\x0276R\x05hours\"n\n" +
 	"\x10TimeOffRejection\x12Z\n" +
 	"\x10rejection_reason\x18\x01 \x01(\tB/\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xe8\aһ\x18\x1a\"The release is that week\"\xf0\xbb\x18\x01R\x0frejectionReason\"\xf1\x01\n" +
 	"\vTimeOffPage\x12*\n" +
@@ -1434,7 +1526,7 @@ const file_workplan_v1_time_off_proto_rawDesc = "" +
 	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
 	"nextCursor\x88\x01\x01B\b\n" +
 	"\x06_totalB\x0e\n" +
-	"\f_next_cursor\"\xc6\x06\n" +
+	"\f_next_cursor\"\x8c\a\n" +
 	"\x12ListTimeOffRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
@@ -1453,7 +1545,8 @@ const file_workplan_v1_time_off_proto_rawDesc = "" +
 	"-createdAtһ\x18\f\"-createdAt\"H\tR\x04sort\x88\x01\x01\x12\xbc\x01\n" +
 	"\vexternal_id\x18\v \x01(\tB\x95\x01\xbaH r\x1e2\x1c^[a-z0-9._-]{1,40}:.{1,255}$һ\x18\t\"hr:4711\"\xe2\xbb\x18Y\b\x03\x10\xa8\x02*Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\xf0\xbb\x18\x01\xe8\xbd\x18\x01H\n" +
 	"R\n" +
-	"externalId\x88\x01\x01B\b\n" +
+	"externalId\x88\x01\x01\x12D\n" +
+	"\ainclude\x18\f \x03(\tB*\xbaH\x14\x92\x01\x11\"\x0fr\rR\vworkingTimeһ\x18\x0f[\"workingTime\"]R\aincludeB\b\n" +
 	"\x06_limitB\t\n" +
 	"\a_offsetB\b\n" +
 	"\x06_countB\x10\n" +
@@ -1467,10 +1560,11 @@ const file_workplan_v1_time_off_proto_rawDesc = "" +
 	"\x05_sortB\x0e\n" +
 	"\f_external_id\"C\n" +
 	"\x13ListTimeOffResponse\x12,\n" +
-	"\x04data\x18\x01 \x01(\v2\x18.workplan.v1.TimeOffPageR\x04data\"M\n" +
+	"\x04data\x18\x01 \x01(\v2\x18.workplan.v1.TimeOffPageR\x04data\"\x93\x01\n" +
 	"\x11GetTimeOffRequest\x128\n" +
 	"\n" +
-	"request_id\x18\x01 \x01(\tB\x19\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\aTimeOffR\trequestId\">\n" +
+	"request_id\x18\x01 \x01(\tB\x19\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\aTimeOffR\trequestId\x12D\n" +
+	"\ainclude\x18\x02 \x03(\tB*\xbaH\x14\x92\x01\x11\"\x0fr\rR\vworkingTimeһ\x18\x0f[\"workingTime\"]R\ainclude\">\n" +
 	"\x12GetTimeOffResponse\x12(\n" +
 	"\x04data\x18\x01 \x01(\v2\x14.workplan.v1.TimeOffR\x04data\"v\n" +
 	"\x14CreateTimeOffRequest\x124\n" +
@@ -1555,78 +1649,80 @@ func file_workplan_v1_time_off_proto_rawDescGZIP() []byte {
 }
 
 var file_workplan_v1_time_off_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_workplan_v1_time_off_proto_msgTypes = make([]protoimpl.MessageInfo, 20)
+var file_workplan_v1_time_off_proto_msgTypes = make([]protoimpl.MessageInfo, 21)
 var file_workplan_v1_time_off_proto_goTypes = []any{
 	(TimeOffStatus)(0),             // 0: workplan.v1.TimeOffStatus
 	(*TimeOff)(nil),                // 1: workplan.v1.TimeOff
-	(*TimeOffRejection)(nil),       // 2: workplan.v1.TimeOffRejection
-	(*TimeOffPage)(nil),            // 3: workplan.v1.TimeOffPage
-	(*ListTimeOffRequest)(nil),     // 4: workplan.v1.ListTimeOffRequest
-	(*ListTimeOffResponse)(nil),    // 5: workplan.v1.ListTimeOffResponse
-	(*GetTimeOffRequest)(nil),      // 6: workplan.v1.GetTimeOffRequest
-	(*GetTimeOffResponse)(nil),     // 7: workplan.v1.GetTimeOffResponse
-	(*CreateTimeOffRequest)(nil),   // 8: workplan.v1.CreateTimeOffRequest
-	(*CreateTimeOffResponse)(nil),  // 9: workplan.v1.CreateTimeOffResponse
-	(*UpdateTimeOffRequest)(nil),   // 10: workplan.v1.UpdateTimeOffRequest
-	(*UpdateTimeOffResponse)(nil),  // 11: workplan.v1.UpdateTimeOffResponse
-	(*DeleteTimeOffRequest)(nil),   // 12: workplan.v1.DeleteTimeOffRequest
-	(*DeleteTimeOffResponse)(nil),  // 13: workplan.v1.DeleteTimeOffResponse
-	(*ApproveTimeOffRequest)(nil),  // 14: workplan.v1.ApproveTimeOffRequest
-	(*ApproveTimeOffResponse)(nil), // 15: workplan.v1.ApproveTimeOffResponse
-	(*RejectTimeOffRequest)(nil),   // 16: workplan.v1.RejectTimeOffRequest
-	(*RejectTimeOffResponse)(nil),  // 17: workplan.v1.RejectTimeOffResponse
-	(*TimeOffBatch)(nil),           // 18: workplan.v1.TimeOffBatch
-	(*UpsertTimeOffRequest)(nil),   // 19: workplan.v1.UpsertTimeOffRequest
-	(*UpsertTimeOffResponse)(nil),  // 20: workplan.v1.UpsertTimeOffResponse
-	(*timestamppb.Timestamp)(nil),  // 21: google.protobuf.Timestamp
-	(*fieldmaskpb.FieldMask)(nil),  // 22: google.protobuf.FieldMask
-	(*emptypb.Empty)(nil),          // 23: google.protobuf.Empty
-	(*WriteMeta)(nil),              // 24: workplan.v1.WriteMeta
+	(*WorkingTime)(nil),            // 2: workplan.v1.WorkingTime
+	(*TimeOffRejection)(nil),       // 3: workplan.v1.TimeOffRejection
+	(*TimeOffPage)(nil),            // 4: workplan.v1.TimeOffPage
+	(*ListTimeOffRequest)(nil),     // 5: workplan.v1.ListTimeOffRequest
+	(*ListTimeOffResponse)(nil),    // 6: workplan.v1.ListTimeOffResponse
+	(*GetTimeOffRequest)(nil),      // 7: workplan.v1.GetTimeOffRequest
+	(*GetTimeOffResponse)(nil),     // 8: workplan.v1.GetTimeOffResponse
+	(*CreateTimeOffRequest)(nil),   // 9: workplan.v1.CreateTimeOffRequest
+	(*CreateTimeOffResponse)(nil),  // 10: workplan.v1.CreateTimeOffResponse
+	(*UpdateTimeOffRequest)(nil),   // 11: workplan.v1.UpdateTimeOffRequest
+	(*UpdateTimeOffResponse)(nil),  // 12: workplan.v1.UpdateTimeOffResponse
+	(*DeleteTimeOffRequest)(nil),   // 13: workplan.v1.DeleteTimeOffRequest
+	(*DeleteTimeOffResponse)(nil),  // 14: workplan.v1.DeleteTimeOffResponse
+	(*ApproveTimeOffRequest)(nil),  // 15: workplan.v1.ApproveTimeOffRequest
+	(*ApproveTimeOffResponse)(nil), // 16: workplan.v1.ApproveTimeOffResponse
+	(*RejectTimeOffRequest)(nil),   // 17: workplan.v1.RejectTimeOffRequest
+	(*RejectTimeOffResponse)(nil),  // 18: workplan.v1.RejectTimeOffResponse
+	(*TimeOffBatch)(nil),           // 19: workplan.v1.TimeOffBatch
+	(*UpsertTimeOffRequest)(nil),   // 20: workplan.v1.UpsertTimeOffRequest
+	(*UpsertTimeOffResponse)(nil),  // 21: workplan.v1.UpsertTimeOffResponse
+	(*timestamppb.Timestamp)(nil),  // 22: google.protobuf.Timestamp
+	(*fieldmaskpb.FieldMask)(nil),  // 23: google.protobuf.FieldMask
+	(*emptypb.Empty)(nil),          // 24: google.protobuf.Empty
+	(*WriteMeta)(nil),              // 25: workplan.v1.WriteMeta
 }
 var file_workplan_v1_time_off_proto_depIdxs = []int32{
 	0,  // 0: workplan.v1.TimeOff.status:type_name -> workplan.v1.TimeOffStatus
-	21, // 1: workplan.v1.TimeOff.decided_at:type_name -> google.protobuf.Timestamp
-	21, // 2: workplan.v1.TimeOff.created_at:type_name -> google.protobuf.Timestamp
-	21, // 3: workplan.v1.TimeOff.updated_at:type_name -> google.protobuf.Timestamp
-	1,  // 4: workplan.v1.TimeOffPage.items:type_name -> workplan.v1.TimeOff
-	21, // 5: workplan.v1.ListTimeOffRequest.updated_since:type_name -> google.protobuf.Timestamp
-	0,  // 6: workplan.v1.ListTimeOffRequest.status:type_name -> workplan.v1.TimeOffStatus
-	3,  // 7: workplan.v1.ListTimeOffResponse.data:type_name -> workplan.v1.TimeOffPage
-	1,  // 8: workplan.v1.GetTimeOffResponse.data:type_name -> workplan.v1.TimeOff
-	1,  // 9: workplan.v1.CreateTimeOffRequest.time_off:type_name -> workplan.v1.TimeOff
-	1,  // 10: workplan.v1.CreateTimeOffResponse.data:type_name -> workplan.v1.TimeOff
-	1,  // 11: workplan.v1.UpdateTimeOffRequest.time_off:type_name -> workplan.v1.TimeOff
-	22, // 12: workplan.v1.UpdateTimeOffRequest.update_mask:type_name -> google.protobuf.FieldMask
-	1,  // 13: workplan.v1.UpdateTimeOffResponse.data:type_name -> workplan.v1.TimeOff
-	23, // 14: workplan.v1.DeleteTimeOffResponse.data:type_name -> google.protobuf.Empty
-	23, // 15: workplan.v1.ApproveTimeOffResponse.data:type_name -> google.protobuf.Empty
-	2,  // 16: workplan.v1.RejectTimeOffRequest.rejection:type_name -> workplan.v1.TimeOffRejection
-	2,  // 17: workplan.v1.RejectTimeOffResponse.data:type_name -> workplan.v1.TimeOffRejection
-	1,  // 18: workplan.v1.TimeOffBatch.items:type_name -> workplan.v1.TimeOff
-	18, // 19: workplan.v1.UpsertTimeOffRequest.batch:type_name -> workplan.v1.TimeOffBatch
-	1,  // 20: workplan.v1.UpsertTimeOffResponse.data:type_name -> workplan.v1.TimeOff
-	24, // 21: workplan.v1.UpsertTimeOffResponse.meta:type_name -> workplan.v1.WriteMeta
-	4,  // 22: workplan.v1.TimeOffService.ListTimeOff:input_type -> workplan.v1.ListTimeOffRequest
-	6,  // 23: workplan.v1.TimeOffService.GetTimeOff:input_type -> workplan.v1.GetTimeOffRequest
-	8,  // 24: workplan.v1.TimeOffService.CreateTimeOff:input_type -> workplan.v1.CreateTimeOffRequest
-	10, // 25: workplan.v1.TimeOffService.UpdateTimeOff:input_type -> workplan.v1.UpdateTimeOffRequest
-	19, // 26: workplan.v1.TimeOffService.UpsertTimeOff:input_type -> workplan.v1.UpsertTimeOffRequest
-	12, // 27: workplan.v1.TimeOffService.DeleteTimeOff:input_type -> workplan.v1.DeleteTimeOffRequest
-	14, // 28: workplan.v1.TimeOffService.ApproveTimeOff:input_type -> workplan.v1.ApproveTimeOffRequest
-	16, // 29: workplan.v1.TimeOffService.RejectTimeOff:input_type -> workplan.v1.RejectTimeOffRequest
-	5,  // 30: workplan.v1.TimeOffService.ListTimeOff:output_type -> workplan.v1.ListTimeOffResponse
-	7,  // 31: workplan.v1.TimeOffService.GetTimeOff:output_type -> workplan.v1.GetTimeOffResponse
-	9,  // 32: workplan.v1.TimeOffService.CreateTimeOff:output_type -> workplan.v1.CreateTimeOffResponse
-	11, // 33: workplan.v1.TimeOffService.UpdateTimeOff:output_type -> workplan.v1.UpdateTimeOffResponse
-	20, // 34: workplan.v1.TimeOffService.UpsertTimeOff:output_type -> workplan.v1.UpsertTimeOffResponse
-	13, // 35: workplan.v1.TimeOffService.DeleteTimeOff:output_type -> workplan.v1.DeleteTimeOffResponse
-	15, // 36: workplan.v1.TimeOffService.ApproveTimeOff:output_type -> workplan.v1.ApproveTimeOffResponse
-	17, // 37: workplan.v1.TimeOffService.RejectTimeOff:output_type -> workplan.v1.RejectTimeOffResponse
-	30, // [30:38] is the sub-list for method output_type
-	22, // [22:30] is the sub-list for method input_type
-	22, // [22:22] is the sub-list for extension type_name
-	22, // [22:22] is the sub-list for extension extendee
-	0,  // [0:22] is the sub-list for field type_name
+	22, // 1: workplan.v1.TimeOff.decided_at:type_name -> google.protobuf.Timestamp
+	22, // 2: workplan.v1.TimeOff.created_at:type_name -> google.protobuf.Timestamp
+	22, // 3: workplan.v1.TimeOff.updated_at:type_name -> google.protobuf.Timestamp
+	2,  // 4: workplan.v1.TimeOff.working_time:type_name -> workplan.v1.WorkingTime
+	1,  // 5: workplan.v1.TimeOffPage.items:type_name -> workplan.v1.TimeOff
+	22, // 6: workplan.v1.ListTimeOffRequest.updated_since:type_name -> google.protobuf.Timestamp
+	0,  // 7: workplan.v1.ListTimeOffRequest.status:type_name -> workplan.v1.TimeOffStatus
+	4,  // 8: workplan.v1.ListTimeOffResponse.data:type_name -> workplan.v1.TimeOffPage
+	1,  // 9: workplan.v1.GetTimeOffResponse.data:type_name -> workplan.v1.TimeOff
+	1,  // 10: workplan.v1.CreateTimeOffRequest.time_off:type_name -> workplan.v1.TimeOff
+	1,  // 11: workplan.v1.CreateTimeOffResponse.data:type_name -> workplan.v1.TimeOff
+	1,  // 12: workplan.v1.UpdateTimeOffRequest.time_off:type_name -> workplan.v1.TimeOff
+	23, // 13: workplan.v1.UpdateTimeOffRequest.update_mask:type_name -> google.protobuf.FieldMask
+	1,  // 14: workplan.v1.UpdateTimeOffResponse.data:type_name -> workplan.v1.TimeOff
+	24, // 15: workplan.v1.DeleteTimeOffResponse.data:type_name -> google.protobuf.Empty
+	24, // 16: workplan.v1.ApproveTimeOffResponse.data:type_name -> google.protobuf.Empty
+	3,  // 17: workplan.v1.RejectTimeOffRequest.rejection:type_name -> workplan.v1.TimeOffRejection
+	3,  // 18: workplan.v1.RejectTimeOffResponse.data:type_name -> workplan.v1.TimeOffRejection
+	1,  // 19: workplan.v1.TimeOffBatch.items:type_name -> workplan.v1.TimeOff
+	19, // 20: workplan.v1.UpsertTimeOffRequest.batch:type_name -> workplan.v1.TimeOffBatch
+	1,  // 21: workplan.v1.UpsertTimeOffResponse.data:type_name -> workplan.v1.TimeOff
+	25, // 22: workplan.v1.UpsertTimeOffResponse.meta:type_name -> workplan.v1.WriteMeta
+	5,  // 23: workplan.v1.TimeOffService.ListTimeOff:input_type -> workplan.v1.ListTimeOffRequest
+	7,  // 24: workplan.v1.TimeOffService.GetTimeOff:input_type -> workplan.v1.GetTimeOffRequest
+	9,  // 25: workplan.v1.TimeOffService.CreateTimeOff:input_type -> workplan.v1.CreateTimeOffRequest
+	11, // 26: workplan.v1.TimeOffService.UpdateTimeOff:input_type -> workplan.v1.UpdateTimeOffRequest
+	20, // 27: workplan.v1.TimeOffService.UpsertTimeOff:input_type -> workplan.v1.UpsertTimeOffRequest
+	13, // 28: workplan.v1.TimeOffService.DeleteTimeOff:input_type -> workplan.v1.DeleteTimeOffRequest
+	15, // 29: workplan.v1.TimeOffService.ApproveTimeOff:input_type -> workplan.v1.ApproveTimeOffRequest
+	17, // 30: workplan.v1.TimeOffService.RejectTimeOff:input_type -> workplan.v1.RejectTimeOffRequest
+	6,  // 31: workplan.v1.TimeOffService.ListTimeOff:output_type -> workplan.v1.ListTimeOffResponse
+	8,  // 32: workplan.v1.TimeOffService.GetTimeOff:output_type -> workplan.v1.GetTimeOffResponse
+	10, // 33: workplan.v1.TimeOffService.CreateTimeOff:output_type -> workplan.v1.CreateTimeOffResponse
+	12, // 34: workplan.v1.TimeOffService.UpdateTimeOff:output_type -> workplan.v1.UpdateTimeOffResponse
+	21, // 35: workplan.v1.TimeOffService.UpsertTimeOff:output_type -> workplan.v1.UpsertTimeOffResponse
+	14, // 36: workplan.v1.TimeOffService.DeleteTimeOff:output_type -> workplan.v1.DeleteTimeOffResponse
+	16, // 37: workplan.v1.TimeOffService.ApproveTimeOff:output_type -> workplan.v1.ApproveTimeOffResponse
+	18, // 38: workplan.v1.TimeOffService.RejectTimeOff:output_type -> workplan.v1.RejectTimeOffResponse
+	31, // [31:39] is the sub-list for method output_type
+	23, // [23:31] is the sub-list for method input_type
+	23, // [23:23] is the sub-list for extension type_name
+	23, // [23:23] is the sub-list for extension extendee
+	0,  // [0:23] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_time_off_proto_init() }
@@ -1637,20 +1733,20 @@ func file_workplan_v1_time_off_proto_init() {
 	file_workplan_v1_meta_proto_init()
 	file_workplan_v1_options_proto_init()
 	file_workplan_v1_time_off_proto_msgTypes[0].OneofWrappers = []any{}
-	file_workplan_v1_time_off_proto_msgTypes[2].OneofWrappers = []any{}
 	file_workplan_v1_time_off_proto_msgTypes[3].OneofWrappers = []any{}
-	file_workplan_v1_time_off_proto_msgTypes[7].OneofWrappers = []any{}
-	file_workplan_v1_time_off_proto_msgTypes[9].OneofWrappers = []any{}
-	file_workplan_v1_time_off_proto_msgTypes[17].OneofWrappers = []any{}
+	file_workplan_v1_time_off_proto_msgTypes[4].OneofWrappers = []any{}
+	file_workplan_v1_time_off_proto_msgTypes[8].OneofWrappers = []any{}
+	file_workplan_v1_time_off_proto_msgTypes[10].OneofWrappers = []any{}
 	file_workplan_v1_time_off_proto_msgTypes[18].OneofWrappers = []any{}
 	file_workplan_v1_time_off_proto_msgTypes[19].OneofWrappers = []any{}
+	file_workplan_v1_time_off_proto_msgTypes[20].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_time_off_proto_rawDesc), len(file_workplan_v1_time_off_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   20,
+			NumMessages:   21,
 			NumExtensions: 0,
 			NumServices:   1,
 		},
