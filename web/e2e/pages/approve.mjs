@@ -13,6 +13,10 @@ const nameOf = new Map((await api("GET", "/users?limit=200")).items.map(({ id, n
 await step("a member has nothing to choose, and a manager only the requests of the team", async () => {
   const member = await open("#/time-off", { as: "Mei Chen" });
   await settled(member);
+  // The demo shows requests that wait to managers only.
+  await member.getByText("Nothing waits for a decision").waitFor();
+  await member.getByText("All", { exact: true }).click();
+  await settled(member);
   await member.locator("a.open").first().waitFor();
   assert.equal(await member.getByRole("checkbox").count(), 0);
   const manager = await open("#/time-off", { as: "Rafael Ortega" });

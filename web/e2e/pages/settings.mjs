@@ -15,7 +15,7 @@ await step("each part shows what matters, with a link to its page", async () => 
   await page.getByRole("button", { name: "More" }).click();
   await page.locator("#more").getByRole("link", { name: "Settings" }).click();
   await page.getByRole("heading", { name: "Settings" }).waitFor();
-  await page.waitForFunction(() => document.querySelectorAll("main section").length === 7 && !document.querySelector("[aria-busy]"));
+  await page.waitForFunction(() => document.querySelectorAll("main section").length === 8 && !document.querySelector("[aria-busy]"));
   await card(page, "Signing in").getByText("As a person of the demo").waitFor();
   const { keys, requestsPerMinute } = (await api("GET", "/me")).organization.limits;
   const working = (await api("GET", "/keys?limit=200")).items.filter(({ revokedAt }) => !revokedAt).length;
@@ -34,6 +34,29 @@ await step("each part shows what matters, with a link to its page", async () => 
   await page.getByRole("heading", { name: "Payroll" }).waitFor();
   assert.ok(page.url().endsWith(webhook.id));
   await page.context().close();
+});
+
+await step("an admin chooses what members see of each other, and others see that at once", async () => {
+  const before = await api("GET", "/organization/privacy");
+  await api("PATCH", "/organization/privacy", { leaveTypes: "all", pendingRequests: "all", workedHours: "all", utilization: "all" });
+  const page = await open("#/settings");
+  const choice = card(page, "What members see").getByLabel("Types of leave");
+  await choice.waitFor();
+  const member = await open("#/time-off?status=approved", { as: "Mei Chen" });
+  const types = member.locator("main tbody tr td.minor").first();
+  await types.waitFor();
+  assert.doesNotMatch(await types.innerText(), /^Time off$/);
+  await choice.selectOption("managers");
+  await page.getByText("Saved").waitFor();
+  assert.equal((await api("GET", "/organization/privacy")).leaveTypes, "managers");
+  await member.waitForTimeout(1200); // within a second
+  await member.reload();
+  await member.locator("main tbody tr td.minor").first().waitFor();
+  await member.locator("main tbody").getByText("Time off", { exact: true }).first().waitFor();
+  const fields = ["leaveTypes", "pendingRequests", "workedHours", "utilization"];
+  await api("PATCH", "/organization/privacy", Object.fromEntries(fields.map((field) => [field, before[field]])));
+  await page.context().close();
+  await member.context().close();
 });
 
 await step("a CSV is looked at, imported, and its duplicates are named", async () => {

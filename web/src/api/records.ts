@@ -90,7 +90,8 @@ export type TimeOffStatus = "pending" | "approved" | "rejected";
 
 export interface TimeOff extends Record {
   userId: string;
-  timeOffTypeId: string;
+  /** null if the reader may not see it. */
+  timeOffTypeId: string | null;
   startDate: string;
   endDate: string;
   availability: number;
@@ -99,6 +100,8 @@ export interface TimeOff extends Record {
   rejectionReason: string | null;
   decidedById: string | null;
   decidedAt: string | null;
+  /** With include=workingTime; null if the reader may not see it. */
+  workingTime?: { days: number; hours: number } | null;
 }
 
 export interface Holiday extends Record {

@@ -11,7 +11,7 @@ import type { Writes } from "./writes";
 
 interface UserRecord { id: string; kind: "person" | "placeholder"; name: string; countryCode: string | null; reportsToId: string | null; role: Person["role"]; isActive: boolean; capabilities?: { capabilityId: string; level: number }[] }
 interface ProjectRecord { id: string; name: string; clientId: string; client: { companyName: string } | null; projectManagerId: string | null; status: ProjectStatus; color: ProjectColor | null; startDate: string; endDate: string }
-export interface TimeOffRecord { id: string; userId: string; timeOffTypeId: string; startDate: string; endDate: string; availability: number; status: Leave["status"]; reason: string | null; version: number }
+export interface TimeOffRecord { id: string; userId: string; timeOffTypeId: string | null; startDate: string; endDate: string; availability: number; status: Leave["status"]; reason: string | null; version: number }
 interface HolidayRecord { countryCode: string; date: string; name: string }
 export interface Capacity { buckets: string[]; series: string[]; items: Item[]; asOf: number }
 
@@ -190,7 +190,7 @@ export class Loader {
   }
 
   toLeave(r: TimeOffRecord): Leave {
-    return { id: r.id, userId: r.userId, type: this.#types.get(r.timeOffTypeId) ?? "Time off", first: parseDay(r.startDate), last: parseDay(r.endDate), availability: r.availability, status: r.status, reason: r.reason, version: r.version };
+    return { id: r.id, userId: r.userId, type: this.#types.get(r.timeOffTypeId ?? "") ?? "Time off", first: parseDay(r.startDate), last: parseDay(r.endDate), availability: r.availability, status: r.status, reason: r.reason, version: r.version };
   }
 
   async #holidays(first: Day, end: Day): Promise<void> {

@@ -17,6 +17,8 @@ interface Options<T> {
   searched?: () => string;
   /** false if the API has no call for one record: then the list has it, or it does not exist. */
   single?: boolean;
+  /** What the API adds to a record. It is read again when a record changes, because events do not have it. */
+  include?: string;
 }
 
 /** matches reports whether a record has what the filters ask for: they have the names of its fields. */
@@ -25,6 +27,7 @@ const matches = (record: { [field: string]: unknown }, filters: Query) => Object
 export class Records<T extends { id: string; version: number }> {
   readonly list: Paged<T>;
   readonly single: boolean;
+  readonly #include: Query;
   #failure = $state.raw<Failure | null>(null);
   #fetched = $state.raw<T | null>(null);
   /** The secret of the record that was saved, or "". The server shows it once. */
@@ -35,9 +38,10 @@ export class Records<T extends { id: string; version: number }> {
     readonly path: string,
     readonly type: string,
     query: () => Query,
-    { order, searched, single = true }: Options<T> = {},
+    { order, searched, single = true, include }: Options<T> = {},
   ) {
-    this.list = paged<T>(path, query, order, searched);
+    this.#include = include ? { include } : {};
+    this.list = paged<T>(path, () => ({ ...query(), ...this.#include }), order, searched);
     this.single = single;
     if (single) $effect(() => this.#fetch());
     $effect(() =>
@@ -46,6 +50,7 @@ export class Records<T extends { id: string; version: number }> {
         const { id } = event.record;
         const known = this.list.find(id) ?? (this.#fetched?.id === id ? this.#fetched : undefined);
         if (event.type.endsWith(".deleted")) this.drop(id);
+        else if (known && include) void get<T>(`${path}/${id}`, this.#include).then((record) => this.put(record), () => undefined);
         else if (known && event.after) this.put({ ...known, ...event.after });
         else if (event.type.endsWith(".created") && event.after && matches(event.after, query())) this.list.add({ ...(event.after as unknown as T), id });
       }),
@@ -75,7 +80,7 @@ export class Records<T extends { id: string; version: number }> {
 
   /** read returns the record of the address as it is now. */
   read = async (): Promise<T> => {
-    const record = await get<T>(`${this.path}/${route.id}`);
+    const record = await get<T>(`${this.path}/${route.id}`, this.#include);
     this.put(record);
     return record;
   };
@@ -103,7 +108,7 @@ export class Records<T extends { id: string; version: number }> {
     this.#failure = null;
     if (!id || id === "new" || untrack(() => this.list.find(id))) return;
     const abort = new AbortController();
-    get<T>(`${this.path}/${id}`, {}, abort.signal).then(
+    get<T>(`${this.path}/${id}`, this.#include, abort.signal).then(
       (record) => (this.#fetched = record),
       (error) => {
         if (!abort.signal.aborted) this.#failure = error as Failure;

@@ -1,7 +1,8 @@
-// What a form of time off sends.
+// What a form of time off sends, and how a request is named.
 
 import { timeOffTypes } from "../api/directory.svelte";
 import type { TimeOff } from "../api/records";
+import { daysBetween, formatHours, formatNumber, plural } from "../format";
 import { mayApprove } from "./may";
 
 export type Asked = Pick<TimeOff, "userId" | "timeOffTypeId" | "startDate" | "endDate" | "availability" | "reason">;
@@ -12,3 +13,13 @@ export const newTimeOff = (asked: Asked) => ({
   reason: asked.reason?.trim() || timeOffTypes.name(asked.timeOffTypeId),
   status: mayApprove(asked.userId) ? "approved" : "pending",
 });
+
+/** typeOf names the type of a request, as far as the reader may see it. */
+export const typeOf = ({ timeOffTypeId }: Pick<TimeOff, "timeOffTypeId">): string => timeOffTypes.name(timeOffTypeId) || "Time off";
+
+/** workingTimeOf says how long a request is in working days, and in hours; without them, in days of the calendar. */
+export function workingTimeOf({ workingTime, startDate, endDate }: TimeOff): string {
+  if (!workingTime) return plural(daysBetween(startDate, endDate) + 1, "calendar day");
+  const { days, hours } = workingTime;
+  return `${formatNumber(days)} ${days === 1 ? "working day" : "working days"}, ${formatHours(hours)}`;
+}

@@ -22,15 +22,16 @@ const none = (): Days => ({ taken: 0, planned: 0, waiting: 0 });
 /** readLeave counts working days: a day that is half worked is half a day, a free day is none. */
 export async function readLeave(userId: string, year: number): Promise<Leave> {
   const range = { user_id: userId, start_date: `${year}-01-01`, end_date: `${year}-12-31` };
-  const [requests, capacity] = await Promise.all([all<TimeOff>("/time-off", range), get<Capacity>("/capacity", { ...range, bucket: "day" })]);
+  const [requests, capacity] = await Promise.all([all<TimeOff>("/time-off", { ...range, include: "workingTime" }), get<Capacity>("/capacity", { ...range, bucket: "day" })]);
   const contracted = hoursOf(capacity, capacity.total.values, "contracted");
   const holiday = hoursOf(capacity, capacity.total.values, "holiday");
   const byType = new Map<string, Days>();
   const total = none();
   for (const { timeOffTypeId, startDate, endDate, availability, status } of requests) {
     if (status === "rejected") continue;
-    const days = byType.get(timeOffTypeId) ?? none();
-    byType.set(timeOffTypeId, days);
+    const type = timeOffTypeId ?? "";
+    const days = byType.get(type) ?? none();
+    byType.set(type, days);
     for (const [i, date] of capacity.buckets.entries()) {
       const left = contracted[i]! - holiday[i]!;
       if (date < startDate || date > endDate || left <= 0) continue;
