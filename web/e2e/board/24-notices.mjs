@@ -26,7 +26,7 @@ export default async (stage) => {
   await page.getByRole("button", { name: "2 earlier" }).click();
   await notices.nth(0).getByRole("button", { name: "Undo" }).click();
   await page.getByText(/^Undone: added /).waitFor();
-  assert.equal(await notices.count(), 2);
+  assert.equal(await notices.count(), 3);
   await stage.says(page, user.name, 1, /^1 of 40/);
   const { items } = await call("GET", `/time-off?user_id=${user.id}`);
   assert.deepEqual(items.map(({ startDate }) => startDate), [new Date((monday + 21) * 864e5).toISOString().slice(0, 10)]);
