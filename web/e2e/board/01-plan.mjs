@@ -20,10 +20,10 @@ export default async (stage) => {
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Shift+ArrowRight");
   await page.keyboard.press("p");
-  await page.keyboard.type("4");
   await page.getByRole("button", { name: "h a day" }).click();
   await page.getByRole("combobox", { name: "Project" }).fill(project.name);
   await page.keyboard.press("Enter");
+  await page.keyboard.type("4");
   await page.keyboard.press("Enter");
   await stage.saved(user, project, [6, 4, 4, 6, 6, 0, 0], monday);
 };

@@ -45,7 +45,7 @@ export default async (stage) => {
   assert.deepEqual(Object.fromEntries(lines), { [blue.name]: "2 hours", [red.name]: "8 hours" });
 
   const beside = await page.locator(".names > .project").filter({ hasText: people[7].name }).locator(".free").allInnerTexts();
-  assert.deepEqual(beside.sort(), ["2", "8"], "the hours in view, next to the name");
+  assert.deepEqual(beside.sort(), ["2 h", "8 h"], "the hours in view, next to the name");
 
   // An event of somebody else changes the groups and their sums.
   await stage.plan(people[0], late, monday + 2, 6);

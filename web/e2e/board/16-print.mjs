@@ -38,4 +38,14 @@ export default async (stage) => {
   await grouped.evaluate(() => dispatchEvent(new Event("beforeprint")));
   const printed = await grouped.locator(".print tbody > tr").evaluateAll((all) => all.map((row) => [...row.children].slice(0, 2).map((cell) => cell.textContent.trim())));
   assert.deepEqual(printed.slice(0, -1), [[other.name, "3"], [user.name, "3"], [project.name, "17"], [user.name, "17"]]);
+
+  // What is tentative is so in words, and people and roles are counted apart.
+  assert.match(await page.locator(".print p").first().innerText(), new RegExp(`${people} people · ${roles} open role`));
+  await stage.planTentative(user, other, monday + 7, 4, 4);
+  const maybe = await stage.open({ zoom: "week", q: user.name.split(" ")[1], extra: "&group=project" });
+  await stage.says(maybe, other.name, 1, /8 hours tentative/);
+  await stage.rest(maybe);
+  await maybe.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  const words = await maybe.locator(".print tbody > tr").evaluateAll((all) => all.slice(0, 2).map((row) => row.children[2].textContent.trim()));
+  assert.deepEqual(words, ["8 tentative", "8 tentative"]);
 };

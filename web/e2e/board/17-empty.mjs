@@ -60,9 +60,9 @@ export default async (stage) => {
   await page.mouse.down();
   await page.mouse.move(grid.x + 240 + 170, y, { steps: 4 });
   await page.mouse.up();
-  await page.keyboard.type("8");
   await page.getByRole("combobox", { name: "Project" }).fill("Pier");
   await page.keyboard.press("Enter");
+  await page.keyboard.type("8");
   await page.keyboard.press("Enter");
   await steps.waitFor({ state: "detached" });
 };

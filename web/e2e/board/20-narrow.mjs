@@ -51,9 +51,9 @@ export default async (stage) => {
   // A plan, by the editor of the board.
   await week(/0 \/ 32 h/).click();
   await page.getByRole("button", { name: "Plan …" }).click();
-  await page.keyboard.type("16");
   await page.getByRole("combobox", { name: "Project" }).fill(project.name);
   await page.keyboard.press("Enter");
+  await page.keyboard.type("16");
   await page.keyboard.press("Enter");
   await stage.saved(user, project, [4, 0, 4, 4, 4, 0, 0], monday + 14);
   await week(/16 \/ 32 h 16 free/).waitFor();

@@ -27,6 +27,7 @@ export default async (stage) => {
   for (let i = 0; i < 3; i++) await stage.plan(users[i], projects[i], monday, 6, 6, 6, 6, 6);
   for (const colorScheme of ["light", "dark"]) {
     const page = await stage.open({ q: `Forced ${run}`, colorScheme, forcedColors: "active" });
+    for (const { name } of users) await stage.says(page, name, 0, / h a day/);
     await stage.rest(page);
     const [ground, text] = await page.evaluate(() => ["Canvas", "CanvasText"].map((name) => {
       const probe = document.body.appendChild(document.createElement("i"));

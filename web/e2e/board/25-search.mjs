@@ -50,7 +50,7 @@ export default async (stage) => {
   await page.keyboard.press("p");
   await page.setViewportSize({ width: 1100, height: 520 });
   await picker.fill("zebra");
-  const options = page.getByRole("option");
+  const options = page.getByRole("listbox", { name: "Project" }).getByRole("option");
   await options.first().waitFor();
   assert.deepEqual((await options.allInnerTexts()).slice(0, 3).map((text) => text.split("\n")[0]), [zebra, old, others[0]].map(({ name }) => name));
   assert.equal(await options.count(), 10);

@@ -21,9 +21,9 @@ export default async (stage) => {
   await page.keyboard.press("p");
   const plan = page.getByRole("form", { name: "Plan" });
   await plan.getByText("3 people").waitFor();
-  await plan.getByLabel("Hours", { exact: true }).fill("30");
   await plan.getByRole("combobox", { name: "Project" }).fill(project.name);
   await page.getByRole("option", { name: project.name }).click();
+  await page.keyboard.type("30");
   await page.keyboard.press("Enter");
   await all([6, 6, 6, 6, 6]);
 

@@ -39,9 +39,10 @@ export default async (stage) => {
   const plan = page.getByRole("form", { name: "Plan" });
   await plan.getByLabel("Hours", { exact: true }).fill("10");
   await plan.getByRole("combobox", { name: "Project" }).click();
-  await plan.getByRole("option").first().waitFor();
-  assert.deepEqual((await plan.getByRole("option").allInnerTexts()).map((text) => text.split("\n")[0]), [mine.name]);
-  await plan.getByRole("option").click();
+  const offered = plan.getByRole("listbox", { name: "Project" }).getByRole("option");
+  await offered.first().waitFor();
+  assert.deepEqual((await offered.allInnerTexts()).map((text) => text.split("\n")[0]), [mine.name]);
+  await offered.click();
   await plan.getByRole("button", { name: "Plan" }).click();
   await stage.saved(member, mine, [2, 2, 2, 2, 2], monday + 7);
 

@@ -15,7 +15,7 @@ export default async (stage) => {
   // While a bar is dragged, and when it is saved.
   await stage.plan(user, short, monday, 2, 2);
   await stage.says(day, user.name, 0, new RegExp(short.name));
-  const from = await stage.bar(day, user.name, monday), to = await stage.lane(day, user.name, monday + 8);
+  const from = await stage.bar(day, user.name, monday, 1), to = await stage.lane(day, user.name, monday + 8);
   await day.mouse.move(from.x, from.y);
   await day.mouse.down();
   await day.mouse.move(to.x, to.y, { steps: 4 });

@@ -14,16 +14,15 @@ export default async (stage) => {
   const table = [];
   const counting = async (what, task) => table.push(await within(page, what, task));
   const below = (name, column) => stage.below(page, name, column);
-  const week = [6, 6, 6, 6, 6];
+  const week = [8, 8, 8, 8, 8];
 
   await counting("plan three people", async () => {
     await drag(page, await below(people[0].name, 0), await below(people[2].name, 0));
     await page.keyboard.press("p");
-    await page.keyboard.type("30");
     await page.getByRole("combobox", { name: "Project" }).pressSequentially(one.name);
     await page.getByRole("option", { name: one.name }).waitFor();
     await page.keyboard.press("Enter");
-    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter"); // the hours that are suggested: what each has free
     for (const user of people) await stage.saved(user, one, week);
   });
 

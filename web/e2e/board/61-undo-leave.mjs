@@ -33,9 +33,11 @@ export default async (stage) => {
   await page.keyboard.type("The release is that week.");
   await drawer.getByRole("button", { name: "Reject", exact: true }).click();
   await become(approved, rejected);
+  const earlier = page.getByRole("button", { name: /^\d+ earlier$/ });
+  if (await earlier.count()) await earlier.click();
   await notice.getByRole("button", { name: "Undo" }).click();
   await become(pending, rejected);
-  await stage.says(page, user.name, 0, new RegExp(`^0 of 40 hours planned, ${type.name} requested`));
+  await stage.says(page, user.name, 0, new RegExp(`^0 of 40 hours planned, asked: ${type.name}`));
   await undo(`rejected ${type.name}, ${user.name}`);
   await become(pending, pending);
   await page.locator("[role=grid]").focus();

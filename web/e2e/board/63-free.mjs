@@ -33,7 +33,7 @@ export default async (stage) => {
   const form = page.getByRole("form", { name: "Plan" });
   assert.equal(await form.getByLabel("Hours", { exact: true }).inputValue(), "16");
   await form.getByRole("combobox", { name: "Project" }).fill(project.name);
-  await form.getByRole("option", { name: project.name }).click();
+  await form.getByRole("listbox", { name: "Project" }).getByRole("option", { name: project.name }).click();
   await form.getByRole("button", { name: "Plan" }).click();
   await stage.says(page, user.name, 0, /^8 of 40 hours planned/);
 };

@@ -177,7 +177,7 @@ export class Stage {
   /** bar is the middle of a bar in a lane of a person, on a day, once it is there and the rows stand still. */
   async bar(page, name, day, lane = 0) {
     const column = page.zoomed === "day" ? day - monday : Math.floor((day - monday) / 7);
-    await this.says(page, name, column, new RegExp(`(h a day.*){${lane + 1}}`));
+    await this.says(page, name, column, new RegExp(`(h a (day|week).*){${lane + 1}}`));
     await this.rest(page);
     return this.lane(page, name, day, lane);
   }
@@ -217,6 +217,26 @@ export class Stage {
       const observer = new MutationObserver(() => (clearTimeout(timer), (timer = wait())));
       observer.observe(document.querySelector("[role=grid]"), { childList: true });
     }));
+  }
+
+  /** written are the texts on the canvas with their places on the screen, drawn anew. */
+  async written(page) {
+    return page.evaluate(() => new Promise((resolve) => {
+      const pen = CanvasRenderingContext2D.prototype, { fillText } = pen, all = [];
+      pen.fillText = function (text, x, y) {
+        const box = this.canvas.getBoundingClientRect(), { a, e, f } = this.getTransform();
+        all.push({ text, x: box.x + x + e / a, y: box.y + y + f / a });
+        fillText.call(this, text, x, y);
+      };
+      document.documentElement.classList.toggle("drawn-again");
+      requestAnimationFrame(() => requestAnimationFrame(() => ((pen.fillText = fillText), resolve(all))));
+    }));
+  }
+
+  /** inRow are the texts on the canvas in a row. */
+  async inRow(page, name) {
+    const row = await this.row(page, name);
+    return (await this.written(page)).filter(({ y }) => y > row.y && y < row.y + row.height).map(({ text }) => text);
   }
 
   /** says returns what a screen reader says of a cell, once it says what is expected. */

@@ -49,25 +49,26 @@ const eachHas = (hours, first, last, fits = () => true) => until(async () => {
   return true;
 }, `each of ${team} has ${hours} h from ${first} to ${last}`);
 
+let suggested;
 await counting("plan three people", async () => {
   await drag(page, await below(team[0], 0), await below(team[2], 0));
   await page.getByRole("button", { name: "Plan", exact: true }).click();
   await page.getByRole("form", { name: "Plan" }).waitFor();
-  await page.keyboard.type("10");
   await page.getByRole("combobox", { name: "Project" }).pressSequentially("Website");
   await page.getByRole("option", { name: "Website Care" }).waitFor();
   await page.keyboard.press("Enter");
+  suggested = parseFloat(await page.getByRole("textbox", { name: "Hours" }).getAttribute("placeholder"));
   await page.keyboard.press("Enter");
-  await eachHas(10, "2027-03-01", "2027-03-07");
+  await eachHas(suggested, "2027-03-01", "2027-03-07");
 });
 await counting("move a team's week", async () => {
   await drag(page, await below(team[0], 0), await below(team[0], 1));
-  await eachHas(10, "2027-03-08", "2027-03-14");
+  await eachHas(suggested, "2027-03-08", "2027-03-14");
   await eachHas(0, "2027-03-01", "2027-03-07");
 });
 await counting("make a team's week tentative", async () => {
   await page.keyboard.press("e");
-  await eachHas(10, "2027-03-08", "2027-03-14", ({ tentative }) => tentative);
+  await eachHas(suggested, "2027-03-08", "2027-03-14", ({ tentative }) => tentative);
 });
 await page.screenshot({ path: `${folder}/week-planned.png` });
 

@@ -1,9 +1,10 @@
-// Bars: what is planned for a person as a planner sees it. Equal hours on successive working days,
-// on one project and with one capability, are one bar. Bars lie in lanes, so that none covers another.
+// Bars: what is planned for a person as a planner sees it. Hours on successive working days, on one project and
+// with one capability, are one bar, whatever the hours of each day. Bars lie in lanes, so that none covers another.
 // They are derived from the rows of hours, and nothing is stored.
 
-import type { Day } from "./day";
-import type { Line, Model } from "./model";
+import { hours as number, isWeekend, mondayOf, type Day } from "./day";
+import type { Row } from "./layout";
+import type { Line, Model, Project } from "./model";
 
 export interface Bar {
   userId: string;
@@ -12,12 +13,36 @@ export interface Bar {
   /** The first day with hours, and the day after the last one. */
   first: Day;
   end: Day;
-  /** Hours of a day. */
+  /** The most frequent hours of a day, the fewest and the most. */
   hours: number;
+  least: number;
+  most: number;
+  /** The fewest and the most hours of a week, if its days differ and there are several whole weeks. */
+  week?: readonly [least: number, most: number];
   tentative: boolean;
-  /** The number of days with hours. */
+  /** The number of days with hours, and the sum of these. */
   days: number;
+  total: number;
+  /** The days of time off between those with hours. */
+  gaps: readonly Span[];
 }
+
+/** Span is days from the first to before the end. */
+export interface Span {
+  first: Day;
+  end: Day;
+}
+
+const range = (least: number, most: number) => (least === most ? number(least) : `${number(least)}–${number(most)}`);
+
+/** hoursOf says how many hours a bar has: "6 h", which is a day, "4–8 h", or "20–32 h a week". */
+export const hoursOf = ({ least, most, week }: Bar): string => (week ? `${range(...week)} h a week` : `${range(least, most)} h`);
+
+/** isTentative reports whether hours on a project are tentative, by themselves or as its draft. */
+export const isTentative = (bar: Pick<Bar, "tentative">, project: Project | undefined): boolean => bar.tentative || project?.status === "draft";
+
+/** covers reports whether a bar has days in a span, besides time off. */
+export const covers = (bar: Bar, first: Day, end: Day): boolean => bar.first < end && bar.end > first && !bar.gaps.some((gap) => gap.first <= first && gap.end >= end);
 
 export const barKey = (bar: Bar): string => `${bar.userId} ${bar.projectId} ${bar.capabilityId ?? ""} ${bar.first}`;
 
@@ -29,27 +54,37 @@ export type Lanes = readonly (readonly Bar[])[];
 
 export class Bars {
   readonly #cache = new Map<string, { revision: number; lanes: Lanes }>();
+  readonly #shown = new Map<string, { lanes: Lanes; first: Day; end: Day; shown: Lanes }>();
 
   /** view has the days in view. */
   constructor(private readonly model: Model, private readonly view: { readonly first: Day; readonly end: Day }) {}
 
-  /** of returns the bars of a person, as far as the rows are loaded. */
-  of(userId: string): Lanes {
-    const revision = this.model.revisionOf(userId);
-    let cached = this.#cache.get(userId);
-    if (cached?.revision !== revision) this.#cache.set(userId, (cached = { revision, lanes: arrangeLanes(this.model.lines(userId).flatMap((line) => runs(this.model, userId, line))) }));
+  /** of returns the bars of a person, on all projects or on one, as far as the rows are loaded. */
+  of(userId: string, projectId = ""): Lanes {
+    const revision = this.model.revisionOf(userId), key = userId + projectId;
+    let cached = this.#cache.get(key);
+    if (cached?.revision !== revision) {
+      const lines = this.model.lines(userId).filter((line) => !projectId || line.projectId === projectId);
+      this.#cache.set(key, (cached = { revision, lanes: arrangeLanes(lines.flatMap((line) => runs(this.model, userId, line))) }));
+    }
     return cached.lanes;
   }
 
   /** shown returns the lanes that a row shows: those with bars in view, at most four. */
-  shown(userId: string): Lanes {
+  shown(userId: string, projectId = ""): Lanes {
     const { first, end } = this.view;
-    return this.of(userId).filter((lane) => lane.some((bar) => bar.first < end && bar.end > first)).slice(0, mostLanes);
+    const lanes = this.of(userId, projectId), key = userId + projectId;
+    let cached = this.#shown.get(key);
+    if (!cached || cached.lanes !== lanes || cached.first !== first || cached.end !== end) {
+      const shown = lanes.filter((lane) => lane.some((bar) => covers(bar, first, end))).slice(0, mostLanes);
+      this.#shown.set(key, (cached = { lanes, first, end, shown }));
+    }
+    return cached.shown;
   }
 
-  /** at returns the bar in a lane that is shown, on a day. */
-  at(userId: string, day: Day, lane: number): Bar | undefined {
-    return this.shown(userId)[lane]?.find((bar) => bar.first <= day && day < bar.end);
+  /** inRow returns the lanes that a row shows: those of a person, or of a person on the project of the row. */
+  inRow(row: Row): Lanes {
+    return row.kind === "person" ? this.shown(row.userId) : row.kind === "project" && row.named ? this.shown(row.userId, row.projectId) : [];
   }
 
   /** find returns the bar of a project and capability on a day. */
@@ -59,24 +94,65 @@ export class Bars {
 
   /** inView lists the bars of a person in the days from first to before end. */
   inView(userId: string, first: Day, end: Day): Bar[] {
-    return this.of(userId).flat().filter((bar) => bar.first < end && bar.end > first);
+    return this.of(userId).flat().filter((bar) => covers(bar, first, end));
+  }
+
+  /** part is what a bar has in some days, as a bar: at most so many days with hours. */
+  part({ userId, projectId, capabilityId }: Pick<Bar, "userId" | "projectId" | "capabilityId">, first: Day, end: Day, most?: number): Bar | undefined {
+    const line = this.model.lines(userId).find((one) => one.projectId === projectId && one.capabilityId === capabilityId);
+    return line && measured(this.model, userId, line, first, end, most);
   }
 }
 
 /** runs cuts a line into bars. Days on which the person has no hours to give, such as weekends and leave, do not end a bar. */
 function runs(model: Model, userId: string, line: Line): Bar[] {
-  const bars: Bar[] = [];
-  let bar: Bar | undefined;
+  const spans: (Span & { tentative: number })[] = [];
+  const role = model.people.get(userId)?.placeholder;
+  let span: (typeof spans)[number] | undefined;
   line.hours.forEach((hours, i) => {
-    const day = model.origin + i, tentative = line.tentative[i] === 1;
+    const day = model.origin + i, tentative = line.tentative[i]!;
     if (hours === 0) {
-      if (bar && model.value(userId, "availability", day) > 0) bar = undefined;
-    } else if (bar && bar.hours === hours && bar.tentative === tentative) {
-      bar.end = day + 1;
-      bar.days++;
-    } else bars.push((bar = { userId, projectId: line.projectId, capabilityId: line.capabilityId, first: day, end: day + 1, hours, tentative, days: 1 }));
+      if (span && (role ? !isWeekend(day) : model.value(userId, "availability", day) > 0)) span = undefined;
+    } else if (span?.tentative === tentative) span.end = day + 1;
+    else spans.push((span = { first: day, end: day + 1, tentative }));
   });
-  return bars;
+  return spans.map(({ first, end }) => measured(model, userId, line, first, end)!);
+}
+
+/** measured is the bar of a line in some days, if it has hours there. */
+function measured(model: Model, userId: string, line: Line, from: Day, to: Day, most = Infinity): Bar | undefined {
+  const hours: number[] = [], gaps: Span[] = [], weeks = new Map<Day, { days: number; sum: number }>();
+  let first = from, end = from, away = false;
+  for (let day = Math.max(from, model.origin); day < Math.min(to, model.end) && hours.length < most; day++) {
+    const value = line.hours[day - model.origin]!;
+    if (value === 0) {
+      away ||= model.value(userId, "timeOff", day) > 0;
+      continue;
+    }
+    if (hours.length === 0) first = day;
+    else if (away) gaps.push({ first: end, end: day });
+    [end, away] = [day + 1, false];
+    hours.push(value);
+    const week = weeks.get(mondayOf(day)) ?? { days: 0, sum: 0 };
+    weeks.set(mondayOf(day), { days: week.days + 1, sum: week.sum + value });
+  }
+  if (hours.length === 0) return undefined;
+  const bar = { userId, projectId: line.projectId, capabilityId: line.capabilityId, first, end, tentative: line.tentative[first - model.origin] === 1, days: hours.length, gaps };
+  return { ...bar, ...figures(hours, [...weeks.values()]) };
+}
+
+/** figures are those of the hours of a bar by day and by week. A week with fewer days than others is not a whole one. */
+function figures(hours: readonly number[], weeks: readonly { days: number; sum: number }[]): Pick<Bar, "hours" | "least" | "most" | "week" | "total"> {
+  const counts = new Map<number, number>();
+  for (const value of hours) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const [least, most] = [Math.min(...counts.keys()), Math.max(...counts.keys())];
+  const days = Math.max(...weeks.map((week) => week.days));
+  const sums = weeks.filter((week) => week.days === days).map(({ sum }) => Math.round(sum * 100) / 100);
+  return {
+    hours: [...counts].sort(([, a], [, b]) => b - a)[0]![0], least, most,
+    week: least !== most && sums.length > 1 ? [Math.min(...sums), Math.max(...sums)] : undefined,
+    total: hours.reduce((a, b) => a + b),
+  };
 }
 
 /** arrangeLanes puts each bar into a lane that is free: after one of the same project, or else into the first. What begins first, and is longer, comes first. */

@@ -52,9 +52,9 @@ export type Editor =
   | { kind: "fill"; targets: readonly Target[]; role: Role }
   | { kind: "paste"; targets: readonly Target[]; cells: readonly (Target & { hours: number })[] };
 
-/** Menu is the open menu of a bar: the day that was clicked, and the place of the click in the pane. */
+/** Menu is the open menu of a bar, or of the selected cells: the day that was clicked, and the place of the click in the pane. */
 export interface Menu {
-  bar: Bar;
+  bar?: Bar;
   day: Day;
   x: number;
   y: number;
@@ -103,6 +103,8 @@ export class Board {
   lastProjectId: string | undefined;
   focus: Spot | undefined;
   anchor: Spot | undefined;
+  /** The ranges of cells that are selected besides the one from anchor to focus. */
+  also: readonly { anchor: Spot; focus: Spot }[] = [];
   panel: Panel;
   editor: Editor | undefined;
   /** What has happened, the newest last. */
@@ -113,6 +115,8 @@ export class Board {
   first: Day;
   end: Day;
   inView: readonly string[] = [];
+  /** The projects whose rows are on the screen. */
+  #projects: readonly string[] = [];
   /** What a drag would do, and where its label is. */
   preview: { ghost?: Ghost; label: string; reasons: string[]; x: number; y: number } | undefined;
 
@@ -252,20 +256,30 @@ export class Board {
   arrange(): void {
     const { filter, grouping } = this.place;
     const { first, end, open } = this;
+    this.model.counting = this.place.tentative;
     this.people = listPeople(this.model, filter, this.axis, first, end);
     this.#stack(arrange(this.model, { grouping, people: this.people, open, added: this.#added, first, end }));
-    this.picked = this.picked.flatMap((bar) => {
-      const now = this.bars.find(bar, bar.first);
-      return now ? { ...bar, hours: now.hours, tentative: now.tentative } : [];
-    });
-    if (this.focus && this.rows.indexOf(this.focus.key) < 0) this.focus = this.anchor = undefined;
+    this.picked = this.picked.flatMap((bar) => this.bars.part(bar, bar.first, bar.end) ?? []);
+    if (this.focus && this.rows.indexOf(this.focus.key) < 0) {
+      this.focus = this.anchor = undefined;
+      this.also = [];
+    }
     this.card = this.card?.again();
     this.onChange();
   }
 
   /** #stack makes rows as high as their bars in view. */
   #stack(list: readonly Row[]): void {
-    this.rows = new Rows(list, heights[this.place.compact ? "compact" : "comfortable"], (userId) => (this.barred ? this.bars.shown(userId).length : 0));
+    this.rows = new Rows(list, heights[this.place.compact ? "compact" : "comfortable"], (row) => {
+      // A line of a project is as high as its bars before they are loaded.
+      const lanes = this.barred ? this.bars.inRow(row).length : 0;
+      return this.barred && row.kind === "project" && row.named ? Math.max(1, lanes) : lanes;
+    });
+  }
+
+  /** loaded reports whether the hours of the days from first to before end are there: what is not yet there looks like no sum. */
+  loaded(first = this.first, end = this.end): boolean {
+    return this.state === "ready" && this.loader.loaded(first, Math.min(end, this.model.end));
   }
 
   /** barred reports whether people have bars: not in compact rows, and not in the heat map. */
@@ -274,22 +288,21 @@ export class Board {
   }
 
   /** settle is called by the view when scrolling has stopped: load what is in view. */
-  settle(first: Day, end: Day, people = this.inView): void {
+  settle(first: Day, end: Day, people = this.inView, projects = this.#projects): void {
     const moved = first !== this.first || end !== this.end;
-    [this.first, this.end, this.inView] = [first, end, people];
+    [this.first, this.end, this.inView, this.#projects] = [first, end, people, projects];
     if (this.state !== "ready") return;
     this.place.day = first;
     void this.loader.hours(first - 7, end + 7).catch(this.#failedWith);
     void this.loader.shares(this.axis, first, end).catch(this.#failedWith);
     const { grouping, filter } = this.place;
-    // In groups by project there are no bars of people: their lines are in the shares.
-    const barred = this.barred && grouping !== "project" && grouping !== "client";
-    void this.loader.need([...this.open, ...(barred ? people : [])], first, end).catch(this.#failedWith).then(this.#show);
+    const rows = [this.loader.need([...this.open, ...(this.barred ? people : [])], first, end), this.barred && this.loader.need(projects, first, end, "project_id")];
+    void Promise.all(rows).catch(this.#failedWith).then(this.#show);
     void this.groups.load(grouping, this.axis, first, end).catch(this.#failedWith);
     if (grouping === "capability") for (const id of this.model.capabilities.keys()) void this.loader.skilled(id).catch(this.#failedWith);
     this.#loadSkilled();
     if (moved && (this.open.size > 0 || grouping !== "none" || isFiltered(filter))) return this.arrange();
-    if (moved && barred) this.#stack(this.rows.list);
+    if (moved && this.barred) this.#stack(this.rows.list);
     this.onChange();
   }
 
@@ -368,7 +381,7 @@ export class Board {
     const first = Math.max(day, bar.first);
     this.menu = undefined;
     if (first <= bar.first || first >= bar.end) return this.say("Choose a day inside of the bar, after its first one.");
-    this.pick({ ...bar, first });
+    this.pick(this.bars.part(bar, first, bar.end)!);
     this.say(`The part from ${show(first, { weekday: "short", day: "numeric", month: "short", year: "numeric" })} on is selected: move it, or change it with Enter.`);
   }
 
@@ -457,9 +470,12 @@ export class Board {
     this.onChange();
   }
 
-  /** pickAt selects the bars that are now where a block was put. */
-  pickAt(spots: readonly { userId: string; projectId: string; capabilityId: string | null; day: Day }[]): void {
-    this.picked = spots.flatMap((spot) => this.bars.find(spot, spot.day) ?? []);
+  /** pickAt selects what is now where a block was put: as many days as it has, as it may have met more of its project there, or the whole bar. */
+  pickAt(spots: readonly { userId: string; projectId: string; capabilityId: string | null; day: Day; days?: number }[]): void {
+    this.picked = spots.flatMap((spot) => {
+      const bar = this.bars.find(spot, spot.day);
+      return (bar && spot.days ? this.bars.part(bar, spot.day, bar.end, spot.days) : bar) ?? [];
+    });
     this.onChange();
   }
 
@@ -472,11 +488,21 @@ export class Board {
     this.picked = [];
     this.focus = spot;
     this.card = undefined;
+    if (!extend) this.also = [];
     if (!extend || !this.anchor) this.anchor = spot;
     this.onChange();
   }
 
+  /** selectMore begins another range of cells, and keeps those that are selected. */
+  selectMore(spot: Spot): void {
+    const { anchor, focus } = this;
+    const also = anchor && focus ? [...this.also, { anchor, focus }] : [];
+    this.select(spot);
+    this.also = also;
+  }
+
   selectRange(anchor: Spot, focus: Spot): void {
+    this.also = [];
     this.anchor = anchor;
     this.select(focus, true);
   }
@@ -528,20 +554,28 @@ export class Board {
 
   /** selected are the rows and columns of the selection. */
   get selected(): Window | undefined {
-    if (!this.focus || !this.anchor) return undefined;
-    const [a, b] = [this.rows.indexOf(this.anchor.key), this.rows.indexOf(this.focus.key)];
-    const [x, y] = [this.axis.columnOf(this.anchor.day), this.axis.columnOf(this.focus.day)];
+    return this.focus && this.anchor && this.#window(this.anchor, this.focus);
+  }
+
+  /** ranges are the rows and columns of all selected cells, the latest ones last. */
+  get ranges(): Window[] {
+    return [...this.also.map(({ anchor, focus }) => this.#window(anchor, focus)), this.selected].filter((window) => window !== undefined);
+  }
+
+  #window(anchor: Spot, focus: Spot): Window | undefined {
+    const [a, b] = [this.rows.indexOf(anchor.key), this.rows.indexOf(focus.key)];
+    const [x, y] = [this.axis.columnOf(anchor.day), this.axis.columnOf(focus.day)];
     if (a < 0 || b < 0) return undefined;
     return { firstRow: Math.min(a, b), lastRow: Math.max(a, b), firstColumn: Math.min(x, y), lastColumn: Math.max(x, y) };
   }
 
   /** targets are the people and projects of the selection, with its days. */
   get targets(): Target[] {
-    const s = this.selected;
-    if (!s) return [];
-    const [first, end] = [this.axis.first(s.firstColumn), this.axis.end(s.lastColumn)];
-    return this.rows.list.slice(s.firstRow, s.lastRow + 1).flatMap((row): Target[] =>
-      row.kind === "person" ? [{ userId: row.userId, first, end }] : row.kind === "project" ? [{ userId: row.userId, projectId: row.projectId, first, end }] : []);
+    return this.ranges.flatMap((s) => {
+      const [first, end] = [this.axis.first(s.firstColumn), this.axis.end(s.lastColumn)];
+      return this.rows.list.slice(s.firstRow, s.lastRow + 1).flatMap((row): Target[] =>
+        row.kind === "person" ? [{ userId: row.userId, first, end }] : row.kind === "project" ? [{ userId: row.userId, projectId: row.projectId, first, end }] : []);
+    });
   }
 
   /** blocks are the selected bars, or else the selected cells. */
@@ -552,14 +586,16 @@ export class Board {
   /** sums of the selection. A person counts once. */
   get selectionSums(): Sums & { people: number; cells: number } {
     const sums = noSums();
-    const { targets, selected: s } = this;
-    const seen = new Set<string>();
+    const { targets } = this;
+    const seen = new Set<string>(), people = new Set<string>();
     const whole = new Set(targets.filter((target) => !target.projectId).map((target) => target.userId));
     for (const { userId, projectId, first, end } of targets) {
       if (projectId && !whole.has(userId)) sums.planned += this.model.onProject(userId, projectId, first, end);
-      if (!projectId && !seen.has(userId)) this.model.add(sums, userId, first, end);
-      seen.add(userId);
+      if (!projectId && !seen.has(`${userId} ${first}`)) this.model.add(sums, userId, first, end);
+      seen.add(`${userId} ${first}`);
+      people.add(userId);
     }
-    return { ...sums, people: seen.size, cells: s ? (s.lastColumn - s.firstColumn + 1) * (s.lastRow - s.firstRow + 1) : 0 };
+    const cells = this.ranges.reduce((sum, s) => sum + (s.lastColumn - s.firstColumn + 1) * (s.lastRow - s.firstRow + 1), 0);
+    return { ...sums, people: people.size, cells };
   }
 }

@@ -63,6 +63,13 @@ function paste(board: Board, text: string): void {
   else pasteCells(board, text);
 }
 
+/** pasteHere pastes without a key. If the browser does not let a page read the clipboard, it is what was copied here. */
+export async function pasteHere(board: Board): Promise<void> {
+  const text = await navigator.clipboard.readText().catch(() => last?.text);
+  if (text) paste(board, text);
+  else board.say("Nothing was copied here. Press Ctrl + V to paste from elsewhere.");
+}
+
 /** pasteRows begins with the first selected day. What was copied from one person goes to all selected ones. */
 function pasteRows(board: Board, { rows, people, first }: Copied): void {
   const { selected: s, axis, rows: { list } } = board;

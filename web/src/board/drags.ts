@@ -1,6 +1,7 @@
 // What drags do: select, draw to plan, move and extend blocks, with what would happen shown before
 // the button is released.
 
+import type { Bar } from "./bars";
 import type { Board } from "./board";
 import { hours, show, type Day } from "./day";
 import type { Target } from "./edits";
@@ -69,7 +70,7 @@ export class Drags {
         board.edits.move(blocks, userId, days, copy);
         if (one || bar) board.select({ key: row.key, day: block.first + days });
         else board.shiftSelection((day) => board.axis.shift(day, from.column, column));
-        if (bar) board.pickAt(blocks.map((one) => ({ userId: userId ?? one.userId, projectId: one.projectId!, capabilityId: one.capabilityId ?? null, day: one.first + days })));
+        if (bar) board.pickAt(blocks.map((one) => ({ userId: userId ?? one.userId, projectId: one.projectId!, capabilityId: one.capabilityId ?? null, day: one.first + days, days: (one as Partial<Bar>).days })));
       },
     };
   }
@@ -91,7 +92,7 @@ export class Drags {
       },
       drop: () => {
         board.edits.extend(whole, first, end, keepTotal);
-        if (bar) board.pickAt([{ ...bar, day: edge === "end" ? block.first : block.end - 1 }]);
+        if (bar) board.pickAt([{ ...bar, days: undefined, day: edge === "end" ? block.first : block.end - 1 }]);
       },
     };
   }

@@ -1,11 +1,12 @@
 // The cells on the screen as an ARIA grid, for screen readers and the keyboard. It is filled
 // when scrolling has stopped, so that scrolling costs nothing.
 
+import { hoursOf, isTentative, type Bar } from "./bars";
 import type { Board } from "./board";
 import { hours, showRange } from "./day";
 import { make } from "./dom";
 import type { Row, Window } from "./layout";
-import { excess } from "./model";
+import { excess, type Leave } from "./model";
 
 export class Grid {
   constructor(readonly element: HTMLElement, private readonly board: Board) {}
@@ -54,12 +55,22 @@ function rowName(board: Board, row: Row): string {
   return row.named ? `${board.personName(row.userId)}, ${board.projectName(row.projectId)}` : board.projectName(row.projectId);
 }
 
-/** cellName says what a cell shows. */
-export function cellName(board: Board, row: Row, column: number): string {
+/** barHours says the hours of a bar in full: "6 h a day". */
+export const barHours = (bar: Bar): string => hoursOf(bar) + (bar.week ? "" : " a day");
+
+/** leaveName says what time off is, and when. What is not decided is asked for. */
+const leaveName = ({ type, status, first, last }: Leave): string => `${status === "pending" ? "asked: " : ""}${type} ${showRange(first, last)}`;
+
+/** cellName says what a cell shows, with its bars or without. */
+export function cellName(board: Board, row: Row, column: number, barred = board.barred): string {
   const { model, axis } = board;
   const [first, end] = [axis.first(column), axis.end(column)];
   if (row.kind === "add") return "";
-  if (row.kind === "project") return `${hours(model.byProject(row.userId, first, end).get(row.projectId) ?? 0)} hours`;
+  if (row.kind === "project") {
+    const tentative = model.tentativeOn(row.userId, row.projectId, first, end) || model.projects.get(row.projectId)?.status === "draft";
+    const sum = model.byProject(row.userId, first, end).get(row.projectId) ?? 0;
+    return `${hours(sum)} hours${sum && tentative ? ", tentative" : ""}`;
+  }
   if (row.kind === "group" && row.id && row.grouping !== "manager") {
     const { planned = 0, tentative = 0, unfilled = 0, supply } = board.groups.of(row.id, column) ?? {};
     const words: [number | undefined, string][] = [[supply, "available"], [planned, "planned"], [tentative || undefined, "tentative"], [unfilled || undefined, "unfilled"]];
@@ -70,13 +81,14 @@ export function cellName(board: Board, row: Row, column: number): string {
     return `${hours(planned)} of ${hours(availability)} hours planned`;
   }
   const sums = model.sums(row.userId, first, end);
+  if (!board.loaded(first, end)) return "loading";
   const parts = [sums.unfilled > 0 ? `${hours(sums.unfilled)} hours unfilled` : sums.availability === 0 && sums.planned === 0 ? "not available" : `${hours(sums.planned)} of ${hours(sums.availability)} hours planned`];
   const over = excess(sums);
   if (over > 0) parts.push(`${hours(over)} over`);
   else if (sums.over > 0) parts.push(`${hours(sums.over)} over on single days`);
   if (sums.tentative > 0) parts.push(`${hours(sums.tentative)} tentative`);
   if (sums.actual > 0) parts.push(`${hours(sums.actual)} worked`);
-  if (board.barred) for (const bar of board.bars.inView(row.userId, first, end)) parts.push(`${board.projectName(bar.projectId)} ${hours(bar.hours)} h a day${bar.tentative ? ", tentative" : ""}`);
-  for (const leave of model.leaveIn(row.userId, first, end)) parts.push(`${leave.type}${leave.status === "pending" ? " requested" : ""} ${showRange(leave.first, leave.last)}`);
+  if (barred) for (const bar of board.bars.inView(row.userId, first, end)) parts.push(`${board.projectName(bar.projectId)} ${barHours(bar)}${isTentative(bar, model.projects.get(bar.projectId)) ? ", tentative" : ""}`);
+  for (const leave of model.leaveIn(row.userId, first, end)) parts.push(leaveName(leave));
   return parts.join(", ");
 }

@@ -27,6 +27,19 @@ export class Groups {
     return this.#sums.get(Math.floor(column / chunk))?.get(`${id} ${column}`);
   }
 
+  /** revision changes if sums do. */
+  revision = 0;
+
+  /** sums adds up what is loaded of a group in the columns of the days. */
+  sums(id: string, axis: Axis, first: Day, end: Day): Required<GroupSums> {
+    const all = { planned: 0, tentative: 0, unfilled: 0, supply: 0 };
+    for (let column = axis.columnOf(first); column <= axis.columnOf(end - 1); column++) {
+      const sums = this.of(id, column) ?? {};
+      for (const name of Object.keys(all) as Series[]) all[name] += sums[name] ?? 0;
+    }
+    return all;
+  }
+
   /** load reads the sums of all groups in the columns of the days. It throws Failed. */
   async load(grouping: Grouping, axis: Axis, first: Day, end: Day): Promise<void> {
     if (this.#shown?.grouping !== grouping || this.#shown.axis !== axis) {
@@ -68,6 +81,7 @@ export class Groups {
     }
     // Groups without hours are not in the response.
     this.#sums.set(i, found);
+    this.revision++;
     this.onChange();
   }
 }

@@ -10,7 +10,7 @@ const arrows = [["Up", -1, 0], ["Down", 1, 0], ["Left", 0, -1], ["Right", 0, 1]]
 /** listen makes the grid react to keys, and returns what does the same without a key. search focuses the search for people. */
 export function listen(board: Board, view: View, pointer: Pointer, search: () => void): (key: string) => void {
   const { edits } = board;
-  const { element } = view.grid;
+  const element = view.elements.grid;
 
   /** What keys do, by their name with Ctrl and Alt. Shift is up to the action. */
   const actions: Record<string, (shift: boolean) => void> = {
@@ -39,7 +39,7 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
     "Ctrl+a": all,
     a: leave,
     g: () => board.showPanel({ kind: "gaps" }),
-    i: () => pointer.cards.toggle(),
+    i: () => pointer.cards?.toggle(),
     d: () => board.show({ zoom: "day" }),
     w: () => board.show({ zoom: "week" }),
     m: () => board.show({ zoom: "month" }),
@@ -107,12 +107,12 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
     if (next) board.pick(next);
   }
 
-  /** menu opens that of the selected bar, or of the first one in the cell. */
+  /** menu opens that of the selected bar, or of the first one in the cell, or else of the cells. */
   function menu(): void {
-    if (board.picked.length === 0) nextBar();
+    if (board.picked.length === 0 && board.selectionSums.cells === 1) nextBar();
     const [bar] = board.picked, { focus } = board;
     const box = focus && view.box(focus.key, focus.day, focus.day + 1);
-    if (bar && box) board.showMenu({ bar, day: Math.max(bar.first, focus.day), x: box.x + 8, y: box.y + Math.min(28, box.height) });
+    if (box && board.targets.length > 0) board.showMenu({ bar, day: Math.max(bar?.first ?? 0, focus.day), x: box.x + 8, y: box.y + Math.min(28, box.height) });
   }
 
   /** tentative changes the selected bars, or all hours in the selected cells. In one cell, it selects a bar first. */
@@ -131,7 +131,7 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
   function escape(): void {
     if (pointer.dragging) pointer.cancel();
     else if (board.menu) board.showMenu(undefined);
-    else if (board.card) pointer.cards.hide();
+    else if (board.card) pointer.cards?.hide();
     else if (board.editor) board.showEditor(undefined);
     else if (board.panel) board.showPanel(undefined);
     else if (board.focus) board.select(board.focus); // and no bar
@@ -160,7 +160,7 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
     const [bar] = board.picked;
     if (bar) {
       edits.extend(bar, bar.first, Math.max(bar.first + 1, bar.end + columns), false);
-      return board.pickAt([{ ...bar, day: bar.first }]);
+      return board.pickAt([{ ...bar, days: undefined, day: bar.first }]);
     }
     const [target] = board.targets;
     if (!s || !focus || !target?.projectId || !columns) return;

@@ -11,7 +11,8 @@ export const help = [
   ["O", "add time off"],
   ["N", "add a project to the person"],
   ["B", "select the next bar of the cell"],
-  ["Shift + F10", "what can be done with a bar"],
+  ["Shift + F10", "what can be done with a bar or a cell"],
+  ["Ctrl + click", "select one more bar, or more cells"],
   ["E", "make tentative, or firm"],
   ["S", "split the bar at the cell"],
   ["Delete", "remove hours"],
@@ -19,7 +20,7 @@ export const help = [
   ["Alt + Shift + ← →", "make the block shorter or longer"],
   ["Ctrl + C, X, V", "copy, cut, and paste as in a spreadsheet"],
   ["Ctrl + Z, Ctrl + Y", "undo, redo"],
-  ["A", "approve or reject requested time off"],
+  ["A", "approve or reject time off that is asked for"],
   ["G", "find free people"],
   ["I", "what is in the cell"],
   ["D W M", "zoom: days, weeks, months"],
@@ -28,4 +29,16 @@ export const help = [
   ["H", "heat map or bars"],
   ["/", "search people"],
   ["?", "this help"],
+] as const;
+
+/** signs is what the board draws and writes, in words. Nowhere else is it said what free is. */
+export const signs = [
+  ["40 free", "hours that a person can still take in these days: available ones, without what is planned. Available are the hours of the working pattern, without holidays and approved time off. Tentative hours count as planned only with View, Count tentative."],
+  ["+5 over", "more is planned than available. ▲ is a day that is over in a week that is not."],
+  ["40 tentative", "all that is free has tentative hours, which may not come true"],
+  ["Striped", "tentative, as by itself or in a draft project, or an open role: nobody does it yet"],
+  ["Asked: 18 – 22 Jan", "time off that nobody has decided about, with a dashed edge"],
+  ["36 ?30 ~20", "in the head of a group: planned, unfilled and tentative hours"],
+  ["Dotted line", "the person is away, and the work goes on after it"],
+  ["4–8 h", "the hours of the days differ; by days, each change is written"],
 ] as const;

@@ -20,14 +20,17 @@ export interface Heights {
   person: number;
   project: number;
   group: number;
-  /** Of a lane of bars, and of what is above and below the lanes. */
+  /** Of the head of a project in groups by project. */
+  head: number;
+  /** Of a lane of bars, and of what is above and below the lanes: with figures below those of a person, and without. */
   lane: number;
   frame: number;
+  edge: number;
 }
 
 export const heights: Record<"comfortable" | "compact", Heights> = {
-  comfortable: { person: 40, project: 28, group: 30, lane: 24, frame: 24 },
-  compact: { person: 28, project: 24, group: 26, lane: 0, frame: 0 },
+  comfortable: { person: 40, project: 28, group: 30, head: 50, lane: 24, frame: 24, edge: 8 },
+  compact: { person: 28, project: 24, group: 26, head: 26, lane: 0, frame: 0, edge: 0 },
 };
 
 export interface Arrangement {
@@ -130,12 +133,13 @@ export class Rows {
   readonly tops: Float64Array;
   readonly #byKey = new Map<string, number>();
 
-  /** lanesOf is how many lanes of bars the row of a person shows. */
-  constructor(readonly list: readonly Row[], private readonly heights: Heights, lanesOf: (userId: string) => number = () => 0) {
+  /** lanesOf is how many lanes of bars a row shows. */
+  constructor(readonly list: readonly Row[], private readonly heights: Heights, lanesOf: (row: Row) => number = () => 0) {
     this.tops = new Float64Array(list.length + 1);
     list.forEach((row, i) => {
-      const lanes = row.kind === "person" ? lanesOf(row.userId) : 0;
-      const height = row.kind === "person" ? Math.max(heights.person, lanes && heights.frame + lanes * heights.lane) : row.kind === "group" ? heights.group : heights.project;
+      const lanes = lanesOf(row), person = row.kind === "person";
+      const least = row.kind === "group" ? (row.grouping === "project" && row.id ? heights.head : heights.group) : person ? heights.person : heights.project;
+      const height = Math.max(least, lanes && (person ? heights.frame : heights.edge) + lanes * heights.lane);
       this.tops[i + 1] = this.tops[i]! + height;
       this.#byKey.set(row.key, i);
     });

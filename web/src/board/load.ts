@@ -104,9 +104,9 @@ export class Loader {
     await Promise.all(loads);
   }
 
-  /** loaded reports whether the capacity of a day is there or on its way. It stays there while it is loaded again. */
-  loaded(day: Day): boolean {
-    return this.#there[day - this.model.origin] === 1 || this.#chunks.has(Math.floor((day - this.model.origin) / this.#chunkDays));
+  /** loaded reports whether the capacity of a day is there, or of all days until before the end. It stays there while it is loaded again. */
+  loaded(day: Day, end = day + 1): boolean {
+    return this.#there.subarray(Math.max(0, day - this.model.origin), end - this.model.origin).every((there) => there === 1);
   }
 
   async #chunk(chunk: number): Promise<void> {
@@ -235,29 +235,31 @@ export class Loader {
     await Promise.all(chunks.map((chunk) => this.hours(this.model.origin + chunk * this.#chunkDays, this.model.origin + (chunk + 1) * this.#chunkDays)));
   }
 
-  /** need loads the rows of people in the days. It throws Failed. */
-  async need(people: Iterable<string>, first: Day, end: Day): Promise<void> {
+  /** need loads the rows of people in the days, or those of projects. It throws Failed. */
+  async need(ids: Iterable<string>, first: Day, end: Day, of: "user_id" | "project_id" = "user_id"): Promise<void> {
     const { origin, days } = this.model;
     const to = Math.floor((Math.min(end - origin, days) - 1) / span);
     const loads: Promise<void>[] = [];
-    for (const userId of people) {
-      for (let i = Math.max(0, Math.floor((first - origin) / span)); i <= to; i++) loads.push(once(this.#spans, `${userId} ${i}`, () => this.#span(userId, origin + i * span)));
+    for (const id of ids) {
+      for (let i = Math.max(0, Math.floor((first - origin) / span)); i <= to; i++) loads.push(once(this.#spans, `${of} ${id} ${i}`, () => this.#span(of, id, origin + i * span)));
     }
     await Promise.all(loads);
   }
 
-  async #span(userId: string, first: Day): Promise<void> {
+  async #span(of: "user_id" | "project_id", id: string, first: Day): Promise<void> {
     const end = Math.min(first + span, this.model.end);
     let rows: HourRow[] = [], unsaved: Change[] = [];
     // Rows that were read while hours changed may lack the change.
     for (let tries = 1, edits = -1; edits !== this.model.edits && tries <= 4; tries++) {
       ({ edits } = this.model);
-      unsaved = this.writes.unsaved(userId);
-      rows = await all<HourRow>(this.api, "/assignments", { user_id: userId, start_date: formatDay(first), end_date: formatDay(end - 1) });
+      unsaved = of === "user_id" ? this.writes.unsaved(id) : [...this.model.people.keys()].flatMap((userId) => this.writes.unsaved(userId)).filter(({ projectId }) => projectId === id);
+      rows = await all<HourRow>(this.api, "/assignments", { [of]: id, start_date: formatDay(first), end_date: formatDay(end - 1) });
     }
     // An edit replaces the row, whether the response has it or not.
     const edited = unsaved.map((change) => ({ ...change, hours: change.after })).filter(({ day }) => day >= first && day < end);
-    this.model.setLines(userId, first, end, [...rows.map(toPlanned), ...edited]);
+    const slots = [...rows.map(toPlanned), ...edited];
+    if (of === "user_id") this.model.setLines(id, first, end, slots);
+    else this.model.setProject(id, first, end, slots);
     this.onChange();
   }
 }

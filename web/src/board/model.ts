@@ -94,13 +94,16 @@ export interface Line {
   tentative: Uint8Array;
 }
 
-/** Sums are the hours of a cell. free and over are sums of what each day has. */
-export type Sums = Record<Series | "free" | "over", number>;
+/**
+ * Sums are the hours of a cell. used is what counts against availability: planned hours, and tentative ones if they are
+ * counted. free and over are sums of what each day has.
+ */
+export type Sums = Record<Series | "used" | "free" | "over", number>;
 
-export const noSums = (): Sums => ({ contracted: 0, holiday: 0, timeOff: 0, availability: 0, pendingTimeOff: 0, planned: 0, tentative: 0, actual: 0, unfilled: 0, free: 0, over: 0 });
+export const noSums = (): Sums => ({ contracted: 0, holiday: 0, timeOff: 0, availability: 0, pendingTimeOff: 0, planned: 0, tentative: 0, actual: 0, unfilled: 0, used: 0, free: 0, over: 0 });
 
 /** excess is by how many hours a cell is over as a whole: a day that has too much can be made up for by another one. Less than what hours() shows is none: sums of 7.6 hours are not exact. */
-export const excess = ({ planned, availability }: Sums): number => (planned - availability < 0.005 ? 0 : planned - availability);
+export const excess = ({ used, availability }: Sums): number => (used - availability < 0.005 ? 0 : used - availability);
 
 interface Hours {
   columns: Record<Series, Float32Array>;
@@ -126,8 +129,11 @@ export class Model {
   /** Counts changes of hours: what was asked before one may lack it. */
   edits = 0;
   shares!: Record<Split, Shares>;
+  #counting = false;
 
   readonly #hours = new Map<string, Hours>();
+  /** Whether all lines of a project on a day are known, of whomever. */
+  readonly #ofProject = new Map<string, Uint8Array>();
   #leaveOf = new Map<string, Leave[]>();
   /** For each day the number of the last event that the columns include. */
   readonly asOf: Float64Array;
@@ -141,6 +147,16 @@ export class Model {
   /** divide forgets the shares, and keeps those of another axis from now on. */
   divide(axis: Axis): void {
     this.shares = { project: new Shares(axis), capability: new Shares(axis) };
+  }
+
+  /** Whether tentative hours count as planned in what is free and over. */
+  get counting(): boolean {
+    return this.#counting;
+  }
+
+  set counting(counting: boolean) {
+    if (counting !== this.#counting) this.revision++;
+    this.#counting = counting;
   }
 
   /** includes reports whether the columns of a day certainly include an event. */
@@ -233,7 +249,7 @@ export class Model {
     const c = hours.columns;
     const stop = Math.min(end - this.origin, this.days);
     for (let i = Math.max(0, first - this.origin); i < stop; i++) {
-      const availability = c.availability[i]!, planned = c.planned[i]!;
+      const availability = c.availability[i]!, planned = c.planned[i]!, used = this.#counting ? planned + c.tentative[i]! : planned;
       sums.contracted += c.contracted[i]!;
       sums.holiday += c.holiday[i]!;
       sums.timeOff += c.timeOff[i]!;
@@ -243,8 +259,9 @@ export class Model {
       sums.tentative += c.tentative[i]!;
       sums.actual += c.actual[i]!;
       sums.unfilled += c.unfilled[i]!;
-      if (planned > availability) sums.over += planned - availability;
-      else sums.free += availability - planned;
+      sums.used += used;
+      if (used > availability) sums.over += used - availability;
+      else sums.free += availability - used;
     }
   }
 
@@ -265,12 +282,11 @@ export class Model {
     return this.#hours.get(userId)?.lines ?? [];
   }
 
-  /** known reports whether the lines of a person are loaded for all days of the horizon in the range. */
-  known(userId: string, first: Day, end: Day): boolean {
-    const known = this.#hours.get(userId)?.known;
-    if (!known) return false;
+  /** known reports whether the lines of a person, or those on a project, are loaded for all days of the horizon in the range. */
+  known(userId: string, first: Day, end: Day, projectId = ""): boolean {
+    const of = this.#hours.get(userId)?.known, all = this.#ofProject.get(projectId);
     const stop = Math.min(end - this.origin, this.days);
-    for (let i = Math.max(0, first - this.origin); i < stop; i++) if (!known[i]) return false;
+    for (let i = Math.max(0, first - this.origin); i < stop; i++) if (!of?.[i] && !all?.[i]) return false;
     return true;
   }
 
@@ -279,14 +295,35 @@ export class Model {
     const hours = this.#of(userId);
     const [from, to] = [Math.max(0, first - this.origin), Math.min(this.days, end - this.origin)];
     for (const line of hours.lines) line.hours.fill(0, from, to);
+    this.#put(slots);
+    hours.known.fill(1, from, to);
+    hours.revision++;
+    this.revision++;
+  }
+
+  /** setProject replaces the lines of everybody on a project in the days from first to before end. */
+  setProject(projectId: string, first: Day, end: Day, slots: readonly Planned[]): void {
+    const [from, to] = [Math.max(0, first - this.origin), Math.min(this.days, end - this.origin)];
+    for (const hours of this.#hours.values()) {
+      for (const line of hours.lines) {
+        if (line.projectId !== projectId) continue;
+        line.hours.fill(0, from, to);
+        hours.revision++;
+      }
+    }
+    this.#put(slots);
+    for (const { userId } of slots) this.#of(userId).revision++;
+    const known = this.#ofProject.get(projectId) ?? new Uint8Array(this.days);
+    this.#ofProject.set(projectId, known.fill(1, from, to));
+    this.revision++;
+  }
+
+  #put(slots: readonly Planned[]): void {
     for (const slot of slots) {
       const line = this.#line(slot);
       line.hours[slot.day - this.origin] = slot.hours;
       line.tentative[slot.day - this.origin] = Number(slot.tentative);
     }
-    hours.known.fill(1, from, to);
-    hours.revision++;
-    this.revision++;
   }
 
   #line(slot: Slot): Line {
@@ -330,7 +367,7 @@ export class Model {
     if (!this.contains(slot.day)) return;
     const hours = this.#of(slot.userId);
     const i = slot.day - this.origin;
-    if (hours.known[i]!) {
+    if (hours.known[i]! || this.#ofProject.get(slot.projectId)?.[i]) {
       [before, wasTentative] = [this.planned(slot), this.isTentative(slot)];
       const line = this.#line(slot);
       line.hours[i] = after;
@@ -381,6 +418,11 @@ export class Model {
       for (let i = Math.max(0, first - this.origin); i < stop; i++) sum += line.hours[i]!;
     }
     return sum;
+  }
+
+  /** tentativeOn reports whether some hours of a person on a project are tentative in the days from first to before end. */
+  tentativeOn(userId: string, projectId: string, first: Day, end: Day): boolean {
+    return this.lines(userId).some((line) => line.projectId === projectId && line.tentative.subarray(Math.max(0, first - this.origin), end - this.origin).some((on, i) => on === 1 && line.hours[Math.max(0, first - this.origin) + i]! > 0));
   }
 
   /** outside says why a day is outside of the dates of a project, or "". */

@@ -2,13 +2,13 @@
 
 import type { Board } from "./board";
 import { initials } from "../format";
-import { hours } from "./day";
+import { hours, showRange } from "./day";
 import { make, show } from "./dom";
 import type { Row, Window } from "./layout";
 import { excess } from "./model";
 
 export class Names {
-  readonly #elements = new Map<string, { node: HTMLElement; state: string }>();
+  readonly #elements = new Map<string, { node: HTMLElement; state: string; y: number; height: number }>();
 
   constructor(private readonly layer: HTMLElement, private readonly board: Board) {
     layer.addEventListener("click", (event) => {
@@ -21,12 +21,13 @@ export class Names {
     });
   }
 
-  update(window: Window, top: number, header: number, width: number): void {
+  update(window: Window, top: number, width: number): void {
     const { rows } = this.board;
     this.layer.style.width = `${width - 1}px`;
     this.layer.classList.toggle("narrow", width < 200);
     this.layer.classList.toggle("compact", this.board.place.compact);
     const seen = new Set<string>();
+    const loaded = this.board.loaded();
     for (let i = window.firstRow; i <= window.lastRow; i++) {
       const row = rows.list[i];
       if (!row) continue;
@@ -36,56 +37,86 @@ export class Names {
         const node = document.createElement("div");
         node.dataset.key = row.key;
         this.layer.append(node);
-        this.#elements.set(row.key, (element = { node, state: "" }));
+        this.#elements.set(row.key, (element = { node, state: "", y: NaN, height: NaN }));
       }
-      const state = this.#state(row);
+      const state = this.#state(row, loaded);
       if (state !== element.state) {
         element.state = state;
         fill(element.node, row, this.board);
       }
-      element.node.style.transform = `translateY(${rows.tops[i]! - top}px)`;
-      element.node.style.height = `${rows.heightOf(i)}px`;
+      const y = rows.tops[i]!, height = rows.heightOf(i);
+      if (y !== element.y) element.node.style.top = `${(element.y = y)}px`;
+      if (height !== element.height) element.node.style.height = `${(element.height = height)}px`;
     }
     for (const [key, { node }] of this.#elements) {
       if (seen.has(key)) continue;
       node.remove();
       this.#elements.delete(key);
     }
-    this.layer.style.top = `${header}px`;
+    // Scrolling moves the layer, and no row in it.
+    this.layer.style.transform = `translateY(${-top}px)`;
   }
 
   /** state changes if and only if the element has to be filled again. */
-  #state(row: Row): string {
+  #state(row: Row, loaded: boolean): string {
     const { model, first, end } = this.board;
     if (row.kind === "add") return "add";
-    return `${model.revision} ${first} ${end} ${row.kind === "person" ? row.open : row.kind === "group" && row.people.length}`;
+    return `${model.revision} ${first} ${end} ${loaded} ${row.kind === "group" && this.board.groups.revision} ${row.kind === "person" ? row.open : row.kind === "group" && row.people.length}`;
   }
 }
 
 function fill(node: HTMLElement, row: Row, board: Board): void {
   node.className = `name ${row.kind}`;
   const { model, first, end } = board;
+  // Nothing looks like a sum before all of it is there.
+  const loaded = board.loaded();
   if (row.kind === "person") {
     const person = model.people.get(row.userId)!;
     const sums = model.sums(row.userId, first, end);
     node.classList.toggle("open", row.open);
     node.classList.toggle("role", person.placeholder);
-    const figure = board.state !== "ready" ? "" : hours(Math.round(person.placeholder ? sums.unfilled : sums.free));
     node.style.setProperty("--tint", `var(--p${tint(person.name)})`);
     const more = person.placeholder && sums.unfilled > 0 ? part("find", "Find someone") : part("what", model.skills(row.userId));
-    show(node, [part("chevron"), part("picture", person.placeholder ? "?" : initials(person.name)), part("label", part("who", person.name), more), part(excess(sums) > 0 ? "free none" : "free", figure)]);
-    node.title = person.placeholder ? `${person.name}: ${figure} h without a person in view` : `${person.name}: ${hours(sums.free)} h free and ${hours(sums.over)} h over in view`;
+    const over = excess(sums);
+    const [value, word] = person.placeholder ? [sums.unfilled, "unfilled"] : over > 0 ? [over, "over"] : [sums.free, "free"];
+    show(node, [part("chevron"), part("picture", person.placeholder ? "?" : initials(person.name)), part("label", part("who", person.name), more), sum(loaded, value, word)]);
+    node.title = !loaded ? person.name : `${person.name}, ${showRange(first, end - 1)}: ${person.placeholder ? `${hours(sums.unfilled)} h without a person` : `${hours(sums.free)} h free, ${hours(sums.over)} h over`}`;
   } else if (row.kind === "project") {
     const project = model.projects.get(row.projectId);
     node.style.setProperty("--tint", `var(--p${project?.color ?? 11})`);
-    const [who, what] = row.named ? [board.personName(row.userId), board.place.grouping === "client" ? project?.name : ""] : [project?.name, project?.clientName];
-    show(node, [part("dot"), part("label", part("who", who ?? "…"), part("what", what ?? "")), part("free", hours(model.byProject(row.userId, first, end).get(row.projectId) ?? 0))]);
+    const role = model.people.get(row.userId)?.placeholder;
+    const [who, what] = row.named ? [board.personName(row.userId), board.place.grouping === "client" ? project?.name : role ? "open role" : ""] : [project?.name, project?.clientName];
+    show(node, [part("dot"), part("label", part("who", who ?? "…"), part("what", what ?? "")), sum(loaded, model.byProject(row.userId, first, end).get(row.projectId) ?? 0)]);
     node.title = project ? `${project.name}, ${project.clientName}${project.status === "draft" ? " (draft: tentative)" : ""}` : "";
-  } else if (row.kind === "group") {
-    // The free hours of people do not belong to their projects.
-    const free = row.id && row.grouping !== "manager" ? "" : hours(Math.round(model.sumsOf(row.people, first, end).free));
-    show(node, [part("label", part("who", row.name), part("what", String(row.people.length))), part("free", row.key === "roles:" ? "" : free)]);
-  } else show(node, [part("plus", "+"), part("label", part("who", "Add project"))]);
+  } else if (row.kind === "group") group(node, row, board, loaded);
+  else show(node, [part("plus", "+"), part("label", part("who", "Add project"))]);
+}
+
+/** group fills the head of a group: of people with what they have free, of a project with what is planned on it in view. */
+function group(node: HTMLElement, row: Extract<Row, { kind: "group" }>, board: Board, loaded: boolean): void {
+  const { model, first, end } = board;
+  const project = row.grouping === "project" ? model.projects.get(row.id ?? "") : undefined;
+  const count = part("what", String(row.people.length));
+  node.classList.toggle("head", Boolean(project));
+  if (project) {
+    const sums = board.groups.sums(project.id, board.axis, first, end);
+    const all = (["planned", "tentative", "unfilled"] as const).filter((name) => sums[name] > 0);
+    const word = all[0] ?? "planned";
+    node.style.setProperty("--tint", `var(--c${project.color})`);
+    show(node, [part("picture", row.name.charAt(0)), part("label", part("who", row.name), part("client", project.clientName), count), sum(loaded, sums[word], word)]);
+    node.title = loaded ? `${project.name}, ${showRange(first, end - 1)}: ${all.map((name) => `${hours(Math.round(sums[name]))} h ${name}`).join(", ")}` : project.name;
+    return;
+  }
+  // The free hours of people do not belong to their projects.
+  const ofPeople = !row.id || row.grouping === "manager";
+  const free = model.sumsOf(row.people, first, end).free;
+  show(node, [part("label", part("who", row.name), count), ...(ofPeople && row.key !== "roles:" ? [sum(loaded, free)] : [])]);
+}
+
+/** sum is hours with their word, or nothing while they are loaded. */
+function sum(loaded: boolean, value: number, word = ""): HTMLElement {
+  const figure = part("value", loaded ? `${hours(Math.round(value * 2) / 2)} h` : ""), said = part("word", loaded ? word : "");
+  return part(word === "over" ? "free none" : "free", ...(word ? [figure, said] : [figure]));
 }
 
 const part = (name: string, ...children: (string | Node)[]) => make("span", { class: name }, ...children);

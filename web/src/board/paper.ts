@@ -1,6 +1,7 @@
 // The board on paper: a table of the people of the filters, with a month of days, a quarter of
 // weeks or a year of months from the first day in view on.
 
+import { plural } from "../format";
 import type { Board } from "./board";
 import { firstOfMonth, hours, isWeekend, monthOf, show, showSpan, type Day } from "./day";
 import { make } from "./dom";
@@ -12,15 +13,24 @@ import { absence } from "./plan";
 /** paper returns the table as it is now. Days that are not loaded are not in it. */
 export function paper(board: Board): HTMLElement {
   const { axis, first, loader, me, model, people, rows, today } = board;
-  const { name } = board.place.filter;
+  const { name } = board.place.filter, roles = people.filter((id) => model.people.get(id)?.placeholder).length;
   const month = monthOf(first);
   const end = first + { day: firstOfMonth(month + 1) - firstOfMonth(month), week: 13 * 7, month: 365 }[axis.zoom];
   const columns: { i: number; from: Day; to: Day }[] = [];
   for (let i = axis.columnOf(first); i < axis.count && axis.first(i) < end && loader.loaded(axis.first(i)); i++) columns.push({ i, from: axis.first(i), to: axis.end(i) });
 
+  /** Days have no room for words. */
+  const narrow = axis.zoom === "day";
+  /** maybe writes tentative hours, alike everywhere. */
+  const maybe = (value: number) => (narrow ? ` ~${hours(value)}` : ` ${hours(value)} tentative`);
+
+  /** figures are what is planned of what is available, what is over, and what is tentative. */
+  const figures = ({ planned, availability, over, tentative }: Sums, note = "") => make("td", {}, make("b", {}, hours(planned)), "/", make("wbr"), hours(availability),
+    over > 0 && make("strong", {}, ` +${hours(over)}`), tentative > 0 && make("i", {}, maybe(tentative)), note !== "" && make("small", {}, note)) as HTMLTableCellElement;
+
   /** away is why a person has no hours: leave, a holiday, or "" for a day off. */
   const away = (userId: string, { from, to }: (typeof columns)[number]): string => {
-    const leave = model.leaveIn(userId, from, to).map((one) => one.type + (one.status === "pending" ? "?" : "")).join(", ");
+    const leave = model.leaveIn(userId, from, to).map((one) => (one.status === "pending" ? "Asked: " : "") + one.type).join(", ");
     return leave || (axis.zoom === "day" && !isWeekend(from) && model.value(userId, "contracted", from) > 0 ? absence(model, userId, from) : "");
   };
 
@@ -41,14 +51,18 @@ export function paper(board: Board): HTMLElement {
   /** own are the hours of a group, without those that its people have on other projects. */
   const own = (id: string) => columns.map(({ i }) => {
     const { planned = 0, tentative = 0, unfilled = 0, supply } = board.groups.of(id, i) ?? {};
-    return make("td", {}, shown(planned), supply !== undefined && `/${hours(supply)}`, tentative > 0 && make("i", {}, ` ~${hours(tentative)}`), unfilled > 0 && ` ?${hours(unfilled)}`);
+    return make("td", {}, shown(planned), supply !== undefined && `/${hours(supply)}`, tentative > 0 && make("i", {}, maybe(tentative)), unfilled > 0 && make("i", {}, narrow ? ` ?${hours(unfilled)}` : ` ${hours(unfilled)} unfilled`));
   });
 
   /** project are the hours of a person on a project. In groups by project, the line has the name of the person. */
   const project = ({ userId, projectId, named }: Extract<Row, { kind: "project" }>) => {
     const name = model.projects.get(projectId)?.name ?? "";
     const title = !named ? name : board.place.grouping === "client" ? `${board.personName(userId)}, ${name}` : board.personName(userId);
-    return line("project", title, columns.map(({ from, to }) => make("td", {}, shown(model.byProject(userId, from, to).get(projectId) ?? 0))));
+    return line("project", title, columns.map(({ from, to }) => {
+      const sum = model.byProject(userId, from, to).get(projectId) ?? 0;
+      const tentative = model.projects.get(projectId)?.status === "draft" || model.tentativeOn(userId, projectId, from, to);
+      return tentative && sum ? make("td", {}, make("i", {}, maybe(sum))) : make("td", {}, shown(sum));
+    }));
   };
 
   const line = (kind: string, name: string | undefined, cells: HTMLElement[]) => make("tr", { class: kind }, make("th", {}, name ?? ""), ...cells);
@@ -66,16 +80,11 @@ export function paper(board: Board): HTMLElement {
 
   return make("div", { class: `print ${axis.zoom}` },
     make("h1", {}, me.organizationName ?? "", make("span", {}, columns.length > 0 && ` ${showSpan(first, columns.at(-1)!.to - 1)}`)),
-    make("p", {}, [...(name ? [`“${name}”`] : []), ...chips(board).map(({ label }) => label), `${people.length} ${people.length === 1 ? "person" : "people"}`, `printed on ${show(today, { day: "numeric", month: "long", year: "numeric" })}`].join(" · ")),
-    make("p", { class: "legend" }, ...[["b", "8/8", "planned / available hours"], ["strong", "+1", "over"], ["i", "~4", "tentative"], ["span", "Leave", "away; with “?” requested"]].flatMap(([tag, sign, words]) => [make(tag!, {}, sign!), words!])),
+    make("p", {}, [...(name ? [`“${name}”`] : []), ...chips(board).map(({ label }) => label), plural(people.length - roles, "person", "people"), ...(roles ? [plural(roles, "open role")] : []), `printed on ${show(today, { day: "numeric", month: "long", year: "numeric" })}`].join(" · ")),
+    make("p", { class: "legend" }, ...[["b", "8/8", "planned / available hours"], ["strong", "+1", "over"], ["i", narrow ? "~4" : "4 tentative", narrow ? "tentative" : "may not come true"], ["i", narrow ? "?4" : "4 unfilled", "of open roles"], ["span", "Leave", "away, or asked for"]].flatMap(([tag, sign, words]) => [make(tag!, {}, sign!), words!])),
     make("table", {},
       make("thead", {}, make("tr", {}, make("td"), ...months), line("", "Person", columns.map(({ i }) => make("th", {}, axis.lower(i), make("small", {}, ` ${axis.detail(i)}`))))),
       make("tbody", {}, ...body, line("sum", "All shown", all(people)))));
 }
 
 const shown = (value: number) => hours(value).replace(/^0$/, "");
-
-function figures({ planned, availability, over, tentative }: Sums, note = "") {
-  return make("td", {}, make("b", {}, hours(planned)), "/", make("wbr"), hours(availability),
-    over > 0 && make("strong", {}, ` +${hours(over)}`), tentative > 0 && make("i", {}, ` ~${hours(tentative)}`), note !== "" && make("small", {}, note)) as HTMLTableCellElement;
-}

@@ -24,6 +24,8 @@ export interface Place {
   zoom: Zoom;
   grouping: Grouping;
   heat: boolean;
+  /** Whether tentative hours count as planned in what is free and over. */
+  tentative: boolean;
   compact: boolean;
   /** The person whose weeks a narrow screen shows; empty for oneself. */
   userId: string;
@@ -40,6 +42,7 @@ export function formatPlace(place: Place): string {
   if (place.day !== undefined) params.set("from", formatDay(place.day));
   if (place.zoom !== "week") params.set("zoom", place.zoom);
   if (place.grouping !== "none") params.set("group", place.grouping);
+  if (place.tentative) params.set("tentative", "1");
   if (place.heat) params.set("view", "heat");
   if (place.compact) params.set("rows", "compact");
   if (place.userId) params.set("person", place.userId);
@@ -68,6 +71,7 @@ export function parsePlace(hash: string): Place {
     day: /^\d{4}-\d\d-\d\d$/.test(from) && !Number.isNaN(parseDay(from)) ? parseDay(from) : undefined,
     zoom: one("zoom", ["day", "week", "month"], "week"),
     grouping: one("group", ["none", "manager", "project", "client", "capability"], "none"),
+    tentative: params.get("tentative") === "1",
     heat: params.get("view") === "heat",
     compact: params.get("rows") === "compact",
     userId: params.get("person") ?? "",

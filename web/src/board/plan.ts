@@ -75,7 +75,7 @@ export function onDay(model: Model, userId: string, projectId: string, day: Day,
 }
 
 /** usual is the capability that a person mostly has on a project, and else has at all. */
-function usual(model: Model, userId: string, projectId: string): string | null {
+export function usual(model: Model, userId: string, projectId: string): string | null {
   let best: string | null = null, most = 0;
   for (const line of model.lines(userId)) {
     const sum = line.hours.reduce((a, b) => a + b, 0) * (line.projectId === projectId ? 1000 : 1);

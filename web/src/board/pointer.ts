@@ -1,8 +1,8 @@
 // The mouse: what is under it, what a click selects, and when a drag begins. What drags do is in drags.ts.
 
-import { barKey, type Bar } from "./bars";
+import { barKey, covers, type Bar } from "./bars";
 import type { Board } from "./board";
-import { Cards } from "./card";
+import type { Cards } from "./card";
 import type { Drags } from "./drags";
 import type { Row } from "./layout";
 import type { Block } from "./plan";
@@ -29,8 +29,8 @@ export interface Grabbed {
 export class Pointer {
   /** dragging reports whether the button is down and the pointer has moved. */
   dragging = false;
-  readonly cards: Cards;
   /** Their code comes after the first view. Until then, the pointer selects by clicks. */
+  cards: Cards | undefined;
   drags: Drags | undefined;
   #drag: Drag | undefined;
   #from: Hit | undefined;
@@ -40,11 +40,10 @@ export class Pointer {
 
   constructor(private readonly board: Board, private readonly view: View) {
     const { canvas } = view.elements;
-    this.cards = new Cards(board, view);
     // A finger leaves when it is lifted: its card stays until the next touch.
     canvas.addEventListener("pointerleave", ({ pointerType }) => {
       this.#hovered = "";
-      if (pointerType !== "touch") this.cards.hide();
+      if (pointerType !== "touch") this.cards?.hide();
     });
     canvas.addEventListener("pointerdown", (event) => this.#down(event));
     canvas.addEventListener("pointermove", (event) => this.#move(event));
@@ -62,38 +61,44 @@ export class Pointer {
     const { board, view } = this;
     const hit = view.hit(event);
     const row = hit.area === "cell" ? board.rows.list[hit.row] : undefined;
-    this.cards.hide();
+    this.cards?.hide();
     if (event.button !== 0 || !row) return;
     event.preventDefault();
-    view.grid.element.focus({ preventScroll: true });
+    view.elements.grid.focus({ preventScroll: true });
     board.editor = board.menu = undefined;
     if (row.kind === "add") return board.addTo(row.userId);
     // With Shift, an edge keeps its total; everywhere else it extends the selection.
     const grabbed = this.#grab(row, hit);
     const edge = grabbed?.block.projectId ? this.#edge(grabbed.block, hit) : undefined;
-    if (grabbed?.bar && (event.ctrlKey || event.metaKey)) return board.pick(grabbed.bar, true);
-    if (grabbed && edge) this.#drag = this.drags?.extending(grabbed, edge, hit);
+    const more = event.ctrlKey || event.metaKey, spot = { key: row.key, day: board.axis.first(hit.column) };
+    if (grabbed?.bar && more) return board.pick(grabbed.bar, true);
+    if (more && row.kind !== "group") {
+      board.selectMore(spot);
+      this.#drag = this.drags?.selecting();
+    } else    if (grabbed && edge) this.#drag = this.drags?.extending(grabbed, edge, hit);
     else if (grabbed && !event.shiftKey) this.#drag = this.drags?.moving(grabbed, hit);
     else {
-      board.select({ key: row.key, day: board.axis.first(hit.column) }, event.shiftKey);
+      board.select(spot, event.shiftKey);
       this.#drag = this.drags?.selecting();
     }
     this.#from = hit;
     this.#last = event;
     // A finger scrolls; it plans with a tap and the editor.
-    if (event.pointerType === "touch") return this.cards.at(row, hit.column, true);
+    if (event.pointerType === "touch") return this.cards?.at(row, hit.column, true, this.#barAt(hit));
     view.elements.canvas.setPointerCapture(event.pointerId);
     this.#nudging = setInterval(() => this.dragging && this.#last && view.nudge(this.#last), 30);
   }
 
-  /** menu shows what can be done with the bar under the pointer. */
+  /** menu shows what can be done with the bar or the cells under the pointer. */
   #menu(event: MouseEvent): void {
     const { board, view } = this;
-    const hit = view.hit(event), bar = this.#barAt(hit);
-    if (!bar) return;
+    const hit = view.hit(event), bar = this.#barAt(hit), row = hit.area === "cell" ? board.rows.list[hit.row] : undefined;
+    if (!row || row.kind === "group" || row.kind === "add") return;
     event.preventDefault();
     this.cancel();
-    if (!board.picked.some((other) => barKey(other) === barKey(bar))) this.#choose(bar, hit);
+    const selected = board.ranges.some((s) => hit.row >= s.firstRow && hit.row <= s.lastRow && hit.column >= s.firstColumn && hit.column <= s.lastColumn);
+    if (bar && !board.picked.some((other) => barKey(other) === barKey(bar))) this.#choose(bar, hit);
+    else if (!bar && (!selected || board.picked.length > 0)) board.select({ key: row.key, day: board.axis.first(hit.column) });
     const { x, y } = view.elements.pane.getBoundingClientRect();
     board.showMenu({ bar, day: hit.day, x: event.clientX - x, y: event.clientY - y });
   }
@@ -109,9 +114,9 @@ export class Pointer {
   #barAt({ area, row: i, day, y }: Hit): Bar | undefined {
     const { board } = this;
     const row = area === "cell" ? board.rows.list[i] : undefined;
-    if (row?.kind !== "person" || !board.barred) return undefined;
+    if (!row || !board.barred) return undefined;
     const lane = board.rows.laneAt(y - board.rows.tops[i]!);
-    return lane < 0 ? undefined : board.bars.at(row.userId, day, lane);
+    return board.bars.inRow(row)[lane]?.find((bar) => covers(bar, day, day + 1));
   }
 
   #move(event: PointerEvent): void {
@@ -120,7 +125,7 @@ export class Pointer {
     if (!this.#drag || !from) return this.#hover(hit);
     this.dragging ||= Math.hypot(hit.x - from.x, hit.y - from.y) > threshold;
     if (!this.dragging) return;
-    this.cards.hide();
+    this.cards?.hide();
     this.#drag.to(hit, event);
     this.board.onChange();
   }
@@ -129,14 +134,14 @@ export class Pointer {
     const drag = this.#drag, from = this.#from, { dragging } = this;
     this.cancel();
     if (dragging) drag?.drop();
-    else if (from && !event.shiftKey && !this.board.card) this.#click(from); // a finger that stayed has only looked
+    else if (from && !event.shiftKey && !event.ctrlKey && !event.metaKey && !this.board.card) this.#click(from); // a finger that stayed has only looked
     this.board.onChange();
   }
 
   /** cancel forgets the drag: nothing has happened. */
   cancel(): void {
     clearInterval(this.#nudging);
-    this.cards.forget();
+    this.cards?.forget();
     this.dragging = false;
     this.#drag = this.#from = this.board.preview = undefined;
     this.board.onChange();
@@ -173,7 +178,7 @@ export class Pointer {
       const block = { userId: row.userId, projectId: row.projectId, first: axis.first(first), end: axis.end(last) };
       return { blocks: [block], block };
     }
-    if (row.kind !== "person" || !s || i < s.firstRow || i > s.lastRow || column < s.firstColumn || column > s.lastColumn) return undefined;
+    if (row.kind !== "person" || !s || this.board.also.length > 0 || i < s.firstRow || i > s.lastRow || column < s.firstColumn || column > s.lastColumn) return undefined;
     // A person who is in two groups is one block.
     const people = new Map(this.board.targets.filter((target) => !target.projectId).map((target) => [target.userId, target]));
     const block = people.get(row.userId)!;
@@ -193,12 +198,12 @@ export class Pointer {
     const { rows, model } = this.board;
     const { canvas } = this.view.elements;
     const row = hit.area === "cell" ? rows.list[hit.row] : undefined;
-    const grabbed = row && row.kind !== "add" ? this.#grab(row, hit) : undefined;
-    canvas.style.cursor = grabbed?.block.projectId ? (this.#edge(grabbed.block, hit) ? "ew-resize" : "grab") : row?.kind === "add" || this.#barAt(hit) ? "pointer" : row && row.kind !== "group" ? "cell" : "default";
-    const shown = row ? `${hit.row} ${hit.column} ${model.revision}` : "";
+    const grabbed = row && row.kind !== "add" ? this.#grab(row, hit) : undefined, bar = this.#barAt(hit);
+    canvas.style.cursor = grabbed?.block.projectId ? (this.#edge(grabbed.block, hit) ? "ew-resize" : "grab") : row?.kind === "add" || bar ? "pointer" : row && row.kind !== "group" ? "cell" : "default";
+    const shown = row ? `${hit.row} ${hit.column} ${bar ? barKey(bar) : ""} ${model.revision}` : "";
     if (shown === this.#hovered) return;
     this.#hovered = shown;
-    if (row) this.cards.at(row, hit.column);
-    else this.cards.hide();
+    if (row) this.cards?.at(row, hit.column, false, bar);
+    else this.cards?.hide();
   }
 }

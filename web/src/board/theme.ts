@@ -32,11 +32,14 @@ export function readTheme(element: HTMLElement, context: CanvasRenderingContext2
   const colors = Object.fromEntries(names.map((name) => [name, resolve(name)])) as Record<(typeof names)[number], string>;
   const each = <T>(of: (i: number) => T) => Array.from({ length: 12 }, (_, i) => of(i));
   const projects = each((i) => (forced ? lines(context, colors.text, kinds[i % kinds.length]!, i < kinds.length ? 6 : 10, 1, ratio) : resolve(`p${i}`)));
-  const bars = each((i) => (forced ? colors.ground : resolve(`p${i}`, (color) => `light-dark(color-mix(in srgb, ${color} 80%, #000), ${color})`)));
+  // Bars are in mid tones with light words: the first shade that is dark enough for these.
+  const dark = matchMedia("(prefers-color-scheme: dark)").matches ? document.documentElement.dataset.theme !== "light" : document.documentElement.dataset.theme === "dark";
+  const shades = (dark ? [74, 64, 54] : [84, 74, 64, 54]).map((share) => each((i) => resolve(`c${i}`, (color) => `color-mix(in srgb, ${color} ${share}%, #000)`)));
+  const bars = each((i) => (forced ? colors.ground : (shades.map((all) => all[i]!).find((color) => inkOn(color) === "#fff") ?? shades.at(-1)![i]!)));
   const inks = bars.map((bar) => (forced ? colors.text : inkOn(bar)));
   const font = getComputedStyle(element).fontFamily;
   probe.remove();
-  return { ...colors, forced, projects, bars, inks, font, hatched: lines(context, colors.hatch, "/", 7, 1, ratio), striped: lines(context, colors.ground, "/", 5, 1.75, ratio) };
+  return { ...colors, forced, projects, bars, inks, font, hatched: lines(context, colors.hatch, "/", 7, 1, ratio), striped: lines(context, colors.ground, "/", 14, 5, ratio) };
 }
 
 /** inkOn is white or nearly black, whichever is easier to read on a colour: at least one has a contrast of 4.5. */

@@ -7,7 +7,7 @@ import { draw } from "./drawing";
 import { Pen } from "./drawing/pen";
 import type { Scene } from "./drawing/scene";
 import { Totals } from "./drawing/sums";
-import { Grid } from "./grid";
+import type { Grid } from "./grid";
 import { heights, visible, type Rows, type Window } from "./layout";
 import { Names } from "./names";
 import { readTheme } from "./theme";
@@ -50,7 +50,7 @@ export class View {
   readonly #pen: Pen;
   readonly #totals = new Totals();
   readonly #names: Names;
-  readonly grid: Grid;
+  #grid: Grid | undefined;
   readonly #resized: ResizeObserver;
   readonly #schemes = [matchMedia("(prefers-color-scheme: dark)"), matchMedia("(forced-colors: active)")];
   readonly #themed: MutationObserver;
@@ -64,7 +64,6 @@ export class View {
     const context = elements.canvas.getContext("2d", { alpha: false })!;
     this.#pen = new Pen(context, readTheme(elements.pane, context, this.#ratio));
     this.#names = new Names(elements.names, board);
-    this.grid = new Grid(elements.grid, board);
     elements.scroller.addEventListener("scroll", this.#scrolled, { passive: true });
     this.#resized = new ResizeObserver(() => this.#resize());
     this.#resized.observe(elements.scroller);
@@ -75,6 +74,12 @@ export class View {
     this.#unsubscribe = board.subscribe(() => this.schedule());
     this.#resize();
     this.scrollTo({ day: board.first });
+  }
+
+  /** fill sets what tells screen readers about the cells: its code comes after the first view. */
+  fill(grid: Grid): void {
+    this.#grid = grid;
+    this.#settle();
   }
 
   destroy(): void {
@@ -120,9 +125,11 @@ export class View {
   #settle(): void {
     const window = this.#window();
     const { axis, rows } = this.board;
-    const people = rows.list.slice(window.firstRow, window.lastRow + 1).flatMap((row) => (row.kind === "person" ? row.userId : []));
-    this.board.settle(axis.first(window.firstColumn), axis.end(window.lastColumn), [...new Set(people)]);
-    this.grid.update(window);
+    const list = rows.list.slice(window.firstRow, window.lastRow + 1);
+    const people = list.flatMap((row) => (row.kind === "person" ? row.userId : []));
+    const projects = list.flatMap((row) => (row.kind === "project" && row.named ? row.projectId : []));
+    this.board.settle(axis.first(window.firstColumn), axis.end(window.lastColumn), [...new Set(people)], [...new Set(projects)]);
+    this.#grid?.update(window);
   }
 
   #resize(): void {
@@ -176,23 +183,23 @@ export class View {
     if (this.#lastRows && this.#lastRows !== rows && top > 0) this.#keep(this.#lastRows, rows, top);
     const window = this.#window();
     draw(this.#pen, this.#scene(window));
-    this.#names.update(window, this.top, header, this.namesWidth);
+    this.#names.update(window, this.top, this.namesWidth);
     if (this.#lastRows !== rows) this.#settleSoon();
     this.#lastRows = rows;
-    this.grid.focus();
+    this.#grid?.focus();
     if (board.marks.fading) this.schedule();
   }
 
   #scene(window: Window): Scene {
     const { board } = this;
     const focus = board.focus && { row: board.rows.indexOf(board.focus.key), column: board.axis.columnOf(board.focus.day) };
-    const selected = board.selected;
-    const several = selected && (selected.firstRow !== selected.lastRow || selected.firstColumn !== selected.lastColumn);
+    const { ranges } = board, [only] = ranges;
+    const several = ranges.length > 1 || (only && (only.firstRow !== only.lastRow || only.firstColumn !== only.lastColumn));
     return {
       model: board.model, axis: board.axis, rows: board.rows, bars: board.bars, groups: board.groups, barred: board.barred, lane: heights.comfortable.lane, picked: board.picked, totals: this.#totals, window, left: this.left, top: this.top, width: this.#width, height: this.#height,
       names: this.namesWidth, header, footer, ratio: this.#ratio, today: board.today, heat: board.place.heat, people: board.people,
-      loaded: (day) => board.state === "ready" && board.loader.loaded(day),
-      selection: several ? selected : undefined, focus, ghost: board.preview?.ghost, marks: board.marks.shown,
+      loaded: (first, end) => board.loaded(first, end),
+      selection: several ? ranges : [], focus, ghost: board.preview?.ghost, marks: board.marks.shown,
     };
   }
 

@@ -72,9 +72,14 @@ function get(path: string, query: Query): unknown {
       };
     }
     case "/assignments": {
-      const rows: HourRow[] = [];
-      for (let day = first; day <= last; day++) for (const [project, hours] of planned(Number(query.user_id), day)) rows.push({ userId: String(query.user_id), projectId: String(project), capabilityId: null, date: formatDay(day), hours });
-      return page(rows);
+      const rows: HourRow[] = [], begin = Number(query.cursor ?? 0), of = query.user_id === undefined ? Array.from({ length: people }, (_, i) => i) : [Number(query.user_id)];
+      for (const user of of) {
+        for (let day = first; day <= last; day++) {
+          for (const [project, hours] of planned(user, day)) if (query.project_id === undefined || query.project_id === String(project)) rows.push({ userId: String(user), projectId: String(project), capabilityId: null, date: formatDay(day), hours });
+        }
+      }
+      const next = begin + 200;
+      return { items: rows.slice(begin, next), total: rows.length, hasMore: next < rows.length, nextCursor: next < rows.length ? String(next) : null };
     }
     default:
       return page([]);

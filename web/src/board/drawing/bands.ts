@@ -1,5 +1,6 @@
 // Time off of a person: bands over the cells.
 
+import { showRange } from "../day";
 import type { Leave } from "../model";
 import type { Pen } from "./pen";
 import type { Scene } from "./scene";
@@ -11,23 +12,39 @@ export function drawLeave(pen: Pen, s: Scene, userId: string, y: number, height:
 }
 
 /**
- * band draws a request: dotted if it is pending. Approved, it is a labelled band in the
+ * band draws a request: dashed, with its days in words, if it is asked for. Approved, it is a labelled band in the
  * cells that it empties, and a strip below the hours of the others.
  */
 function band(pen: Pen, s: Scene, leave: Leave, y: number, height: number): void {
   const { theme } = pen;
   const x = s.axis.x(leave.first) + 2, end = s.axis.x(leave.last + 1) - 1, width = Math.max(4, end - x);
+  // Where figures would be: no bar covers it.
+  const middle = s.barred && height > 40 ? y + height - 10 : s.heat ? y + height / 2 - 0.5 : y + (height > 30 ? 9.5 : 8);
+  if (leave.status === "pending") {
+    pen.box(theme.leave, x, y + 2.5, width, height - 6, 4, 0.07);
+    pen.outline(theme.leave, x, y + 2.5, width, height - 6, 4, 1, [4, 3]);
+    // It may go on over a weekend.
+    const over = s.axis.end(s.axis.columnOf(leave.last)) === leave.last + 1 ? 0 : 48;
+    return say(pen, s, [askedFor(leave), askedFor(leave).replaceAll(/\s*–\s*/g, "–"), "Asked"], x, end + over, middle);
+  }
+  pen.rect(theme.leave, x, y + height - 3, width, 2);
   const free = emptyPart(s, leave, x, end);
-  const pending = leave.status === "pending";
-  if (pending) {
-    pen.box(theme.leave, x, y + 2.5, width, height - 6, 4, 0.1);
-    pen.outline(theme.leave, x, y + 2.5, width, height - 6, 4, 1.25, [2, 3]);
-  } else pen.rect(theme.leave, x, y + height - 3, width, 2);
   if (!free) return;
-  if (!pending) pen.box(theme.leave, free.from, y + 3, free.to - free.from, height - 7, 4, 0.22);
-  // The label stays in view while its band is scrolled, and is where figures would be: no bar covers it.
-  const label = leave.type + (pending ? "?" : ""), left = Math.max(free.from, s.left);
-  if (free.to - left > pen.measure(label, 11, 500) + 10) pen.text(label, left + 6, height > 40 ? y + height - 10 : y + height / 2, theme.quiet, 11, 500);
+  const bare = free.to - free.from;
+  pen.rect(theme.ground, free.from - 1, y, bare + 2, height - 1);
+  pen.rect(theme.track, free.from - 1, y, bare + 2, height - 1, 0.6);
+  pen.rect(theme.hatched, free.from - 1, y, bare + 2, height - 1);
+  say(pen, s, [leave.type], free.from, free.to, middle);
+}
+
+/** askedFor is what is said of requested time off. */
+const askedFor = (leave: Leave): string => `Asked: ${showRange(leave.first, leave.last)}`;
+
+/** say writes the first of some texts for which there is room. It stays in view while its band is scrolled. */
+function say(pen: Pen, s: Scene, texts: readonly string[], from: number, to: number, y: number): void {
+  const left = Math.max(from, s.left);
+  const text = texts.find((one) => to - left > pen.measure(one, 10.5, 500) + 8);
+  if (text) pen.text(text, left + 6, y, pen.theme.quiet, 10.5, 500);
 }
 
 /** emptyPart is where a request leaves neither hours nor availability: its first run of such columns. */

@@ -1,132 +1,174 @@
 // The bars of a person: named, in the colour of their project, in lanes; and the figures of each column below them.
 
-import type { Bar } from "../bars";
+import { covers, hoursOf, isTentative, type Bar, type Span } from "../bars";
 import { hours as number, isWeekend } from "../day";
-import { laneTop } from "../layout";
-import { excess } from "../model";
+import { laneTop, type Row } from "../layout";
+import type { Project } from "../model";
+import { tell } from "./figures";
 import type { Pen } from "./pen";
 import type { Scene } from "./scene";
 
 const radius = 5;
 
-/** drawBars draws the bars of a person. */
-export function drawBars(pen: Pen, s: Scene, userId: string, y: number, height: number): void {
-  const lanes = s.bars.shown(userId);
+/** drawBars draws the bars of a row. */
+export function drawBars(pen: Pen, s: Scene, row: Row, y: number, height: number): void {
+  const lanes = s.bars.inRow(row);
+  // In the rows of a project, its name is that of the group.
+  const named = !row.key.startsWith("project:");
   const [first, end] = [s.axis.first(s.window.firstColumn), s.axis.end(s.window.lastColumn)];
   lanes.forEach((lane, i) => {
     const top = y + laneTop + i * s.lane;
     const inView = lane.filter((bar) => bar.first < end && bar.end > first);
-    for (const bar of s.axis.zoom === "month" ? joined(inView) : inView) drawBar(pen, s, bar, top, s.lane - 3);
+    for (const bar of s.axis.zoom === "month" ? joined(inView) : inView) drawBar(pen, s, bar, named, top, s.lane - 3);
   });
+  if (row.kind !== "person") return;
   // Also those that are scrolled into view, until scrolling stops and the row has room for them.
-  const hidden = s.bars.of(userId).filter((lane) => !lanes.includes(lane)).flat();
+  const all = s.bars.of(row.userId);
+  if (all.length === lanes.length) return;
+  const hidden = all.filter((lane) => !lanes.includes(lane)).flat();
   for (let column = s.window.firstColumn; column <= s.window.lastColumn && hidden.length > 0; column++) {
-    const more = hidden.filter((bar) => bar.first < s.axis.end(column) && bar.end > s.axis.first(column)).length;
+    const more = hidden.filter((bar) => covers(bar, s.axis.first(column), s.axis.end(column))).length;
     if (more > 0) pen.text(`+${more} more`, column * s.axis.width + 5, y + height - 9.5, pen.theme.quiet, 10, 600);
   }
 }
 
-/** Drawn is a bar, or several as one: total is the sum of their hours. */
-type Drawn = Bar & { total?: number };
+/** Drawn is a bar, or several as one. */
+type Drawn = Bar & { joined?: boolean };
 
-/** joined draws bars of one project as one if they differ only in their hours and are at most a week apart: by months, each alone is too small to read. */
+/** joined draws bars of one project as one if they are at most a week apart: by months, each alone is too small to read. */
 function joined(lane: readonly Bar[]): Drawn[] {
   const all: Drawn[] = [];
   for (const bar of lane) {
     const last = all.at(-1);
     const joins = last && last.projectId === bar.projectId && last.capabilityId === bar.capabilityId && last.tentative === bar.tentative && bar.first - last.end <= 7;
-    if (joins) all[all.length - 1] = { ...last, end: bar.end, total: (last.total ?? last.hours * last.days) + bar.hours * bar.days };
+    if (joins) all[all.length - 1] = { ...last, end: bar.end, total: last.total + bar.total, gaps: [...last.gaps, ...bar.gaps], joined: true };
     else all.push(bar);
   }
   return all;
 }
 
-function drawBar(pen: Pen, s: Scene, bar: Drawn, y: number, height: number): void {
-  const { theme } = pen;
+/** drawBar draws a bar: a piece between times off, and a dotted line where the person is away. */
+function drawBar(pen: Pen, s: Scene, bar: Drawn, named: boolean, y: number, height: number): void {
+  const { c, theme } = pen;
   const project = s.model.projects.get(bar.projectId);
-  const color = project?.color ?? 11;
-  const tentative = bar.tentative || project?.status === "draft";
-  const x = s.axis.x(bar.first) + 1.5, width = Math.max(3, s.axis.x(bar.end) - x - 1.5);
-  const fill = theme.bars[color]!;
-  if (tentative) {
-    pen.box(theme.ground, x, y, width, height, radius);
-    pen.box(theme.projects[color]!, x, y, width, height, radius, 0.22);
-    pen.fill(theme.striped);
-    pen.outline(fill, x + 0.75, y + 0.75, width - 1.5, height - 1.5, radius, 1.5, [4, 3]);
-  } else {
-    pen.box(fill, x, y, width, height, radius);
-    // With forced colours, all bars have the same fill.
-    if (theme.forced) pen.outline(theme.text, x + 0.5, y + 0.5, width - 1, height - 1, radius, 1);
+  const color = theme.projects[project?.color ?? 11]!, middle = y + height / 2;
+  let { first } = bar;
+  for (const gap of [...bar.gaps, { first: bar.end, end: bar.end }]) {
+    drawPiece(pen, s, bar, project, named, { first, end: gap.first }, y, height);
+    first = gap.end;
+    if (gap.end === bar.end) break;
+    c.beginPath();
+    c.moveTo(s.axis.x(gap.first) + 3, middle);
+    c.lineTo(s.axis.x(gap.end), middle);
+    c.strokeStyle = theme.forced ? theme.text : color;
+    c.lineWidth = 2;
+    c.setLineDash([2, 3]);
+    c.stroke();
+    c.setLineDash([]);
   }
-  const outside = project && (bar.first < project.first || bar.end - 1 > project.last);
+}
+
+function drawPiece(pen: Pen, s: Scene, bar: Drawn, project: Project | undefined, named: boolean, piece: Span, y: number, height: number): void {
+  const { theme } = pen;
+  // What nobody does yet is drawn as what may not be done.
+  const color = project?.color ?? 11, tentative = isTentative(bar, project) || s.model.people.get(bar.userId)?.placeholder === true;
+  const x = s.axis.x(piece.first) + 1.5, width = Math.max(3, s.axis.x(piece.end) - x - 1.5);
+  if (x + width < s.left || x > s.left + s.width) return;
+  drawBox(pen, color, tentative, x, y, width, height);
+  const outside = project && piece.end === bar.end && (bar.first < project.first || bar.end - 1 > project.last);
   const ink = tentative ? theme.text : theme.inks[color]!;
   // The name stays in view while its bar is scrolled.
-  const left = Math.max(x, s.left) + 7, room = x + width - left - (outside ? 16 : 4);
-  if (room > 14) label(pen, s, bar, left, room, y + height / 2 + 0.5, ink);
-  if (outside && width > 14) {
-    pen.box(tentative ? theme.tight : theme.ground, x + width - 15, y + height / 2 - 6, 12, 12, 6);
-    pen.text("!", x + width - 9, y + height / 2 + 0.5, tentative ? theme.ground : theme.text, 10, 700, "center");
-  }
+  const left = Math.max(x, s.left) + 7, room = x + width - left - (outside ? 16 : 4), base = y + height / 2 + 0.5;
+  if (room > 14 && s.axis.zoom === "day" && bar.least !== bar.most) drawDays(pen, s, bar, named, piece, left, room, base, ink);
+  else if (room > 14) label(pen, s, bar, named, hoursIn(bar), left, room, base, ink);
+  if (!outside || width <= 14) return;
+  pen.box(tentative ? theme.tight : theme.ground, x + width - 15, y + height / 2 - 6, 12, 12, 6);
+  pen.text("!", x + width - 9, base, tentative ? theme.ground : theme.text, 10, 700, "center");
 }
 
-/** label writes the name of the project, the hours of a day, and the client, as far as there is room. */
-function label(pen: Pen, s: Scene, bar: Drawn, x: number, room: number, y: number, ink: string): void {
+/** drawBox fills the box of hours: striped with an outline if they are tentative, wherever hours are drawn. */
+export function drawBox(pen: Pen, color: number, tentative: boolean, x: number, y: number, width: number, height: number, corners: number | number[] = radius): void {
+  const { theme } = pen;
+  if (!tentative) {
+    pen.box(theme.bars[color]!, x, y, width, height, corners);
+    // With forced colours, all bars have the same fill.
+    if (theme.forced) pen.outline(theme.text, x + 0.5, y + 0.5, width - 1, height - 1, corners, 1);
+    return;
+  }
+  pen.box(theme.ground, x, y, width, height, corners);
+  pen.fill(theme.projects[color]!, 0.24);
+  pen.fill(theme.striped, 0.65);
+  pen.outline(theme.forced ? theme.text : theme.projects[color]!, x + 0.65, y + 0.65, width - 1.3, height - 1.3, corners, 1.3, theme.forced ? [4, 3] : []);
+}
+
+const hoursIn = (bar: Drawn): string => (bar.joined ? `${number(bar.total)} h in all` : hoursOf(bar));
+
+/** drawDays writes the hours of days that differ: those of the first day beside the name, and others where they begin. */
+function drawDays(pen: Pen, s: Scene, bar: Bar, named: boolean, piece: Span, left: number, room: number, y: number, ink: string): void {
+  const begin = Math.max(piece.first, s.axis.dayAt(left)), from = s.model.planned({ ...bar, day: begin }) || bar.hours;
+  let last = from, free = left + room;
+  const end = Math.min(piece.end, s.axis.end(s.window.lastColumn));
+  for (let day = begin + 1; day < end; day++) {
+    const hours = s.model.planned({ ...bar, day });
+    if (hours === 0 || hours === last) continue;
+    const x = s.axis.x(day);
+    free = Math.min(free, x - 3);
+    pen.rect(ink, x, y - 7, 1, 14, 0.4);
+    pen.text(number(hours), x + 6, y, ink, 11.5, 600);
+    last = hours;
+  }
+  label(pen, s, bar, named, `${number(from)} h`, left, free - left, y, ink);
+}
+
+/** label writes the name of the project, the hours, and the rest, as far as there is room. */
+function label(pen: Pen, s: Scene, bar: Drawn, named: boolean, hours: string, x: number, room: number, y: number, ink: string): void {
   const project = s.model.projects.get(bar.projectId);
-  const name = project?.name ?? "…", hours = bar.total === undefined ? `${number(bar.hours)} h` : `${number(bar.total)} h in all`;
+  const tentative = isTentative(bar, project) ? "tentative" : "";
   const capability = bar.capabilityId ? s.model.capabilities.get(bar.capabilityId)?.name : undefined;
-  const nameWidth = pen.measure(name, 11.5, 600), hoursWidth = pen.measure(hours, 11, 400);
-  if (nameWidth + hoursWidth + 6 > room) return pen.text(pen.shorten(name, room, 11.5, 600), x, y, ink, 11.5, 600);
+  const [name, rest] = named ? [project?.name ?? "…", [hours, tentative, capability, project?.clientName]] : [hours, [tentative, capability]];
+  const width = pen.measure(name, 11.5, 600);
+  if (width > room) return room > 14 ? pen.text(pen.shorten(name, room, 11.5, 600), x, y, ink, 11.5, 600) : undefined;
   pen.text(name, x, y, ink, 11.5, 600);
-  pen.text(hours, x + nameWidth + 6, y, ink, 11);
-  const rest = [bar.tentative ? "tentative" : "", capability, project?.clientName].filter(Boolean).map((part) => ` · ${part}`);
-  let left = x + nameWidth + 6 + hoursWidth;
+  let left = x + width, between = named ? "  " : " · ";
   for (const part of rest) {
-    const width = pen.measure(part, 11, 400);
+    if (!part) continue;
+    const text = between + part, width = pen.measure(text, 11, 400);
     if (left + width > x + room) break;
-    pen.text(part, left, y, ink, 11);
+    pen.text(text, left, y, ink, 11);
     left += width;
+    between = " · ";
   }
 }
 
-/** drawFigures writes "32 / 40" and what is free or over, with a line for what was worked. */
+/** drawFigures writes what is free or over in a column, with a line for what was worked if that is not as planned. */
 export function drawFigures(pen: Pen, s: Scene, userId: string, column: number, y: number, height: number): void {
   const { theme } = pen;
   const { axis } = s;
   const sums = s.model.sums(userId, axis.first(column), axis.end(column));
-  const x = column * axis.width, right = x + axis.width - 5, middle = y + height - 9.5;
-  const wide = axis.width >= 64, over = excess(sums);
-  if (sums.unfilled > 0) return pen.text(`${number(sums.unfilled)}${wide ? " unfilled" : ""}`, right, middle, theme.quiet, 10.5, 500, "right");
+  const x = column * axis.width;
+  if (sums.unfilled > 0) return;
   if (sums.availability === 0 && sums.planned === 0 && sums.tentative === 0) {
     if (s.model.people.get(userId)?.placeholder) return;
-    // The weekends are drawn with the columns.
-    if (axis.zoom !== "day" || !isWeekend(axis.first(column))) pen.rect(theme.hatched, x + 1, y, axis.width - 1, height - 1);
+    // The weekends are drawn with the columns, and time off as a band.
+    if (sums.timeOff === 0 && (axis.zoom !== "day" || !isWeekend(axis.first(column)))) pen.rect(theme.hatched, x + 1, y, axis.width - 1, height - 1);
     return;
   }
-  if (sums.actual > 0) {
+  if (sums.actual > 0 && Math.abs(sums.actual - sums.planned) > 0.005) {
     const part = Math.min(1, sums.actual / (sums.availability || sums.actual));
-    pen.rect(theme.text, x + 4, y + height - 3, (axis.width - 8) * part, 1.5, 0.6);
+    pen.rect(theme.text, x + 4, y + height - 3, (axis.width - 8) * part, 1.5, 0.4);
   }
-  const planned = number(sums.planned), available = `${planned} / ${number(sums.availability)}`;
-  const free = sums.availability - sums.planned;
-  if (over > 0) return pen.text(wide ? `${available} +${number(over)}` : `+${number(over)}`, right, middle, theme.over, 10.5, 700, "right");
-  // Days that are over although the column is not.
-  const peak = sums.over > 0 && axis.zoom !== "day" ? "▲ " : "";
-  if (!wide) return sums.planned > 0 ? pen.text(planned, right, middle, theme.quiet, 10.5, 400, "right") : undefined;
-  const told = free > 0 ? `${number(free)} free` : "";
-  const toldWidth = told ? pen.measure(told, 10.5, 500) + 5 : 0;
-  const fits = toldWidth + pen.measure(peak + available, 10.5, 400) < axis.width - 8;
-  if (told) pen.text(told, right, middle, theme.fits, 10.5, 500, "right");
-  if (fits || !told) pen.text(peak + available, right - toldWidth, middle, theme.quiet, 10.5, 400, "right");
+  tell(pen, s, sums, x, axis.width, y + height - 10);
 }
 
 /** drawPicked outlines the bars that are selected. */
 export function drawPicked(pen: Pen, s: Scene): void {
   for (const bar of s.picked) {
-    const lane = s.bars.shown(bar.userId).findIndex((bars) => bars.some((other) => other.projectId === bar.projectId && other.capabilityId === bar.capabilityId && other.first < bar.end && other.end > bar.first));
     const x = s.axis.x(bar.first), width = s.axis.x(bar.end) - x;
     for (let i = s.window.firstRow; i <= s.window.lastRow; i++) {
       const row = s.rows.list[i];
-      if (row?.kind !== "person" || row.userId !== bar.userId || lane < 0) continue;
+      if (!row || !("userId" in row) || row.userId !== bar.userId) continue;
+      const lane = s.bars.inRow(row).findIndex((bars) => bars.some((other) => other.projectId === bar.projectId && other.capabilityId === bar.capabilityId && other.first < bar.end && other.end > bar.first));
+      if (lane < 0) continue;
       const y = s.rows.tops[i]! + laneTop + lane * s.lane;
       pen.outline(pen.theme.ground, x + 1, y - 0.5, width - 2, s.lane - 2, radius + 1, 3);
       pen.outline(pen.theme.accent, x, y - 1.5, width, s.lane, radius + 2, 2);

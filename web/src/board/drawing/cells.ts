@@ -1,12 +1,13 @@
-// A cell of a person: a bar of projects or a colour for the load, and the figures.
+// A cell of a person: a bar of projects or a colour for the load, and what is over or free.
 
-import { hours as number, isWeekend } from "../day";
+import { isWeekend } from "../day";
 import { excess, type Sums } from "../model";
 import type { Paint } from "../theme";
+import { tell } from "./figures";
 import type { Pen } from "./pen";
 import type { Scene } from "./scene";
 
-/** drawCell draws the hours of a person in a column. */
+/** drawCell draws the hours of a person in a column. Where bars will be, it says nothing yet. */
 export function drawCell(pen: Pen, s: Scene, userId: string, column: number, y: number, height: number): void {
   const x = column * s.axis.width;
   const sums = s.model.sums(userId, s.axis.first(column), s.axis.end(column));
@@ -17,12 +18,12 @@ export function drawCell(pen: Pen, s: Scene, userId: string, column: number, y: 
   }
   if (s.heat) heat(pen, sums, x, y, s.axis.width, height);
   else bar(pen, s, userId, sums, column, y, height);
-  figures(pen, s.heat, sums, x, y, s.axis.width, height);
+  if (!s.barred) tell(pen, s, sums, x, s.axis.width, s.heat ? y + height / 2 - 0.5 : y + (height > 30 ? 9.5 : 7.5));
 }
 
 /** bar draws what is planned as a stack of projects over availability, and a line for what was worked. */
-function bar(pen: Pen, { model, axis }: Scene, userId: string, sums: Sums, column: number, y: number, height: number): void {
-  const { theme } = pen;
+function bar(pen: Pen, s: Scene, userId: string, sums: Sums, column: number, y: number, height: number): void {
+  const { theme } = pen, { model, axis } = s;
   const [first, end] = [axis.first(column), axis.end(column)];
   const base = y + height - 4;
   const most = height - (height > 30 ? 18 : 17), full = most - 3;
@@ -31,11 +32,13 @@ function bar(pen: Pen, { model, axis }: Scene, userId: string, sums: Sums, colum
   const scale = full / (sums.availability || sums.planned + sums.tentative + sums.unfilled);
   const over = excess(sums);
   const inside = Math.min(full, (sums.planned + sums.unfilled - over) * scale);
-  pen.box(theme.track, left, base - full, width, full, 2.5);
+  // Bars replace it soon: it needs no round corners, which are slow while rows are scrolled into view.
+  const round = s.barred ? (_x: number, _y: number, _w: number, _h: number, _r: number, draw: () => void) => draw() : pen.clip.bind(pen);
+  if (!s.barred) pen.box(theme.track, left, base - full, width, full, 2.5);
   let top = base;
   const stack = (color: Paint, part: number, alpha = 1) => pen.rect(color, left, (top -= part), width, part, alpha);
   // The corners of the stack are those of the track.
-  pen.clip(left, base - most, width, most, 2.5, () => {
+  round(left, base - most, width, most, 2.5, () => {
     // The same order in every cell: a project is easy to follow from week to week.
     const shares = [...model.byProject(userId, first, end)].sort(([a], [b]) => (a < b ? -1 : 1));
     if (inside > 0 && shares.length === 0) stack(theme.accent, inside, 0.45);
@@ -71,21 +74,4 @@ function heat(pen: Pen, sums: Sums, x: number, y: number, width: number, height:
   const load = availability > 0 ? Math.min(1, planned / availability) : 1;
   const alpha = over > 0 ? Math.min(0.55, 0.22 + (over / Math.max(1, availability)) * 0.8) : 0.05 + 0.35 * load;
   pen.box(over > 0 ? pen.theme.over : pen.theme.accent, x + 2, y + 2, width - 3, height - 5, 3, alpha);
-}
-
-/** figures writes "32 / 40", and by how much it is over. Narrow cells have only what fits. */
-function figures(pen: Pen, heat: boolean, sums: Sums, x: number, y: number, width: number, height: number): void {
-  const { theme } = pen;
-  const middle = heat ? y + height / 2 - 0.5 : y + (height > 30 ? 9.5 : 7.5);
-  const size = height > 30 ? 11 : 10;
-  const planned = number(sums.planned + sums.unfilled), idle = sums.planned + sums.unfilled === 0;
-  const over = excess(sums) > 0 ? `+${number(excess(sums))}` : "";
-  const left = x + (width > 60 ? 5 : 4), room = width - 9 - (over ? pen.measure(over, size, 700) + 4 : 0);
-  if (width >= 64) {
-    const weight = idle ? 400 : 600;
-    const available = `/ ${number(sums.availability)}`, start = pen.measure(planned, size, weight) + 3;
-    pen.text(planned, left, middle, idle ? theme.quiet : theme.text, size, weight);
-    if (start + pen.measure(available, size, 400) < room) pen.text(available, left + start, middle, heat ? theme.text : theme.quiet, size);
-  } else if (!idle && pen.measure(planned, size, 500) < room) pen.text(planned, left, middle, theme.text, size, 500);
-  if (over) pen.text(over, x + width - 5, middle, heat ? theme.text : theme.over, size, 700, "right");
 }

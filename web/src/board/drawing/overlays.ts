@@ -37,7 +37,7 @@ export function drawSelection(pen: Pen, s: Scene): void {
     if (alpha) pen.rect(accent, x, y, width, height, alpha);
     pen.outline(accent, x + 0.5, y + 0.5, width - 1, height - 1, radius, line);
   };
-  if (s.selection) outline(s.selection, 0, 1, 0.1);
+  for (const range of s.selection) outline(range, 0, 1, 0.1);
   const { row, column } = s.focus ?? { row: -1, column: 0 };
   if (row >= 0) outline({ firstRow: row, lastRow: row, firstColumn: column, lastColumn: column }, 3, 2, 0);
 }

@@ -38,7 +38,7 @@ export class Pen {
     this.fill(paint, alpha);
   }
 
-  outline(color: Paint, x: number, y: number, width: number, height: number, radius: number, line: number, dash: number[] = []): void {
+  outline(color: Paint, x: number, y: number, width: number, height: number, radius: number | number[], line: number, dash: number[] = []): void {
     const { c } = this;
     this.#path(x, y, width, height, radius);
     c.strokeStyle = color;

@@ -54,8 +54,10 @@ export interface Scene {
   today: Day;
   heat: boolean;
   people: readonly string[];
-  loaded(day: Day): boolean;
-  selection?: Window;
+  /** Whether the hours of the days from first to before end are there. */
+  loaded(first: Day, end: Day): boolean;
+  /** The ranges of cells that are selected, if they are more than one cell. */
+  selection: readonly Window[];
   focus?: { row: number; column: number };
   ghost?: Ghost;
   marks: readonly Mark[];

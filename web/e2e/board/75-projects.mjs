@@ -1,0 +1,50 @@
+import { drag } from "../drag.mjs";
+import { assert, call, date, monday } from "./harness.mjs";
+
+export const title = "by project, the bars are those of people: with dates of the project, sums in words, and every edit";
+
+export default async (stage) => {
+  const [ada, bob] = [await stage.person("Timeline A"), await stage.person("Timeline B")];
+  const [red, blue] = [await stage.project("Timeline red"), await stage.project("Timeline blue")];
+  await call("PATCH", `/projects/${red.id}`, { startDate: date(monday + 7), endDate: date(monday + 60) });
+  const role = await call("POST", "/users", { kind: "placeholder", name: ada.name.replace("Timeline A", "Role"), capabilities: [] });
+  await stage.plan(ada, red, monday + 7, 8, 8, 8, 4, 8);
+  await stage.plan(ada, blue, monday + 7, 1, 1);
+  await stage.planTentative(bob, red, monday + 14, 6, 6, 6, 6, 6);
+  await stage.planTentative(bob, red, monday + 21, 6, 6, 6, 6, 6);
+  await stage.plan(role, red, monday + 35, 5, 5);
+  const page = await stage.open();
+  await page.getByRole("button", { name: "Projects", exact: true }).click();
+  await page.waitForURL(/group=project/);
+  const group = (project) => page.locator(".name.group").filter({ hasText: project.name });
+  await group(red).waitFor();
+  await stage.rest(page);
+
+  // The head: planned in these days, dates as an outline, tentative and unfilled in words.
+  assert.match((await group(red).locator(".free").innerText()).replaceAll(/\s+/g, " "), /^36 h planned$/);
+  assert.match(await page.locator(".corner").first().innerText(), /Planned, /);
+  const box = await group(red).boundingBox();
+  const head = (await stage.written(page)).filter(({ y }) => y > box.y && y < box.y + box.height).map(({ text }) => text);
+  for (const text of ["36", "30 tentative", "10 unfilled"]) assert.ok(head.includes(text), `${text} of ${head}`);
+  assert.ok(head.some((text) => text.startsWith("begins ")) && head.some((text) => text.startsWith("ends ")), String(head));
+
+  // The rows: each with its own hours, as a bar.
+  const rows = await page.locator(".names > .project .who").allInnerTexts();
+  assert.equal(rows.length, 4);
+  assert.ok((await stage.inRow(page, bob.name)).some((text) => text.includes("tentative")));
+  await stage.says(page, `${red.name}`, 2, /30 hours tentative/);
+
+  // A bar is dragged, and made tentative, as by person.
+  const line = await page.locator(".names > .project").filter({ hasText: ada.name }).last().boundingBox();
+  const pane = await page.locator(".pane").boundingBox();
+  const at = (day) => ({ x: pane.x + 240 + (day - monday + 0.5) * (92 / 7), y: line.y + 14 });
+  await drag(page, at(monday + 8), at(monday + 15));
+  await stage.saved(ada, red, [8, 8, 8, 4, 8], monday + 14);
+  await page.keyboard.press("e");
+  for (let i = 0; i < 50 && !(await stage.tentative(ada, red, monday + 14, 1))[0]; i++) await page.waitForTimeout(100);
+  assert.deepEqual(await stage.tentative(ada, red, monday + 14, 5), Array(5).fill(true));
+  await page.mouse.click(at(monday + 15).x, at(monday + 15).y, { button: "right" });
+  await page.getByRole("menu", { name: red.name }).getByRole("menuitem", { name: "Make firm" }).click();
+  await page.keyboard.press("Control+z");
+  await stage.accessible(page, "by project");
+};
