@@ -87,6 +87,11 @@ export class Bars {
     return row.kind === "person" ? this.shown(row.userId) : row.kind === "project" && row.named ? this.shown(row.userId, row.projectId) : [];
   }
 
+  /** at returns the bar in a lane of a row, on a day. */
+  at(row: Row, day: Day, lane: number): Bar | undefined {
+    return this.inRow(row)[lane]?.find((bar) => covers(bar, day, day + 1));
+  }
+
   /** find returns the bar of a project and capability on a day. */
   find({ userId, projectId, capabilityId }: Pick<Bar, "userId" | "projectId" | "capabilityId">, day: Day): Bar | undefined {
     return this.of(userId).flat().find((bar) => bar.projectId === projectId && bar.capabilityId === capabilityId && bar.first <= day && day < bar.end);

@@ -1,6 +1,6 @@
 // The mouse: what is under it, what a click selects, and when a drag begins. What drags do is in drags.ts.
 
-import { barKey, covers, type Bar } from "./bars";
+import { barKey, type Bar } from "./bars";
 import type { Board } from "./board";
 import type { Cards } from "./card";
 import type { Drags } from "./drags";
@@ -116,7 +116,7 @@ export class Pointer {
     const row = area === "cell" ? board.rows.list[i] : undefined;
     if (!row || !board.barred) return undefined;
     const lane = board.rows.laneAt(y - board.rows.tops[i]!);
-    return board.bars.inRow(row)[lane]?.find((bar) => covers(bar, day, day + 1));
+    return board.bars.at(row, day, lane);
   }
 
   #move(event: PointerEvent): void {

@@ -48,7 +48,7 @@ test("a row shows the lanes that have bars in view, and no others can be hit", (
   assert.equal(shown().length, 2);
   Object.assign(view, { first: monday + 7, end: monday + 14 });
   assert.deepEqual(shown(), ["q"]);
-  assert.deepEqual([0, 1].map((lane) => bars.at("eve", monday + 8, lane)?.projectId), ["q", undefined]);
+  assert.deepEqual([0, 1].map((lane) => bars.at({ kind: "person", key: "eve", userId: "eve", open: false }, monday + 8, lane)?.projectId), ["q", undefined]);
   assert.equal(bars.of("eve").length, 2, "the others are there");
 });
 
