@@ -200,7 +200,7 @@ export class Board {
   /** start loads what is in view and follows the journal. */
   async start(): Promise<void> {
     try {
-      await Promise.all([this.loader.directory(), this.loader.hours(this.first, this.end)]);
+      await Promise.all([this.loader.directory(), this.loader.hours(this.first, this.end), this.#readPrivacy()]);
       this.state = "ready";
       this.failure = undefined;
       this.arrange();
@@ -208,6 +208,17 @@ export class Board {
     } catch (error) {
       this.#failedWith(error);
     }
+  }
+
+  /** readPrivacy asks whose utilization the reader may see: of everybody, or of those below. */
+  async #readPrivacy(): Promise<void> {
+    const { model, me: { actorUserId } } = this;
+    const { data } = await this.api.get<{ utilization: "all" | "managers" }>("/organization/privacy");
+    if (data?.utilization !== "managers") return;
+    model.hides = (id) => {
+      const reader = model.people.get(actorUserId), person = model.people.get(id);
+      return reader?.role !== "admin" && !person?.placeholder && id !== actorUserId && !model.below(id, actorUserId);
+    };
   }
 
   stop(): void {

@@ -82,7 +82,7 @@ export function cellName(board: Board, row: Row, column: number, barred = board.
   }
   const sums = model.sums(row.userId, first, end);
   if (!board.loaded(first, end)) return "loading";
-  const parts = [sums.unfilled > 0 ? `${hours(sums.unfilled)} hours unfilled` : sums.availability === 0 && sums.planned === 0 ? "not available" : `${hours(sums.planned)} of ${hours(sums.availability)} hours planned`];
+  const parts = [model.hides(row.userId) ? `${hours(sums.planned)} hours planned` : sums.unfilled > 0 ? `${hours(sums.unfilled)} hours unfilled` : sums.availability === 0 && sums.planned === 0 ? "not available" : `${hours(sums.planned)} of ${hours(sums.availability)} hours planned`];
   const over = excess(sums);
   if (over > 0) parts.push(`${hours(over)} over`);
   else if (sums.over > 0) parts.push(`${hours(sums.over)} over on single days`);

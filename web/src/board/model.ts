@@ -237,8 +237,12 @@ export class Model {
     return this.#hours.get(userId)?.columns[name][day - this.origin] ?? 0;
   }
 
+  /** hides reports whether the reader may not see how full a person is: then the plan is all that is known. */
+  hides: (userId: string) => boolean = () => false;
+
   /** free is availability without what is planned, and negative if too much is planned. */
   free(userId: string, day: Day): number {
+    if (this.hides(userId)) return 0;
     return this.value(userId, "availability", day) - this.value(userId, "planned", day);
   }
 
@@ -247,9 +251,10 @@ export class Model {
     const hours = this.#hours.get(userId);
     if (!hours) return;
     const c = hours.columns;
-    const stop = Math.min(end - this.origin, this.days);
+    const stop = Math.min(end - this.origin, this.days), hidden = this.hides(userId);
     for (let i = Math.max(0, first - this.origin); i < stop; i++) {
-      const availability = c.availability[i]!, planned = c.planned[i]!, used = this.#counting ? planned + c.tentative[i]! : planned;
+      const planned = c.planned[i]!, used = this.#counting ? planned + c.tentative[i]! : planned;
+      const availability = hidden ? used : c.availability[i]!; // neither free nor over
       sums.contracted += c.contracted[i]!;
       sums.holiday += c.holiday[i]!;
       sums.timeOff += c.timeOff[i]!;

@@ -79,8 +79,8 @@ function fill(node: HTMLElement, row: Row, board: Board): void {
     const more = person.placeholder && sums.unfilled > 0 ? part("find", "Find someone") : part("what", model.skills(row.userId));
     const over = excess(sums);
     const [value, word] = person.placeholder ? [sums.unfilled, "unfilled"] : over > 0 ? [over, "over"] : [sums.free, "free"];
-    show(node, [part("chevron"), part("picture", person.placeholder ? "?" : initials(person.name)), part("label", part("who", person.name), more), sum(loaded, value, word)]);
-    node.title = !loaded ? person.name : `${person.name}, ${showRange(first, end - 1)}: ${person.placeholder ? `${hours(sums.unfilled)} h without a person` : `${hours(sums.free)} h free, ${hours(sums.over)} h over`}`;
+    show(node, [part("chevron"), part("picture", person.placeholder ? "?" : initials(person.name)), part("label", part("who", person.name), more), ...(model.hides(row.userId) ? [] : [sum(loaded, value, word)])]);
+    node.title = !loaded || model.hides(row.userId) ? person.name : `${person.name}, ${showRange(first, end - 1)}: ${person.placeholder ? `${hours(sums.unfilled)} h without a person` : `${hours(sums.free)} h free, ${hours(sums.over)} h over`}`;
   } else if (row.kind === "project") {
     const project = model.projects.get(row.projectId);
     node.style.setProperty("--tint", `var(--p${project?.color ?? 11})`);

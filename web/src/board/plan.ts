@@ -278,6 +278,7 @@ export function judge(model: Model, userId: string, changes: readonly Change[]):
 const free: Verdict = { level: "free", reason: "" };
 
 function verdict(model: Model, userId: string, day: Day, by: number): Verdict {
+  if (model.hides(userId)) return free;
   const value = (name: Parameters<Model["value"]>[1]) => model.value(userId, name, day);
   const availability = value("availability");
   const over = value("planned") + by - availability;
@@ -298,6 +299,6 @@ export function absence(model: Model, userId: string, day: Day): string {
   if (leave) return leave.status === "pending" ? `${leave.type} requested` : leave.type;
   if (model.value(userId, "holiday", day) > 0) return model.holidayOf(userId, day) ?? "Holiday";
   if (model.value(userId, "timeOff", day) > 0) return "Time off";
-  if (model.value(userId, "contracted", day) === 0) return "not a working day";
+  if (model.value(userId, "contracted", day) === 0 && !model.hides(userId)) return "not a working day";
   return "";
 }

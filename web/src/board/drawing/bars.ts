@@ -148,7 +148,7 @@ export function drawFigures(pen: Pen, s: Scene, userId: string, column: number, 
   const x = column * axis.width;
   if (sums.unfilled > 0) return;
   if (sums.availability === 0 && sums.planned === 0 && sums.tentative === 0) {
-    if (s.model.people.get(userId)?.placeholder) return;
+    if (s.model.people.get(userId)?.placeholder || s.model.hides(userId)) return;
     // The weekends are drawn with the columns, and time off as a band.
     if (sums.timeOff === 0 && (axis.zoom !== "day" || !isWeekend(axis.first(column)))) pen.rect(theme.hatched, x + 1, y, axis.width - 1, height - 1);
     return;

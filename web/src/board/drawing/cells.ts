@@ -13,6 +13,7 @@ export function drawCell(pen: Pen, s: Scene, userId: string, column: number, y: 
   const sums = s.model.sums(userId, s.axis.first(column), s.axis.end(column));
   if (sums.availability === 0 && sums.planned === 0 && sums.tentative === 0 && sums.unfilled === 0) {
     // drawColumns has drawn the weekends.
+    if (s.model.hides(userId)) return;
     if (s.axis.zoom !== "day" || !isWeekend(s.axis.first(column))) pen.rect(pen.theme.hatched, x + 1, y, s.axis.width - 1, height - 1);
     return;
   }
