@@ -1,0 +1,31 @@
+import { assert, call, monday } from "./harness.mjs";
+
+export const title = "who may not see how full somebody is sees the plan, and neither free nor over";
+
+export default async (stage) => {
+  await call("PATCH", "/organization/privacy", { utilization: "managers" });
+  const boss = await stage.person("Private boss");
+  const [one, other] = [await stage.person("Private one", { reportsToId: boss.id }), await stage.person("Private other", { reportsToId: boss.id })];
+  const project = await stage.project("Private");
+  for (const user of [one, other]) await stage.plan(user, project, monday, 9, 9, 9, 9, 9);
+  const scopes = ["read:users", "read:projects", "read:clients", "read:assignments", "read:actual_hours", "read:time_off", "read:events"];
+  const open = async (user) => {
+    const { secret } = await call("POST", "/keys", { name: `private ${user.name}`, actorUserId: user.id, scopes });
+    const page = await stage.open({ q: `private ${stage.tag}`, key: secret });
+    await stage.rest(page);
+    return page;
+  };
+  const beside = (page, user) => page.locator(".name.person").filter({ hasText: user.name }).innerText();
+
+  // Oneself and those below are seen whole.
+  const above = await open(boss);
+  for (const user of [one, other]) await stage.says(above, user.name, 0, /^45 of 40 hours planned, 5 over/);
+  assert.match(await beside(above, one), /over|free/);
+
+  const member = await open(one);
+  await stage.says(member, one.name, 0, /^45 of 40 hours planned, 5 over/);
+  await stage.says(member, other.name, 0, /^45 hours planned(?!.*(over|free| of ))/);
+  await stage.says(member, other.name, 1, /^0 hours planned/);
+  assert.doesNotMatch(await beside(member, other), /over|free|unfilled/);
+  assert.deepEqual((await stage.inRow(member, other.name)).filter((text) => /over|free|^\+/.test(text)), []);
+};
