@@ -46,7 +46,7 @@ func (s *Server) register(r grpc.ServiceRegistrar, marks *journal.HighWaterMarks
 	pb.RegisterProjectServiceServer(r, projects.New())
 	pb.RegisterAssignmentServiceServer(r, hours.NewAssignments(inactive, capacity.Overloads, s.sequencer))
 	pb.RegisterActualHoursServiceServer(r, hours.NewActualHours(inactive, s.sequencer))
-	pb.RegisterTimeOffServiceServer(r, timeoff.New())
+	pb.RegisterTimeOffServiceServer(r, timeoff.New(capacity.WorkingTimes))
 	pb.RegisterCapabilityServiceServer(r, catalog.NewCapabilities(inactive.Forget))
 	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes())
 	pb.RegisterWorkingPatternServiceServer(r, calendar.NewWorkingPatterns())

@@ -7,59 +7,60 @@ import (
 	"github.com/google/uuid"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
 )
 
-// Absence is the days from the first to the last one, on which a person works no more than some hours.
-type Absence struct {
-	User        uuid.UUID
-	First, Last time.Time
-	Available   float64
+// absenceDays are the first and the last day of a request for time off.
+func absenceDays(request *pb.TimeOff) (first, last time.Time) {
+	return protoconv.Date(request.GetStartDate()), protoconv.Date(request.GetEndDate())
 }
 
-// WorkingTimes returns what each absence takes of the working time of its person, as if it were the only one. It is nil
-// if the organization hides the utilization of the person from the caller. The persons exist.
-func WorkingTimes(ctx context.Context, absences []Absence) ([]*pb.WorkingTime, error) {
-	times := make([]*pb.WorkingTime, len(absences))
-	if len(absences) == 0 {
+// WorkingTimes returns what each request for time off takes of the working time of its person, as if it were the only
+// one. It is nil if the organization hides the utilization of the person from the caller. The persons exist.
+func WorkingTimes(ctx context.Context, requests []*pb.TimeOff) ([]*pb.WorkingTime, error) {
+	times := make([]*pb.WorkingTime, len(requests))
+	if len(requests) == 0 {
 		return times, nil
 	}
 	sight, err := permit.SightOf(ctx, auth.Utilization)
 	if err != nil {
 		return nil, err
 	}
-	first, last := absences[0].First, absences[0].Last
-	for _, a := range absences {
-		if a.First.Before(first) {
-			first = a.First
+	first, last := absenceDays(requests[0])
+	for _, request := range requests {
+		begin, end := absenceDays(request)
+		if begin.Before(first) {
+			first = begin
 		}
-		if a.Last.After(last) {
-			last = a.Last
+		if end.After(last) {
+			last = end
 		}
 	}
 	s := &staff{days: dateRange{first: first}, byID: map[uuid.UUID]*person{}, holidays: map[string][]holidayOf{}}
 	s.days.n = s.days.day(last) + 1
-	ids := lists.Map(absences, func(a Absence) string { return a.User.String() })
+	ids := lists.Map(requests, (*pb.TimeOff).GetUserId)
 	if err := s.readPeople(ctx, readPeopleByID, distinct(ids)); err != nil {
 		return nil, err
 	}
 	if err := s.readHolidays(ctx); err != nil {
 		return nil, err
 	}
-	for i, a := range absences {
-		if sight.Of(auth.Utilization, a.User) {
-			times[i] = s.workingTime(s.byID[a.User], a)
+	for i, request := range requests {
+		if user := protoconv.ID(request.UserId); sight.Of(auth.Utilization, user) {
+			times[i] = s.workingTime(s.byID[user], request)
 		}
 	}
 	return times, nil
 }
 
-// workingTime returns what an absence takes of the working time of a person.
-func (s *staff) workingTime(p *person, a Absence) *pb.WorkingTime {
-	from := s.days.day(a.First)
-	its := &staff{days: dateRange{first: a.First, n: s.days.day(a.Last) - from + 1}}
+// workingTime returns what a request takes of the working time of a person.
+func (s *staff) workingTime(p *person, request *pb.TimeOff) *pb.WorkingTime {
+	first, last := absenceDays(request)
+	from := s.days.day(first)
+	its := &staff{days: dateRange{first: first, n: s.days.day(last) - from + 1}}
 	contracted := make([]float64, its.days.n)
 	its.contract(&person{weekly: p.weekly, patterns: p.patternsFrom(from)}, contracted)
 	left := append([]float64{}, contracted...)
@@ -70,7 +71,7 @@ func (s *staff) workingTime(p *person, a Absence) *pb.WorkingTime {
 	}
 	t := &pb.WorkingTime{}
 	for day, hours := range left {
-		if taken := hours - min(hours, a.Available); taken > 0 {
+		if taken := hours - min(hours, request.GetAvailability()); taken > 0 {
 			t.Hours += taken
 			t.Days += taken / contracted[day]
 		}

@@ -43,7 +43,6 @@ import (
 	"github.com/workplan-api/workplan/internal/externalid"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
-	"github.com/workplan-api/workplan/services/capacity"
 	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
@@ -61,12 +60,16 @@ const (
 // Service implements pb.TimeOffServiceServer.
 type Service struct {
 	pb.UnimplementedTimeOffServiceServer
-	now func() time.Time
+	now          func() time.Time
+	workingTimes WorkingTimes
 }
 
-// New returns the service.
-func New() *Service {
-	return &Service{now: time.Now}
+// WorkingTimes returns what requests take of the working time of their users, see capacity.WorkingTimes.
+type WorkingTimes func(ctx context.Context, requests []*pb.TimeOff) ([]*pb.WorkingTime, error)
+
+// New returns the service. workingTimes may be nil if no request has include=workingTime.
+func New(workingTimes WorkingTimes) *Service {
+	return &Service{now: time.Now, workingTimes: workingTimes}
 }
 
 // ListTimeOff returns a page of requests, oldest first.
@@ -90,7 +93,7 @@ func (s *Service) ListTimeOff(ctx context.Context, req *pb.ListTimeOffRequest) (
 			if err != nil {
 				return nil, err
 			}
-			return items, include(ctx, req.Include, rows, items)
+			return items, s.include(ctx, req.Include, items)
 		})
 }
 
@@ -134,17 +137,15 @@ func (s *Service) GetTimeOff(ctx context.Context, req *pb.GetTimeOffRequest) (*p
 		call.FromContext(ctx).Condition.TagByBody()
 	}
 	items := []*pb.TimeOff{visible(ctx, row, mayRead)}
-	return &pb.GetTimeOffResponse{Data: items[0]}, include(ctx, req.Include, []*ent.TimeOffRequest{row}, items)
+	return &pb.GetTimeOffResponse{Data: items[0]}, s.include(ctx, req.Include, items)
 }
 
-// include adds what a request asks for with include to the items of rows: their working time, which is the only thing.
-func include(ctx context.Context, asked []string, rows []*ent.TimeOffRequest, items []*pb.TimeOff) error {
+// include adds what a request asks for with include: the working time, which is the only thing.
+func (s *Service) include(ctx context.Context, asked []string, items []*pb.TimeOff) error {
 	if len(asked) == 0 {
 		return nil
 	}
-	times, err := capacity.WorkingTimes(ctx, lists.Map(rows, func(row *ent.TimeOffRequest) capacity.Absence {
-		return capacity.Absence{User: row.UserID, First: row.StartDate, Last: row.EndDate, Available: row.Availability}
-	}))
+	times, err := s.workingTimes(ctx, items)
 	for i, time := range times {
 		items[i].WorkingTime = time
 	}

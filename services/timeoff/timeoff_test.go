@@ -28,7 +28,7 @@ func TestMain(m *testing.M) { apitest.Main(m) }
 func TestTheDayInUTCDecidesWhetherTimeOffHasBegun(t *testing.T) {
 	a := apitest.NewIsolated(t)
 	db := tenant.Open(apitest.Open(t, a.DSN))
-	service := timeoff.New()
+	service := timeoff.New(nil)
 	log := slog.New(slog.DiscardHandler)
 	unlimited, err := quota.New(quota.Config{}, log, metrics.Refusals.Counter(prometheus.NewRegistry()), time.Now)
 	if err != nil {

@@ -214,7 +214,7 @@ func (f *fill) timeOff(ctx context.Context) error {
 	for _, row := range rows {
 		there[[2]string{row.UserID.String(), protoconv.DateString(row.StartDate)}] = row.ID.String()
 	}
-	service := timeoff.New()
+	service := timeoff.New(nil)
 	for _, a := range absences {
 		user, first := f.users[a.who], protoconv.DateString(a.first(f.monday))
 		id, ok := there[[2]string{user, first}]
