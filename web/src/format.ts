@@ -88,6 +88,9 @@ export function matcher(typed: string): (name: string) => boolean {
   };
 }
 
+/** hueOf returns the hue of the picture of a person: the same one everywhere. */
+export const hueOf = (id: string): number => [...id].reduce((sum, c) => (sum * 31 + c.charCodeAt(0)) % 360, 7);
+
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   return ((words[0]?.[0] ?? "") + (words.length > 1 ? words.at(-1)![0] : "")).toUpperCase();

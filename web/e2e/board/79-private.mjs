@@ -17,12 +17,20 @@ export default async (stage) => {
   };
   const beside = (page, user) => page.locator(".name.person").filter({ hasText: user.name }).innerText();
 
+  // Bars end where nothing is planned, for everybody.
+  await stage.plan(other, project, monday + 14, 4, 4, 0, 4, 4, 0, 0, 4, 4);
   // Oneself and those below are seen whole.
   const above = await open(boss);
   for (const user of [one, other]) await stage.says(above, user.name, 0, /^45 of 40 hours planned, 5 over/);
   assert.match(await beside(above, one), /over|free/);
 
+  const bars = async (page) => (await stage.inRow(page, other.name)).filter((text) => text.includes(project.name));
+  const seen = await bars(above);
+  assert.ok(seen.length > 1, String(seen));
+
   const member = await open(one);
+  await stage.rest(member);
+  assert.deepEqual(await bars(member), seen);
   await stage.says(member, one.name, 0, /^45 of 40 hours planned, 5 over/);
   await stage.says(member, other.name, 0, /^45 hours planned(?!.*(over|free| of ))/);
   await stage.says(member, other.name, 1, /^0 hours planned/);

@@ -109,15 +109,24 @@ export class Bars {
   }
 }
 
+/** onLeave reports whether a person is away on a day. Of people whose hours are hidden, only the days of their leave are known. */
+const onLeave = (model: Model, userId: string, day: Day): boolean =>
+  model.hides(userId) ? model.leaveIn(userId, day, day + 1).some(({ status }) => status === "approved") : model.value(userId, "timeOff", day) > 0;
+
+/** works reports whether a person has hours to give on a day. */
+function works(model: Model, userId: string, day: Day): boolean {
+  if (model.people.get(userId)?.placeholder) return !isWeekend(day);
+  return model.hides(userId) ? !isWeekend(day) && !onLeave(model, userId, day) : model.value(userId, "availability", day) > 0;
+}
+
 /** runs cuts a line into bars. Days on which the person has no hours to give, such as weekends and leave, do not end a bar. */
 function runs(model: Model, userId: string, line: Line): Bar[] {
   const spans: (Span & { tentative: number })[] = [];
-  const role = model.people.get(userId)?.placeholder;
   let span: (typeof spans)[number] | undefined;
   line.hours.forEach((hours, i) => {
     const day = model.origin + i, tentative = line.tentative[i]!;
     if (hours === 0) {
-      if (span && (role ? !isWeekend(day) : model.value(userId, "availability", day) > 0)) span = undefined;
+      if (span && works(model, userId, day)) span = undefined;
     } else if (span?.tentative === tentative) span.end = day + 1;
     else spans.push((span = { first: day, end: day + 1, tentative }));
   });
@@ -131,7 +140,7 @@ function measured(model: Model, userId: string, line: Line, from: Day, to: Day, 
   for (let day = Math.max(from, model.origin); day < Math.min(to, model.end) && hours.length < most; day++) {
     const value = line.hours[day - model.origin]!;
     if (value === 0) {
-      away ||= model.value(userId, "timeOff", day) > 0;
+      away ||= onLeave(model, userId, day);
       continue;
     }
     if (hours.length === 0) first = day;

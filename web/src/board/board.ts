@@ -210,6 +210,11 @@ export class Board {
     }
   }
 
+  /** hidesAny reports whether there is anybody whose utilization the reader may not see. */
+  get hidesAny(): boolean {
+    return [...this.model.people.keys()].some((id) => this.model.hides(id));
+  }
+
   /** readPrivacy asks whose utilization the reader may see: of everybody, or of those below. */
   async #readPrivacy(): Promise<void> {
     const { model, me: { actorUserId } } = this;

@@ -1,7 +1,7 @@
 // The column of names: one element for each row on the screen, kept while it is.
 
 import type { Board } from "./board";
-import { initials } from "../format";
+import { hueOf, initials } from "../format";
 import { hours, showRange } from "./day";
 import { make, show } from "./dom";
 import type { Row, Window } from "./layout";
@@ -75,7 +75,7 @@ function fill(node: HTMLElement, row: Row, board: Board): void {
     const sums = model.sums(row.userId, first, end);
     node.classList.toggle("open", row.open);
     node.classList.toggle("role", person.placeholder);
-    node.style.setProperty("--tint", `var(--p${tint(person.name)})`);
+    node.style.setProperty("--hue", String(hueOf(row.userId)));
     const more = person.placeholder && sums.unfilled > 0 ? part("find", "Find someone") : part("what", model.skills(row.userId));
     const over = excess(sums);
     const [value, word] = person.placeholder ? [sums.unfilled, "unfilled"] : over > 0 ? [over, "over"] : [sums.free, "free"];
@@ -120,10 +120,3 @@ function sum(loaded: boolean, value: number, word = ""): HTMLElement {
 }
 
 const part = (name: string, ...children: (string | Node)[]) => make("span", { class: name }, ...children);
-
-/** tint returns the color of a name's initials. The content security policy loads no picture from elsewhere, and this server has none. */
-function tint(name: string): number {
-  let hash = 0;
-  for (const letter of name) hash = (hash * 31 + letter.charCodeAt(0)) % 12;
-  return hash;
-}

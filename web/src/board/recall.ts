@@ -26,7 +26,8 @@ type Act = Required<Pick<Step, "changes" | "worked" | "records" | "events">>;
 export async function recall(board: Board, actorId: string, until = Infinity): Promise<Step[]> {
   const acts: Act[] = [];
   // The page has its own edits.
-  const events = (await latest(actorId)).filter(({ seq }) => seq <= until);
+  // What a command wrote in the name of a person has no request, and is not undone.
+  const events = (await latest(actorId)).filter(({ seq, requestId }) => seq <= until && requestId);
   for (const list of Map.groupBy(events, ({ requestId, seq }) => requestId ?? seq).values()) {
     const act = { changes: list.flatMap((event) => changesOf(event)), worked: list.flatMap((event) => changesOf(event, "actual_hours")), records: list.flatMap(recordsOf), events: list.filter(isCut).map(({ seq }) => seq) };
     if (act.changes.length + act.worked.length + act.records.length === 0) continue;

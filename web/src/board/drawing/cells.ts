@@ -17,7 +17,7 @@ export function drawCell(pen: Pen, s: Scene, userId: string, column: number, y: 
     if (s.axis.zoom !== "day" || !isWeekend(s.axis.first(column))) pen.rect(pen.theme.hatched, x + 1, y, s.axis.width - 1, height - 1);
     return;
   }
-  if (s.heat) heat(pen, sums, x, y, s.axis.width, height);
+  if (s.heat && !s.model.hides(userId)) heat(pen, sums, x, y, s.axis.width, height);
   else bar(pen, s, userId, sums, column, y, height);
   if (!s.barred) tell(pen, s, sums, x, s.axis.width, s.heat ? y + height / 2 - 0.5 : y + (height > 30 ? 9.5 : 7.5));
 }
