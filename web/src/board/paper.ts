@@ -65,9 +65,14 @@ export function paper(board: Board): HTMLElement {
     }));
   };
 
-  const line = (kind: string, name: string | undefined, cells: HTMLElement[]) => make("tr", { class: kind }, make("th", {}, name ?? ""), ...cells);
+  /** projectsOf names the projects of a person on the paper, those with the most hours first. */
+  const projectsOf = (userId: string) => [...model.byProject(userId, columns[0]?.from ?? first, columns.at(-1)?.to ?? first)]
+    .sort(([, a], [, b]) => b - a).map(([id, sum]) => `${model.projects.get(id)?.name ?? "…"} ${hours(sum)} h`).join(", ");
+
+  const line = (kind: string, name: string | undefined, cells: HTMLElement[], below = "") =>
+    make("tr", { class: kind }, make("th", {}, name ?? "", below && make("small", {}, below)), ...cells);
   const body = rows.list.map((row) =>
-    row.kind === "person" ? line("", model.people.get(row.userId)?.name, person(row.userId))
+    row.kind === "person" ? line("", model.people.get(row.userId)?.name, person(row.userId), row.open ? "" : projectsOf(row.userId))
     : row.kind === "group" ? line("sum", row.name, row.id && row.grouping !== "manager" ? own(row.id) : all(row.people))
     : row.kind === "project" && project(row));
 
