@@ -161,7 +161,7 @@ export class Board {
     this.end = this.first + 13 * 7;
     const writes = new Writes({ api, onRefused: (refusal) => this.edit((edits) => edits.refused(refusal)), onWarned: (warnings) => this.edit((edits) => edits.warned(warnings)), newer: async (changes) => this.edits?.newer(changes), onState: () => this.onChange() });
     const loader = new Loader(api, model, writes, () => this.#later());
-    this.groups = new Groups(api, () => this.#later());
+    this.groups = new Groups(model, loader, () => this.#later());
     this.writes = writes;
     this.loader = loader;
     this.#live = new Live({
@@ -298,6 +298,14 @@ export class Board {
     return this.state === "ready" && this.loader.loaded(first, Math.min(end, this.model.end));
   }
 
+  /** loadedOf reports the same of what a row sums: a line also needs its rows or shares, and a group by project, client or capability its own sums. */
+  loadedOf(row: Row, first = this.first, end = this.end): boolean {
+    const { model, axis, groups } = this;
+    if (!this.loaded(first, end)) return false;
+    if (row.kind === "project") return model.known(row.userId, first, end, row.projectId) || model.shares.project.loaded(first, end);
+    return row.kind !== "group" || !row.id || row.grouping === "manager" || groups.loaded(axis, first, end);
+  }
+
   /** barred reports whether people have bars: not in compact rows, and not in the heat map. */
   get barred(): boolean {
     return !this.place.compact && !this.place.heat;
@@ -312,7 +320,8 @@ export class Board {
     void this.loader.hours(first - 7, end + 7).catch(this.#failedWith);
     void this.loader.shares(this.axis, first, end).catch(this.#failedWith);
     const { grouping, filter } = this.place;
-    const rows = [this.loader.need([...this.open, ...(this.barred ? people : [])], first, end), this.barred && this.loader.need(projects, first, end, "project_id")];
+    // Lines of groups say which hours are tentative, without bars too.
+    const rows = [this.loader.need([...this.open, ...(this.barred ? people : [])], first, end), this.loader.need(projects, first, end, "project_id")];
     void Promise.all(rows).catch(this.#failedWith).then(this.#show);
     void this.groups.load(grouping, this.axis, first, end).catch(this.#failedWith);
     if (grouping === "capability") for (const id of this.model.capabilities.keys()) void this.loader.skilled(id).catch(this.#failedWith);

@@ -66,6 +66,7 @@ export function cellName(board: Board, row: Row, column: number, barred = board.
   const { model, axis } = board;
   const [first, end] = [axis.first(column), axis.end(column)];
   if (row.kind === "add") return "";
+  if (!board.loadedOf(row, first, end)) return "loading";
   if (row.kind === "project") {
     const tentative = model.tentativeOn(row.userId, row.projectId, first, end) || model.projects.get(row.projectId)?.status === "draft";
     const sum = model.byProject(row.userId, first, end).get(row.projectId) ?? 0;
@@ -77,15 +78,14 @@ export function cellName(board: Board, row: Row, column: number, barred = board.
     return words.flatMap(([value, word]) => (value === undefined ? [] : `${hours(value)} hours ${word}`)).join(", ");
   }
   if (row.kind === "group") {
-    const { planned, availability } = model.sumsOf(row.people, first, end);
-    return `${hours(planned)} of ${hours(availability)} hours planned`;
+    const { planned, availability, unfilled } = model.sumsOf(row.people, first, end);
+    return row.grouping === "none" ? `${hours(unfilled)} hours unfilled` : `${hours(planned)} of ${hours(availability)} hours planned`;
   }
   const sums = model.sums(row.userId, first, end);
-  if (!board.loaded(first, end)) return "loading";
   const parts = [model.hides(row.userId) ? `${hours(sums.planned)} hours planned` : sums.unfilled > 0 ? `${hours(sums.unfilled)} hours unfilled` : sums.availability === 0 && sums.planned === 0 ? "not available" : `${hours(sums.planned)} of ${hours(sums.availability)} hours planned`];
   const over = excess(sums);
   if (over > 0) parts.push(`${hours(over)} over`);
-  else if (sums.over > 0) parts.push(`${hours(sums.over)} over on single days`);
+  else if (sums.over >= 0.005) parts.push(`${hours(sums.over)} over on single days`);
   if (sums.tentative > 0) parts.push(`${hours(sums.tentative)} tentative`);
   if (sums.actual > 0) parts.push(`${hours(sums.actual)} worked`);
   if (barred) for (const bar of board.bars.inView(row.userId, first, end)) parts.push(`${board.projectName(bar.projectId)} ${barHours(bar)}${isTentative(bar, model.projects.get(bar.projectId)) ? ", tentative" : ""}`);

@@ -1,11 +1,12 @@
 // The sums of groups by project, client or capability, in the columns of an axis, as the API gives them: a group's hours
 // are not those that its people have on other projects.
 
-import { Failed, type Api } from "./api";
+import { Failed } from "./api";
 import type { Axis } from "./axis";
-import { formatDay, type Day } from "./day";
+import type { Day } from "./day";
 import type { Grouping } from "./layout";
-import { once, type Capacity } from "./load";
+import { once, type Loader } from "./load";
+import type { Model, Slot } from "./model";
 
 export type Series = "planned" | "tentative" | "unfilled" | "supply";
 export type GroupSums = Partial<Record<Series, number>>;
@@ -17,10 +18,33 @@ export class Groups {
   #shown: { grouping: Grouping; axis: Axis } | undefined;
   /** The sums of each chunk, by group and column. */
   readonly #sums = new Map<number, Map<string, GroupSums>>();
+  /** The last event that the sums of each chunk include. */
+  readonly #asOf = new Map<number, number>();
   readonly #loads = new Map<number, Promise<void>>();
   #again: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly api: Api, private readonly onChange: () => void) {}
+  constructor(private readonly model: Model, private readonly loader: Loader, private readonly onChange: () => void) {
+    model.onMove = (slot, to, by, seq) => this.#move(slot, to, by, seq);
+  }
+
+  /** loaded reports whether the sums of all columns that have some of the days are there. */
+  loaded(axis: Axis, first: Day, end: Day): boolean {
+    if (this.#shown?.axis !== axis) return false;
+    for (let i = Math.floor(axis.columnOf(first) / chunk); i * chunk <= axis.columnOf(end - 1); i++) if (!this.#sums.has(i)) return false;
+    return true;
+  }
+
+  /** move adds hours of an edit to the sums of their group, until these are read again. */
+  #move({ projectId, capabilityId, day }: Slot, to: Series, by: number, seq: number): void {
+    if (!this.#shown || by === 0) return;
+    const { grouping, axis } = this.#shown;
+    const id = grouping === "project" ? projectId : grouping === "client" ? this.model.projects.get(projectId)?.clientId : grouping === "capability" ? capabilityId : undefined;
+    const column = axis.columnOf(day), i = Math.floor(column / chunk), sums = this.#sums.get(i);
+    if (!id || !sums || seq <= this.#asOf.get(i)!) return;
+    const { [to]: hours = 0, ...others } = sums.get(`${id} ${column}`) ?? {};
+    sums.set(`${id} ${column}`, { ...others, [to]: Math.max(0, Math.round((hours + by) * 1e4) / 1e4) });
+    this.revision++;
+  }
 
   /** of returns the sums of a group in a column, as far as they are loaded. */
   of(id: string, column: number): GroupSums | undefined {
@@ -45,6 +69,7 @@ export class Groups {
     if (this.#shown?.grouping !== grouping || this.#shown.axis !== axis) {
       this.#shown = { grouping, axis };
       this.#sums.clear();
+      this.#asOf.clear();
       this.#loads.clear();
     }
     if (grouping === "none" || grouping === "manager") return;
@@ -67,7 +92,7 @@ export class Groups {
 
   async #read(grouping: Grouping, axis: Axis, i: number): Promise<void> {
     const from = i * chunk, to = Math.min(from + chunk, axis.count);
-    const reply = await this.api.get<Capacity>("/capacity", { start_date: formatDay(axis.first(from)), end_date: formatDay(axis.end(to - 1) - 1), bucket: axis.zoom, group_by: grouping });
+    const reply = await this.loader.sums(axis.first(from), axis.end(to - 1), { bucket: axis.zoom, group_by: grouping });
     if (!reply.data) throw new Failed(reply);
     // Another grouping or zoom may be shown by now.
     if (this.#shown?.axis !== axis || this.#shown.grouping !== grouping) return;
@@ -81,6 +106,7 @@ export class Groups {
     }
     // Groups without hours are not in the response.
     this.#sums.set(i, found);
+    this.#asOf.set(i, reply.data.asOf);
     this.revision++;
     this.onChange();
   }

@@ -101,6 +101,8 @@ function groups(model: Model, a: Arrangement): Group[] {
     if (!group.people.includes(userId)) group.people.push(userId);
     if (projectId) group.projects.push([projectId, userId]);
   };
+  // Nobody is without a capability as long as some are not read.
+  const unread = [...model.capabilities.keys()].some((id) => !model.skilled.has(skillKey(id, 1)));
   for (const userId of a.people) {
     let placed = false;
     const place = (id: string | null | undefined, name: string | undefined, projectId?: string) => {
@@ -120,7 +122,7 @@ function groups(model: Model, a: Arrangement): Group[] {
         else place(project?.clientId, project?.clientName, id);
       }
     }
-    const loading = grouping === "capability" ? model.skilled.size === 0 && model.capabilities.size > 0 : grouping !== "manager" && !model.shares.project.sums(userId, a.first, a.end);
+    const loading = grouping === "capability" ? unread : grouping !== "manager" && !model.shares.project.loaded(a.first, a.end);
     if (!placed) put(loading ? "loading:" : "", loading ? "Loading …" : others[grouping], userId);
   }
   const name = (id: string) => model.projects.get(id)?.name ?? "";

@@ -122,7 +122,7 @@ export class Live {
     }
     model.setPlanned({ ...slot, before: previous, after: hours, wasTentative: tentative, tentative }, event.seq);
     // The event does not say whether the row was tentative before: if it may have changed, the sums are read again.
-    if (!known && previous === hours) this.#sumUp(slot.userId);
+    if (!known && previous > 0) this.#sumUp(slot.userId);
     this.o.onChanged(slot, event);
   }
 

@@ -122,7 +122,7 @@ export class Loader {
 
   async #capacity(first: Day, end: Day, userId?: string, chunk?: number): Promise<void> {
     const etag = chunk === undefined ? undefined : this.#etags.get(chunk);
-    const reply = await this.#sums(first, end, { bucket: "day", user_id: userId, kind: "all" }, etag);
+    const reply = await this.sums(first, end, { bucket: "day", user_id: userId, kind: "all" }, etag);
     if (reply.status === 304) return;
     if (!reply.data) throw new Failed(reply);
     if (chunk !== undefined) {
@@ -139,7 +139,7 @@ export class Loader {
   }
 
   /** sums reads a capacity when all edits are saved, and again if hours have changed meanwhile: the response may lack that. */
-  async #sums(first: Day, end: Day, query: Query, etag?: string): Promise<Reply<Capacity>> {
+  async sums(first: Day, end: Day, query: Query, etag?: string): Promise<Reply<Capacity>> {
     for (let tries = 1; ; tries++) {
       await this.writes.saved();
       const { edits } = this.model;
@@ -168,7 +168,7 @@ export class Loader {
 
   async #share(axis: Axis, split: Split, from: number, to: number): Promise<void> {
     if (to - from <= this.#fitting) {
-      const reply = await this.#sums(axis.first(from), axis.end(to - 1), { bucket: axis.zoom, split_by: split, kind: "all" });
+      const reply = await this.sums(axis.first(from), axis.end(to - 1), { bucket: axis.zoom, split_by: split, kind: "all" });
       if (reply.data) {
         const shares = this.model.shares[split];
         // The axis may be another one by now.

@@ -129,6 +129,8 @@ export class Model {
   /** Counts changes of hours: what was asked before one may lack it. */
   edits = 0;
   shares!: Record<Split, Shares>;
+  /** Called with what an edit adds to the hours of a slot. */
+  onMove: (slot: Slot, to: "planned" | "tentative" | "unfilled", by: number, seq: number) => void = () => {};
   #counting = false;
 
   readonly #hours = new Map<string, Hours>();
@@ -383,7 +385,9 @@ export class Model {
     const status = this.projects.get(slot.projectId)?.status;
     if (status === "cancelled") return;
     const move = (tentative: boolean, by: number) => {
-      const column = hours.columns[this.people.get(slot.userId)?.placeholder ? "unfilled" : tentative || status === "draft" ? "tentative" : "planned"];
+      const to = this.people.get(slot.userId)?.placeholder ? "unfilled" : tentative || status === "draft" ? "tentative" : "planned";
+      const column = hours.columns[to];
+      this.onMove(slot, to, by, seq);
       if (!this.includes(seq, slot.day)) column[i] = Math.max(0, Math.round((column[i]! + by) * 1e4) / 1e4);
     };
     move(wasTentative, -before);

@@ -69,7 +69,7 @@ function fill(node: HTMLElement, row: Row, board: Board): void {
   node.className = `name ${row.kind}`;
   const { model, first, end } = board;
   // Nothing looks like a sum before all of it is there.
-  const loaded = board.loaded();
+  const loaded = board.loadedOf(row);
   if (row.kind === "person") {
     const person = model.people.get(row.userId)!;
     const sums = model.sums(row.userId, first, end);

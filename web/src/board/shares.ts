@@ -63,6 +63,11 @@ export class Shares {
     return found;
   }
 
+  /** loaded reports whether all columns that have some of the days are there. */
+  loaded(first: Day, end: Day): boolean {
+    return this.#asOf.subarray(this.axis.columnOf(first), this.axis.columnOf(end - 1) + 1).every((seq) => seq >= 0);
+  }
+
   /** fits reports whether days are whole columns. */
   fits(first: Day, end: Day): boolean {
     return this.axis.first(this.axis.columnOf(first)) === first && this.axis.end(this.axis.columnOf(end - 1)) === end;
