@@ -65,9 +65,9 @@ export function paper(board: Board): HTMLElement {
     }));
   };
 
-  /** projectsOf names the projects of a person on the paper, those with the most hours first. */
-  const projectsOf = (userId: string) => [...model.byProject(userId, columns[0]?.from ?? first, columns.at(-1)?.to ?? first)]
-    .sort(([, a], [, b]) => b - a).map(([id, sum]) => `${model.projects.get(id)?.name ?? "…"} ${hours(sum)} h`).join(", ");
+  /** projectsOf names the projects of a person on the paper, as far as they are loaded, in the order of their first days. */
+  const projectsOf = (userId: string) => [...new Set(columns.flatMap(({ from, to }) => [...model.byProject(userId, from, to).keys()]))]
+    .map((id) => model.projects.get(id)?.name ?? "…").join(", ");
 
   const line = (kind: string, name: string | undefined, cells: HTMLElement[], below = "") =>
     make("tr", { class: kind }, make("th", {}, name ?? "", below && make("small", {}, below)), ...cells);
