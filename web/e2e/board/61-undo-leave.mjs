@@ -33,8 +33,9 @@ export default async (stage) => {
   await page.keyboard.type("The release is that week.");
   await drawer.getByRole("button", { name: "Reject", exact: true }).click();
   await become(approved, rejected);
-  const earlier = page.getByRole("button", { name: /^\d+ earlier$/ });
-  if (await earlier.count()) await earlier.click();
+  // That has a notice of its own, in front of the one of the approval.
+  await page.locator(".notice").filter({ hasText: `Rejected ${type.name}, ${user.name}` }).waitFor();
+  await page.getByRole("button", { name: /^\d+ earlier$/ }).click();
   await notice.getByRole("button", { name: "Undo" }).click();
   await become(pending, rejected);
   await stage.says(page, user.name, 0, new RegExp(`^0 of 40 hours planned, asked: ${type.name}`));
