@@ -83,6 +83,16 @@ func Rows(data []byte) iter.Seq[Row] {
 	}
 }
 
+// Keep returns the rows for which keep is true, one after the other.
+func Keep(data []byte, keep func(Row) bool) (kept []byte) {
+	for row := range Rows(data) {
+		if keep(row) {
+			kept = append(kept, row...)
+		}
+	}
+	return kept
+}
+
 // ID returns the id of the row.
 func (r Row) ID() uuid.UUID { return uuid.UUID(r[atID:]) }
 

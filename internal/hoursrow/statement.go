@@ -7,21 +7,15 @@ import "fmt"
 // for 200. PostgreSQL takes the same time for both. planned means that the table is that of planned hours, which can be
 // tentative. All functions are immutable because Citus requires that in RETURNING.
 func Read(planned bool) string {
-	if !planned {
-		return text("t.hours", "t.version", "")
-	}
-	return text("t.hours", "t.version", tentative)
+	return text("t.hours", "t.version", flagsOf(planned))
 }
 
 // Written returns the expression of a row t that an INSERT … ON CONFLICT with Before has written, as a Row of Size
 // bytes.
 func Written(planned, writesTentative bool) string {
-	flags := ""
-	switch {
-	case planned && writesTentative:
-		flags = fmt.Sprintf("%d + %s + CASE WHEN t.previous_tentative THEN %d ELSE 0 END", KnowsBefore, tentative, WasTentative)
-	case planned:
-		flags = tentative
+	flags := flagsOf(planned)
+	if planned && writesTentative {
+		flags += fmt.Sprintf(" + %d + CASE WHEN t.previous_tentative THEN %d ELSE 0 END", KnowsBefore, WasTentative)
 	}
 	return text("t.hours", "t.version", flags) + ` || float8send(coalesce(t.previous_hours, 'NaN'))`
 }
@@ -38,14 +32,16 @@ func Before(writesTentative bool) string {
 // Deleted returns the expression of a row t that a DELETE has deleted, as a Row of Size bytes: it has no hours, one
 // version more, and the hours before.
 func Deleted(planned bool) string {
-	flags := ""
-	if planned {
-		flags = tentative
-	}
-	return text("0", "t.version + 1", flags) + ` || float8send(t.hours)`
+	return text("0", "t.version + 1", flagsOf(planned)) + ` || float8send(t.hours)`
 }
 
-var tentative = fmt.Sprintf("CASE WHEN t.tentative THEN %d ELSE 0 END", Tentative)
+// flagsOf returns the expression of the flags of a row t of a table. Actual hours have none.
+func flagsOf(planned bool) string {
+	if !planned {
+		return ""
+	}
+	return fmt.Sprintf("CASE WHEN t.tentative THEN %d ELSE 0 END", Tentative)
+}
 
 // text returns the expression of a row t, with the expressions of some parts. Without flags, all are 0.
 func text(hours, version, flags string) string {

@@ -76,8 +76,7 @@ func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (
 			"needs the series timeOff: items that are users, managers or the organization, without split_by, project_id, "+
 				"client_id and capability_id")
 	}
-	if t.sight, err = permit.SightOf(ctx,
-		hideable); err != nil {
+	if t.sight, err = permit.SightOf(ctx, hideable); err != nil {
 		return nil, err
 	}
 	var head journal.Latest

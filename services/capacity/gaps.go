@@ -72,7 +72,7 @@ func readGaps(
 	if req.CapabilityId != nil {
 		text, args := practised, []any{days.start(), days.end(), req.GetCapabilityId()}
 		if sight.Hides(auth.WorkedHours) {
-			text, args = practised+onlySeen, append(args, sight.Users(), sight.Projects())
+			text, args = practised+" AND "+permit.HoursCondition("$5", "$6"), append(args, sight.Users(), sight.Projects())
 		}
 		people, err = selectedBy(ctx, people, text, args...)
 		if err != nil {
@@ -121,10 +121,6 @@ WHERE t.organization_id = $1 AND t.date >= $2::date - 365 AND t.date <= $3 AND t
 UNION
 SELECT t.user_id FROM actual_hours t
 WHERE t.organization_id = $1 AND t.date >= $2::date - 365 AND t.date <= $3 AND t.capability_id = $4 AND t.hours > 0`
-
-// onlySeen confines the actual hours of practised to those that the caller may see.
-const onlySeen = `
-  AND (t.user_id IN (SELECT unnest($5::uuid[])) OR t.project_id IN (SELECT unnest($6::uuid[])))`
 
 // selectedBy returns those people whose ids a statement selects. args are its arguments from $2 on.
 func selectedBy(ctx context.Context, people []*person, text string, args ...any) ([]*person, error) {

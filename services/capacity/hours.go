@@ -114,8 +114,7 @@ func (q hoursQuery) text() (string, []any) {
 		}
 	}
 	if !q.planned && q.sight.Hides(auth.WorkedHours) {
-		where += " AND (t.user_id IN (SELECT unnest(" + parameter(q.sight.Users()) +
-			"::uuid[])) OR t.project_id IN (SELECT unnest(" + parameter(q.sight.Projects()) + "::uuid[])))"
+		where += " AND " + permit.HoursCondition(parameter(q.sight.Users()), parameter(q.sight.Projects()))
 	}
 	if q.placeholders {
 		where += " AND " + placeholder.Condition("t.user_id")

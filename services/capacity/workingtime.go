@@ -60,20 +60,23 @@ func WorkingTimes(ctx context.Context, requests []*pb.TimeOff) ([]*pb.WorkingTim
 func (s *staff) workingTime(p *person, request *pb.TimeOff) *pb.WorkingTime {
 	first, last := absenceDays(request)
 	from := s.days.day(first)
-	its := &staff{days: dateRange{first: first, n: s.days.day(last) - from + 1}}
-	contracted := make([]float64, its.days.n)
-	its.contract(&person{weekly: p.weekly, patterns: p.patternsFrom(from)}, contracted)
-	left := append([]float64{}, contracted...)
+	its := &staff{days: dateRange{first: first, n: s.days.day(last) - from + 1}, holidays: map[string][]holidayOf{}}
 	for _, h := range s.holidays[p.country] {
-		if day := h.day - from; day >= 0 && day < its.days.n {
-			left[day] -= h.factor * contracted[day]
+		if h.day -= from; h.day >= 0 && h.day < its.days.n {
+			its.holidays[p.country] = append(its.holidays[p.country], h)
 		}
 	}
+	d := newDaily(its.days)
+	d.reset()
+	its.availability(&person{
+		country: p.country, weekly: p.weekly, patterns: p.patternsFrom(from),
+		leave: []leave{{0, its.days.n - 1, request.GetAvailability(), true}},
+	}, d)
 	t := &pb.WorkingTime{}
-	for day, hours := range left {
-		if taken := hours - min(hours, request.GetAvailability()); taken > 0 {
-			t.Hours += taken
-			t.Days += taken / contracted[day]
+	for day, hours := range d.series[timeOff] {
+		if hours > 0 {
+			t.Hours += hours
+			t.Days += hours / d.series[contracted][day]
 		}
 	}
 	t.Hours, t.Days = rounded(t.Hours), rounded(t.Days)

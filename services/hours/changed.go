@@ -55,9 +55,9 @@ type keyFilter struct {
 	sight       *permit.Sight // nil: the caller may see all rows
 }
 
-// part is an id at its offset in a row of the journal.
+// part is an id that a row of the journal must have.
 type part struct {
-	at int
+	of func(hoursrow.Row) uuid.UUID
 	id uuid.UUID
 }
 
@@ -70,17 +70,17 @@ func newKeyFilter(req selection) *keyFilter {
 		f.last = dayOf(req.GetEndDate())
 	}
 	if req.UserId != nil {
-		f.wanted = append(f.wanted, part{16, protoconv.ID(req.GetUserId())})
+		f.wanted = append(f.wanted, part{hoursrow.Row.User, protoconv.ID(req.GetUserId())})
 	}
 	if req.ProjectId != nil {
-		f.wanted = append(f.wanted, part{32, protoconv.ID(req.GetProjectId())})
+		f.wanted = append(f.wanted, part{hoursrow.Row.Project, protoconv.ID(req.GetProjectId())})
 	}
 	switch {
 	case req.GetCapabilityId() == noCapability:
-		f.wanted = append(f.wanted, part{48, uuid.Nil})
+		f.wanted = append(f.wanted, part{hoursrow.Row.Capability, uuid.Nil})
 	case req.CapabilityId != nil:
 		id := protoconv.ID(req.GetCapabilityId())
-		f.wanted = append(f.wanted, part{48, id})
+		f.wanted = append(f.wanted, part{hoursrow.Row.Capability, id})
 		f.none = id == uuid.Nil // the id of no capability, but in a row it means none
 	}
 	return f
@@ -92,7 +92,7 @@ func (f *keyFilter) match(row hoursrow.Row) bool {
 		return false
 	}
 	for _, p := range f.wanted {
-		if uuid.UUID(row[p.at:p.at+16]) != p.id {
+		if p.of(row) != p.id {
 			return false
 		}
 	}

@@ -169,8 +169,7 @@ const fewUsers = 20
 func (q *query) onlySeen(users, projects pq.StringArray) {
 	switch {
 	case len(projects) > 0 || len(users) > fewUsers:
-		q.filter("(t.user_id IN (SELECT unnest(?::uuid[])) OR t.project_id IN (SELECT unnest(?::uuid[])))",
-			users, projects)
+		q.filter(permit.HoursCondition("?", "?"), users, projects)
 	case len(users) > 1:
 		q.filter("t.user_id = ANY (?)", users)
 	default:

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/google/uuid"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
-	"github.com/google/uuid"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/hoursrow"
 )
@@ -49,8 +49,8 @@ func readAs(rows *sql.Rows, size, expected int, raw *[]byte) ([]*pb.Assignment, 
 	return out.list, rows.Err()
 }
 
-// count returns how many rows a statement returns, as hoursrow.Written, and how many of them are new. It
-// appends them to raw unless that is nil.
+// count returns how many rows a statement returns, as hoursrow.Written, and how many of them are new. It appends them
+// to raw unless that is nil.
 func count(rows *sql.Rows, raw *[]byte) (all, created int, err error) {
 	defer rows.Close()
 	var value sql.RawBytes

@@ -238,8 +238,8 @@ func (o *outcome) summary() *pb.WriteSummary {
 // writeIn writes the rows that differ from those in the table, and returns all rows. If the
 // first statement changes nothing, the client has probably sent the same batch before. Then
 // writeIn reads all rows, and stops if they already have the hours. It appends the rows that
-// it wrote to changed, as hoursrow.Written. If that is nil, the statement that writes the rows, which
-// must be one, also writes their event.
+// it wrote to changed, as hoursrow.Written. If that is nil, the statement that writes the rows,
+// which must be one, also writes their event.
 func (t *table) writeIn(ctx context.Context, rows []entry, changed *[]byte) (done outcome, err error) {
 	done.total = len(rows)
 	written := make([]*pb.Assignment, 0, len(rows))

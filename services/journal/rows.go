@@ -91,7 +91,7 @@ func Rows(encoding int16, data []byte) (list []*pb.EventRow, err error) {
 	if len(data)%hoursrow.Size != 0 {
 		return nil, errDamaged
 	}
-	for row := range slices.Chunk(data, hoursrow.Size) {
+	for row := range hoursrow.Rows(data) {
 		list = append(list, rowMessage(row))
 	}
 	return list, nil

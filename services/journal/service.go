@@ -395,7 +395,7 @@ func (e *stored) message(sight *permit.Sight, offset, limit int) (*pb.Event, err
 		rows = *buffer
 	}
 	if sight != nil && strings.HasPrefix(e.kind, hiddenHours) && sight.Hides(auth.WorkedHours) {
-		rows = seen(sight, rows)
+		rows = hoursrow.Keep(rows, func(row hoursrow.Row) bool { return sight.OfHours(row.User(), row.Project()) })
 		if m.RowCount = int32(len(rows) / hoursrow.Size); m.RowCount == 0 {
 			return nil, nil
 		}
@@ -410,13 +410,3 @@ func (e *stored) message(sight *permit.Sight, offset, limit int) (*pb.Event, err
 
 // hiddenHours is what the types of events begin with whose rows an organization can hide.
 const hiddenHours = actualhours.Table + "."
-
-// seen returns the rows of hours that the caller may see.
-func seen(sight *permit.Sight, rows []byte) (some []byte) {
-	for row := range hoursrow.Rows(rows) {
-		if sight.OfHours(row.User(), row.Project()) {
-			some = append(some, row...)
-		}
-	}
-	return some
-}

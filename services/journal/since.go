@@ -102,7 +102,7 @@ func WrittenSince(
 		return nil, false, err
 	}
 	if len(gone) > 0 {
-		rows = without(rows, gone)
+		rows = hoursrow.Keep(rows, func(row hoursrow.Row) bool { return !gone[row.ID()] })
 	}
 	return rows, true, nil
 }
@@ -142,14 +142,4 @@ func (s batches) each(
 		f(seq, isDeleted, data)
 	}
 	return true, changes.Err()
-}
-
-// without returns the rows whose ids are not in gone.
-func without(rows []byte, gone map[uuid.UUID]bool) (left []byte) {
-	for row := range hoursrow.Rows(rows) {
-		if !gone[row.ID()] {
-			left = append(left, row...)
-		}
-	}
-	return left
 }

@@ -74,6 +74,12 @@ func (s *Sight) OfHours(user, project uuid.UUID) bool {
 	return s.Of(auth.WorkedHours, user) || s.projects[project]
 }
 
+// HoursCondition returns the condition of a statement that rows of actual hours t are those of OfHours. users and
+// projects are the names of the parameters Users and Projects. The subqueries are hashed, however many they are.
+func HoursCondition(users, projects string) string {
+	return "(t.user_id IN (SELECT unnest(" + users + "::uuid[])) OR t.project_id IN (SELECT unnest(" + projects + "::uuid[])))"
+}
+
 // Users returns the caller and all users below, as an argument of a statement.
 func (s *Sight) Users() pq.StringArray { return texts(s.users) }
 
