@@ -26,7 +26,7 @@ export default async (stage) => {
     await page.getByRole("tab").or(page.locator(".tabs")).first().waitFor();
     await page.getByRole("link", { name: "Board", exact: true }).click();
   };
-  // What is missing is said where it is missed, with the way to it; it can be added from the steps, too.
+  // A form whose list of choices is empty says so, and links to the form that adds one. The first steps have the same link.
   await page.goto(`${origin}/#/time-off/new`);
   await page.getByText("The catalog has no types of time off yet.").waitFor();
   await page.goto(`${origin}/#/projects/new`);

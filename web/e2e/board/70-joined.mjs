@@ -15,7 +15,7 @@ export default async (stage) => {
   const names = (await stage.inRow(page, ada.name)).filter((text) => text.startsWith("Joined"));
   assert.equal(names.length, 1, "one bar");
 
-  // By days, the hours are written where they change.
+  // The day zoom writes the hours of the days on which they change.
   const numbers = (await stage.inRow(page, ada.name)).filter((text) => /^\d+$/.test(text.trim()));
   assert.deepEqual(numbers.slice(0, 3), ["4", "8", "4"]);
 

@@ -5,7 +5,7 @@ import { today } from "../format";
 import { onEvent } from "./live";
 import type { CatalogEntry, Client, Project, Role, User } from "./records";
 
-/** Missing is what to say of a list without records, and where one adds them. */
+/** Missing is the text for an empty list, and the link to the form that adds a record. */
 export interface Missing {
   text: string;
   link: string;

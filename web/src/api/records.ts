@@ -86,6 +86,18 @@ export interface Project extends Record {
   color: ProjectColor | null;
 }
 
+/** Who sees something of a person: everybody, or those above the person. */
+export type Audience = "all" | "managers";
+
+/** Privacy is what people see of each other. */
+export interface Privacy {
+  leaveTypes: Audience;
+  pendingRequests: Audience;
+  workedHours: Audience;
+  utilization: Audience;
+  version: number;
+}
+
 export type TimeOffStatus = "pending" | "approved" | "rejected";
 
 export interface TimeOff extends Record {

@@ -2,6 +2,7 @@
 // components around show its panels, editors and notices. What a person does to hours is in
 // edits.ts; the rows and the sums are in layout.ts and model.ts.
 
+import type { Privacy } from "../api/records";
 import { Failed, type Api, type Reply, type Session } from "./api";
 import { Axis, type Zoom } from "./axis";
 import { barKey, Bars, type Bar } from "./bars";
@@ -210,20 +211,10 @@ export class Board {
     }
   }
 
-  /** hidesAny reports whether there is anybody whose utilization the reader may not see. */
-  get hidesAny(): boolean {
-    return [...this.model.people.keys()].some((id) => this.model.hides(id));
-  }
-
   /** readPrivacy asks whose utilization the reader may see: of everybody, or of those below. */
   async #readPrivacy(): Promise<void> {
-    const { model, me: { actorUserId } } = this;
-    const { data } = await this.api.get<{ utilization: "all" | "managers" }>("/organization/privacy");
-    if (data?.utilization !== "managers") return;
-    model.hides = (id) => {
-      const reader = model.people.get(actorUserId), person = model.people.get(id);
-      return reader?.role !== "admin" && !person?.placeholder && id !== actorUserId && !model.below(id, actorUserId);
-    };
+    const { data } = await this.api.get<Privacy>("/organization/privacy");
+    if (data?.utilization === "managers") this.model.hide(this.me.actorUserId);
   }
 
   stop(): void {

@@ -53,6 +53,9 @@ export const show = (day: Day, options: Intl.DateTimeFormatOptions): string => f
 export const showRange = (first: Day, last: Day, options: Intl.DateTimeFormatOptions = { day: "numeric", month: "short" }): string =>
   formatOf(options).formatRange(first * millis, last * millis);
 
+/** yearUnless asks for the year of days that are not all in the year of today, as an option of show. */
+export const yearUnless = (today: Day, ...days: Day[]): "numeric" | undefined => (days.every((day) => yearOf(day) === yearOf(today)) ? undefined : "numeric");
+
 /** showSpan is showRange with the year or years. */
 export const showSpan = (first: Day, last: Day): string => showRange(first, last, { day: "numeric", month: "short", year: "numeric" });
 

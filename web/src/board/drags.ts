@@ -9,6 +9,7 @@ import type { Change } from "./model";
 import { absence, extend, judge, move } from "./plan";
 import type { Drag, Grabbed } from "./pointer";
 import type { Hit, View } from "./view";
+import { joined } from "./words";
 
 export class Drags {
   constructor(private readonly board: Board, private readonly view: View) {}
@@ -115,14 +116,12 @@ export class Drags {
 
 /** reasonsOf groups days with the same reason: "Thu 12 – Fri 13: Vacation". */
 function reasonsOf(days: { first: Day; end: Day }, reason: (day: Day) => string): string[] {
-  const found: { first: Day; last: Day; reason: string }[] = [];
+  const list: { first: Day; last: Day; reason: string }[] = [];
   for (let day = days.first; day < days.end; day++) {
     const text = reason(day);
-    if (!text || text === "not a working day") continue;
-    const previous = found.at(-1);
-    if (previous?.reason === text && previous.last >= day - 3) previous.last = day;
-    else found.push({ first: day, last: day, reason: text });
+    if (text && text !== "not a working day") list.push({ first: day, last: day, reason: text });
   }
+  const found = joined(list, (a, b) => a.reason === b.reason);
   const label = (day: Day) => show(day, { weekday: "short", day: "numeric" });
   const lines = found.map((f) => `${label(f.first)}${f.last > f.first ? ` – ${label(f.last)}` : ""}: ${f.reason}`);
   return lines.length > 4 ? [...lines.slice(0, 3), `and ${lines.length - 3} more`] : lines;

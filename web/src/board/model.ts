@@ -129,6 +129,9 @@ export class Model {
   /** Counts changes of hours: what was asked before one may lack it. */
   edits = 0;
   shares!: Record<Split, Shares>;
+  /** The people of whom the reader may only see the plan. */
+  readonly hidden = new Set<string>();
+  #hiddenFrom = "";
   /** Called with what an edit adds to the hours of a slot. */
   onMove: (slot: Slot, to: "planned" | "tentative" | "unfilled", by: number, seq: number) => void = () => {};
   #counting = false;
@@ -173,6 +176,7 @@ export class Model {
   setPeople(people: Person[]): void {
     this.people.clear();
     for (const person of people) this.people.set(person.id, person);
+    if (this.#hiddenFrom) this.hide(this.#hiddenFrom);
     this.revision++;
   }
 
@@ -240,7 +244,18 @@ export class Model {
   }
 
   /** hides reports whether the reader may not see how full a person is: then the plan is all that is known. */
-  hides: (userId: string) => boolean = () => false;
+  hides(userId: string): boolean {
+    return this.hidden.has(userId);
+  }
+
+  /** hide hides how full people are from a reader, except the reader and the people below. Admins see all. */
+  hide(readerId: string): void {
+    this.#hiddenFrom = readerId;
+    this.hidden.clear();
+    if (this.people.get(readerId)?.role === "admin") return;
+    for (const { id, placeholder } of this.people.values()) if (!placeholder && id !== readerId && !this.below(id, readerId)) this.hidden.add(id);
+    this.revision++;
+  }
 
   /** free is availability without what is planned, and negative if too much is planned. */
   free(userId: string, day: Day): number {

@@ -245,7 +245,7 @@ export function filling(model: Model, blocks: readonly Block[], userId: string, 
   return { hours: sum(({ to }) => to.hours), fits: sum(({ fits }) => fits), rows };
 }
 
-/** fill gives a person what fits of a filling, or all. The rest stays where it is. */
+/** fill gives a person the hours of a role that fit into the free time of the person, or all of them. The other hours stay with the role. */
 export function fill(model: Model, { rows }: Filling, all: boolean): Change[] {
   const parts = rows.map(({ from, to, fits }) => ({ from, to, hours: all ? to.hours : fits })).filter(({ hours, to }) => hours > 0 && model.contains(to.day));
   return add(model, parts.map(({ from, hours }) => ({ ...from, hours })), parts.map(({ to, hours }) => ({ ...to, hours })));

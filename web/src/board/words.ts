@@ -2,25 +2,34 @@
 
 import { plural } from "../format";
 import type { Board } from "./board";
-import { hours, showRange, yearOf, type Day } from "./day";
+import { hours, showRange, yearUnless, type Day } from "./day";
 import type { Change } from "./model";
 
 /** showDays names days, with their years if one of them is not this year: "1 – 5 March". */
 export function showDays(first: Day, last: Day, today: Day): string {
-  const year = [first, last].every((day) => yearOf(day) === yearOf(today)) ? undefined : "numeric";
-  return showRange(first, last, { day: "numeric", month: "long", year });
+  return showRange(first, last, { day: "numeric", month: "long", year: yearUnless(today, first, last) });
 }
 
-/** spans joins days to ranges. A weekend does not end one. */
-export function spans(days: Iterable<Day>): { first: Day; last: Day }[] {
-  const found: { first: Day; last: Day }[] = [];
-  for (const day of [...new Set(days)].sort((a, b) => a - b)) {
-    const span = found.at(-1);
-    if (span && span.last >= day - 3) span.last = day;
-    else found.push({ first: day, last: day });
+interface Days {
+  first: Day;
+  last: Day;
+}
+
+/** joined joins spans of days that follow each other and are alike, the first day first. A weekend does not end one. add adds to a span, besides its days. */
+export function joined<T extends Days>(list: Iterable<T>, alike: (a: T, b: T) => boolean, add = (_to: T, _more: T) => {}): T[] {
+  const found: T[] = [];
+  for (const span of list) {
+    const last = found.at(-1);
+    if (last && last.last >= span.first - 3 && alike(last, span)) {
+      last.last = span.last;
+      add(last, span);
+    } else found.push({ ...span });
   }
   return found;
 }
+
+/** spans joins days to ranges. */
+const spans = (days: Iterable<Day>): Days[] => joined([...new Set(days)].sort((a, b) => a - b).map((day) => ({ first: day, last: day })), () => true);
 
 /** listDays names ranges of days, at most four. */
 export function listDays(days: Iterable<Day>, today: Day): string {

@@ -17,9 +17,11 @@ export const newTimeOff = (asked: Asked) => ({
 /** typeOf names the type of a request, as far as the reader may see it. */
 export const typeOf = ({ timeOffTypeId }: Pick<TimeOff, "timeOffTypeId">): string => timeOffTypes.name(timeOffTypeId) || "Time off";
 
+/** workingDays writes a number of working days, which may have a fraction. */
+export const workingDays = (days: number): string => `${formatNumber(days)} ${days === 1 ? "working day" : "working days"}`;
+
 /** workingTimeOf says how long a request is in working days, and in hours; without them, in days of the calendar. */
 export function workingTimeOf({ workingTime, startDate, endDate }: TimeOff): string {
   if (!workingTime) return plural(daysBetween(startDate, endDate) + 1, "calendar day");
-  const { days, hours } = workingTime;
-  return `${formatNumber(days)} ${days === 1 ? "working day" : "working days"}, ${formatHours(hours)}`;
+  return `${workingDays(workingTime.days)}, ${formatHours(workingTime.hours)}`;
 }

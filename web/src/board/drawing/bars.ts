@@ -103,7 +103,7 @@ export function drawBox(pen: Pen, color: number, tentative: boolean, x: number, 
 
 const hoursIn = (bar: Drawn): string => (bar.joined ? `${number(bar.total)} h in all` : hoursOf(bar));
 
-/** drawDays writes the hours of days that differ: those of the first day beside the name, and others where they begin. */
+/** drawDays writes the hours of a bar by day: of the first day beside the name, and of each later day that has other hours than the day before. */
 function drawDays(pen: Pen, s: Scene, bar: Bar, named: boolean, piece: Span, left: number, room: number, y: number, ink: string): void {
   const begin = Math.max(piece.first, s.axis.dayAt(left)), from = s.model.planned({ ...bar, day: begin }) || bar.hours;
   let last = from, free = left + room;

@@ -40,7 +40,7 @@ export interface Report {
 }
 
 /** figuresOf returns the figures of an item, or of all together. */
-export function figuresOf({ capacity, all = capacity }: Report, id?: string | null): Figures | undefined {
+function figuresOf({ capacity, all = capacity }: Report, id?: string | null): Figures | undefined {
   if (id === undefined) return { capacity: all, values: all.total.values };
   const values = capacity.items.find((item) => item.id === id)?.values;
   return values && { capacity, values };
