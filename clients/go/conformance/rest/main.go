@@ -155,7 +155,7 @@ func (p *program) getRecords(ctx context.Context) (any, error) {
 	user, userErr := p.admin.GetUser(ctx, p.workerID, workplan.GetUserParams{})
 	client, clientErr := p.admin.GetClient(ctx, p.client.ID)
 	project, projectErr := p.admin.GetProject(ctx, p.projectID, workplan.GetProjectParams{Expand: []string{"client"}})
-	timeOff, timeOffErr := p.admin.GetTimeOff(ctx, p.timeOff.ID)
+	timeOff, timeOffErr := p.admin.GetTimeOff(ctx, p.timeOff.ID, workplan.GetTimeOffParams{})
 	if err := errors.Join(userErr, clientErr, projectErr, timeOffErr); err != nil {
 		return nil, err
 	}
@@ -172,7 +172,7 @@ func (p *program) getNothing(ctx context.Context, in struct{ ID string }) (any, 
 	_, userErr := p.admin.GetUser(ctx, in.ID, workplan.GetUserParams{})
 	_, clientErr := p.admin.GetClient(ctx, in.ID)
 	_, projectErr := p.admin.GetProject(ctx, in.ID, workplan.GetProjectParams{})
-	_, timeOffErr := p.admin.GetTimeOff(ctx, in.ID)
+	_, timeOffErr := p.admin.GetTimeOff(ctx, in.ID, workplan.GetTimeOffParams{})
 	return scenario.Codes(userErr, clientErr, projectErr, timeOffErr)
 }
 
