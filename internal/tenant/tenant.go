@@ -7,6 +7,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 
 	entsql "entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
@@ -128,10 +129,26 @@ func newClient(db *sql.DB, reads func(context.Context) entsql.ExecQuerier) *ent.
 			if err := confineMutation(ctx, m); err != nil {
 				return nil, err
 			}
-			return next.Mutate(ctx, m)
+			if slices.Contains(eventless, m.Type()) {
+				return next.Mutate(ctx, m)
+			}
+			var written ent.Value
+			err := m.(interface{ Client() *ent.Client }).Client().Unit.Owe(m.Type(), func() (err error) {
+				written, err = next.Mutate(ctx, m)
+				return err
+			})
+			return written, err
 		})
 	})
 	return client
+}
+
+// eventless are the types whose rows Ent writes without an event. Package journal writes the others with their events,
+// and of what Ent writes, the event must follow in the transaction: see [txn.Unit.Owe].
+var eventless = []string{
+	ent.TypeIdempotencyKey, ent.TypeOrganization, ent.TypeUserViews,
+	ent.TypeWebhook, // the state of its deliveries
+	ent.TypeWebhookAttempt, ent.TypeWebhookRedelivery,
 }
 
 func confineQuery(ctx context.Context, q intercept.Query) error {

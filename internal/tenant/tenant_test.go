@@ -97,12 +97,20 @@ func TestNoOrganizationNoRows(t *testing.T) {
 	}
 }
 
+// withoutEvents runs f in a transaction of the unit of db, in which writes need no events.
+func withoutEvents(ctx context.Context, db *ent.Client, f func() error) error {
+	return db.Unit.Do(ctx, func() error {
+		defer db.Unit.Settle()
+		return f()
+	})
+}
+
 func TestOnlyRowsOfTheOrganization(t *testing.T) {
 	a := apitest.NewIsolated(t)
-	client := tenant.Open(a.DB)
+	client := tenant.Open(a.DB).InUnit()
 	ctx := tenant.WithOrganization(t.Context(), a.Organization)
 	for name, touch := range touches(client, uuid.MustParse(a.ID("worker"))) {
-		if err := touch(ctx); err != nil {
+		if err := withoutEvents(ctx, client, func() error { return touch(ctx) }); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -124,11 +132,17 @@ func TestOnlyRowsOfTheOrganization(t *testing.T) {
 	})
 	t.Run("another organization's row is not written", func(t *testing.T) {
 		id := uuid.MustParse(a.ID("other_worker"))
-		if n, err := client.User.Update().Where(user.ID(id)).SetName("Changed").Save(ctx); n != 0 || err != nil {
-			t.Errorf("%d rows, %v", n, err)
-		}
-		if n, err := client.User.Delete().Where(user.ID(id)).Exec(ctx); n != 0 || err != nil {
-			t.Errorf("%d rows, %v", n, err)
+		if err := withoutEvents(ctx, client, func() error {
+			if n, err := client.User.Update().Where(user.ID(id)).SetName("Changed").Save(ctx); n != 0 || err != nil {
+				t.Errorf("%d rows, %v", n, err)
+			}
+			n, err := client.User.Delete().Where(user.ID(id)).Exec(ctx)
+			if n != 0 {
+				t.Errorf("%d rows", n)
+			}
+			return err
+		}); err != nil {
+			t.Error(err)
 		}
 		if n := a.Count(`SELECT count(*) FROM users WHERE name = 'Changed' AND organization_id = $1`, a.Other); n != 0 {
 			t.Errorf("%d users of the other organization were changed", n)
@@ -141,9 +155,12 @@ func TestOnlyRowsOfTheOrganization(t *testing.T) {
 		}
 	})
 	t.Run("a create with another organization is corrected", func(t *testing.T) {
-		row, err := client.Capability.Create().SetOrganizationID(a.Other).SetName("Stray").SetCreatedAt(time.Now()).
-			SetUpdatedAt(time.Now()).Save(ctx)
-		if err != nil || row.OrganizationID != a.Organization {
+		var row *ent.Capability
+		if err := withoutEvents(ctx, client, func() (err error) {
+			row, err = client.Capability.Create().SetOrganizationID(a.Other).SetName("Stray").SetCreatedAt(time.Now()).
+				SetUpdatedAt(time.Now()).Save(ctx)
+			return err
+		}); err != nil || row.OrganizationID != a.Organization {
 			t.Errorf("%v, %v", row, err)
 		}
 	})
@@ -154,12 +171,11 @@ func TestOnlyRowsOfTheOrganization(t *testing.T) {
 		}
 	})
 	t.Run("a transaction is confined too", func(t *testing.T) {
-		db := client.InUnit()
-		if err := db.Unit.Do(ctx, func() error {
-			if n, err := db.User.Query().Count(ctx); n != 8 || err != nil {
+		if err := client.Unit.Do(ctx, func() error {
+			if n, err := client.User.Query().Count(ctx); n != 8 || err != nil {
 				t.Errorf("%d users, %v", n, err)
 			}
-			if _, err := db.User.Query().Count(t.Context()); err == nil {
+			if _, err := client.User.Query().Count(t.Context()); err == nil {
 				t.Error("a query without an organization succeeds")
 			}
 			return nil
@@ -187,7 +203,7 @@ func TestDirectReadsWithoutCitus(t *testing.T) {
 
 func TestUpdateOneIsRefused(t *testing.T) {
 	a := apitest.NewIsolated(t)
-	client := tenant.Open(a.DB)
+	client := tenant.Open(a.DB).InUnit()
 	ctx := tenant.WithOrganization(t.Context(), a.Organization)
 	id := uuid.MustParse(a.ID("worker"))
 	row, err := client.User.Get(ctx, id)
@@ -202,8 +218,56 @@ func TestUpdateOneIsRefused(t *testing.T) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
-	if err := client.User.DeleteOneID(uuid.MustParse(a.ID("other_loner"))).Exec(ctx); !ent.IsNotFound(err) {
+	if err := withoutEvents(ctx, client, func() error {
+		return client.User.DeleteOneID(uuid.MustParse(a.ID("other_loner"))).Exec(ctx)
+	}); !ent.IsNotFound(err) {
 		t.Errorf("another organization's row, by id: %v", err)
+	}
+}
+
+// TestAWriteOwesItsEvent: what Ent writes is committed only if its event follows in the transaction.
+func TestAWriteOwesItsEvent(t *testing.T) {
+	a := apitest.NewIsolated(t)
+	ctx := tenant.WithOrganization(t.Context(), a.Organization)
+	pool := tenant.Open(a.DB)
+	db := pool.InUnit()
+	rename := func(client *ent.Client) error { return client.User.Update().SetName("Changed").Exec(ctx) }
+	for _, tt := range []struct {
+		name string
+		err  error
+		owes bool
+	}{
+		{"by itself", rename(db), true},
+		{"on the pool", rename(pool), true},
+		{"in a transaction", db.Unit.Do(ctx, func() error { return rename(db) }), true},
+		{"after an event", db.Unit.Do(ctx, func() error {
+			db.Unit.Settle()
+			return rename(db)
+		}), true},
+		{"in a part that is undone, without an error", db.Unit.Do(ctx, func() error {
+			err := db.Unit.Do(ctx, func() error { return errors.Join(rename(db), errors.ErrUnsupported) })
+			if !errors.Is(err, errors.ErrUnsupported) {
+				t.Errorf("the part: %v", err)
+			}
+			return nil
+		}), false},
+		{"of a table without events", db.Unit.Do(ctx, func() error {
+			_, err := db.UserViews.Delete().Exec(ctx)
+			return err
+		}), false},
+	} {
+		if owes := tt.err != nil && strings.Contains(tt.err.Error(), "a write without its event"); owes != tt.owes {
+			t.Errorf("%s: error %v", tt.name, tt.err)
+		}
+	}
+	if n := a.Count(`SELECT count(*) FROM users WHERE name = 'Changed'`); n != 0 {
+		t.Errorf("%d users were changed without an event", n)
+	}
+	if err := withoutEvents(ctx, db, func() error { return rename(db) }); err != nil {
+		t.Error(err)
+	}
+	if n := a.Count(`SELECT count(*) FROM users WHERE name = 'Changed'`); n == 0 {
+		t.Error("no users were changed although nothing was owed")
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"time"
 
@@ -27,6 +28,8 @@ type Unit struct {
 	// broken is the error of a rollback to a savepoint. What should be undone may still be there, so tx must not
 	// commit.
 	broken error
+	// owed names what the transaction has written whose event it has not written yet.
+	owed string
 	// outside are the results of Outside, by their names.
 	outside map[string]any
 }
@@ -83,6 +86,27 @@ func (u *Unit) Do(ctx context.Context, f func() error) error {
 	}
 }
 
+// Owe calls write, which writes rows without the event that tells of them. The event must follow in the transaction, and
+// Settle notes it: a transaction that owes an event does not commit. what names the rows in the error. Owe fails outside
+// of a transaction, and then write has not run.
+func (u *Unit) Owe(what string, write func() error) error {
+	if u == nil || u.tx == nil {
+		return fmt.Errorf("%s: a write without its event, which needs a transaction", what)
+	}
+	err := write()
+	if err == nil {
+		u.owed = what
+	}
+	return err
+}
+
+// Settle notes that the events of all writes of the transaction are written, or that they have none.
+func (u *Unit) Settle() {
+	if u != nil {
+		u.owed = ""
+	}
+}
+
 // Snapshot calls f, once, in a transaction that only reads, and whose statements all see the database as it was at the
 // first of them. In a snapshot, f is a part of it.
 func (u *Unit) Snapshot(ctx context.Context, f func() error) error {
@@ -107,7 +131,7 @@ func (u *Unit) Snapshot(ctx context.Context, f func() error) error {
 
 // once calls f in a transaction.
 func (u *Unit) once(ctx context.Context, f func() error) error {
-	u.failed, u.broken = nil, nil
+	u.failed, u.broken, u.owed = nil, nil, ""
 	connected := postgres.Waiting(ctx)
 	tx, err := u.pool.db.BeginTx(ctx, nil)
 	connected()
@@ -123,6 +147,8 @@ func (u *Unit) once(ctx context.Context, f func() error) error {
 	switch err := f(); {
 	case u.broken != nil:
 		return postgres.RolledBack(errors.Join(err, u.broken))
+	case err == nil && u.failed == nil && u.owed != "":
+		return fmt.Errorf("%s: a write without its event", u.owed)
 	case err == nil && u.failed == nil:
 		return tx.Commit()
 	default:
@@ -140,10 +166,12 @@ func (u *Unit) nested(ctx context.Context, f func() error) error {
 	if _, err := u.tx.ExecContext(ctx, "SAVEPOINT nested"); err != nil {
 		return err
 	}
+	owed := u.owed
 	err := f()
 	end := "RELEASE SAVEPOINT nested"
 	if err != nil { // a savepoint around this one has the same name, and would otherwise be hidden by it
 		end = "ROLLBACK TO SAVEPOINT nested; " + end
+		u.owed = owed
 	}
 	failure := u.endSavepoint(ctx, end)
 	if err := unlessUndone(err); err != nil {

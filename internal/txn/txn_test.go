@@ -38,8 +38,9 @@ func newWork(t *testing.T) work {
 	return work{a, t, ctx, pool, pool.InUnit()}
 }
 
-// create creates a capability.
+// create creates a capability, without an event: these tests are not about it.
 func (w work) create(name string) error {
+	defer w.db.Unit.Settle()
 	return w.db.Capability.Create().SetName(name).SetCreatedAt(time.Now()).SetUpdatedAt(time.Now()).Exec(w.ctx)
 }
 

@@ -418,8 +418,16 @@ func TestCalendarFeedsEnd(t *testing.T) {
 	expect(path, 404, "the organization is suspended")
 	a.Exec(`UPDATE organizations SET suspended_at = NULL WHERE id = $1`, a.Organization)
 	expect(path, 200, "the organization is resumed")
+	deleted := func() int {
+		return a.Count(`SELECT count(*) FROM events WHERE organization_id = $1 AND type = 'calendar_feed.deleted'`,
+			a.Organization)
+	}
+	before := deleted()
 	write("PATCH /api/v1/users/$worker", `{"isActive": false}`)
 	expect(path, 404, "the user is deactivated")
+	if n := deleted() - before; n != 1 {
+		t.Errorf("the feed of a deactivated user leaves %d events", n)
+	}
 	write("PATCH /api/v1/users/$worker", `{"isActive": true}`)
 	expect(path, 404, "a feed does not come back")
 

@@ -2,6 +2,7 @@ package hours
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"maps"
@@ -209,8 +210,12 @@ func (r *rewriting) idsToRemove() pq.StringArray {
 
 // removeRows deletes the rows of remove, which are locked.
 func (t *table) removeRows(ctx context.Context, r *rewriting) (deleted []byte, err error) {
-	result, err := tenant.Query(ctx, call.DB(ctx), t.remove, r.idsToRemove())
-	if err != nil {
+	var result *sql.Rows
+	db := call.DB(ctx)
+	if err := db.Unit.Owe(t.name, func() (err error) {
+		result, err = tenant.Query(ctx, db, t.remove, r.idsToRemove())
+		return err
+	}); err != nil {
 		return nil, err
 	}
 	list, err := readAs(result, hoursrow.Size, len(r.remove), &deleted)

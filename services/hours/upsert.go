@@ -339,7 +339,7 @@ func (t *table) insert(ctx context.Context, rows []entry, changed *[]byte) ([]*p
 }
 
 // insertRows writes rows, if journaled with their event, and returns each as hoursrow.Written.
-func (t *table) insertRows(ctx context.Context, rows []entry, journaled bool) (*sql.Rows, error) {
+func (t *table) insertRows(ctx context.Context, rows []entry, journaled bool) (written *sql.Rows, err error) {
 	args := make([]any, 0, 7*len(rows)+5)
 	flagged := slices.ContainsFunc(rows, func(e entry) bool { return e.tentative != nil })
 	for i := range rows {
@@ -356,7 +356,17 @@ func (t *table) insertRows(ctx context.Context, rows []entry, journaled bool) (*
 	if journaled {
 		args = append(args, journal.RowsEventArgs(ctx, t.upserted)...)
 	}
-	return tenant.Query(ctx, call.DB(ctx), t.inserts[shape{len(rows), flagged, journaled}], args...)
+	db, text := call.DB(ctx), t.inserts[shape{len(rows), flagged, journaled}]
+	write := func() (err error) {
+		written, err = tenant.Query(ctx, db, text, args...)
+		return err
+	}
+	if journaled {
+		err = write()
+	} else {
+		err = db.Unit.Owe(t.name, write)
+	}
+	return written, err
 }
 
 // readKeys returns the rows that have these keys.

@@ -143,6 +143,7 @@ func recordEventsText(n int) string {
 
 // Write writes the events of changes that other statements of the transaction have made.
 func Write(ctx context.Context, db *ent.Client, changes []Change) error {
+	db.Unit.Settle()
 	if db.Engine.Unjournaled || len(changes) == 0 {
 		return nil
 	}
@@ -198,6 +199,7 @@ VALUES ($1, $2, ` + written + `, $3, $4, $5, $6, $7, $8, $9)`
 // WriteRows writes the event of rows of hours that other statements of the transaction have
 // written. It must be the last statement. It writes nothing if there are no rows.
 func WriteRows(ctx context.Context, db *ent.Client, kind string, rows []byte) error {
+	db.Unit.Settle()
 	if len(rows) == 0 || db.Engine.Unjournaled {
 		return nil
 	}

@@ -147,8 +147,11 @@ func write(ctx context.Context, db *ent.Client, c Change, statement func(writer)
 		n, err = exec(ctx, db, sql.Raw("WITH effect AS ("), effect,
 			sql.Raw(" RETURNING 1) INSERT INTO events "+recordColumns+" SELECT "), event, sql.Raw(" FROM effect"))
 	}
-	if err == nil && n == 0 {
+	switch {
+	case err == nil && n == 0:
 		err = CheckOpen(ctx, db)
+	case err == nil && c.Type != "":
+		db.Unit.Settle()
 	}
 	return n, err
 }

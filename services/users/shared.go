@@ -139,10 +139,12 @@ func (b *batch) park(ctx context.Context, holders []*pb.User) error {
 	for _, u := range holders {
 		b.parked[protoconv.ID(u.Id)] = u.GetEmail()
 	}
-	_, err := tenant.Exec(ctx, call.DB(ctx),
-		"UPDATE users SET email = ' ' || id WHERE organization_id = $1 AND id = ANY ($2)",
-		among.Distinct(slices.Collect(maps.Keys(b.parked))))
-	return err
+	db := call.DB(ctx)
+	return db.Unit.Owe("users", func() error {
+		_, err := tenant.Exec(ctx, db, "UPDATE users SET email = ' ' || id WHERE organization_id = $1 AND id = ANY ($2)",
+			among.Distinct(slices.Collect(maps.Keys(b.parked))))
+		return err
+	})
 }
 
 // read returns a user.

@@ -44,6 +44,7 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
+	"github.com/workplan-api/workplan/services/internal/feed"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/internal/reference"
@@ -228,8 +229,14 @@ func updateAccess(
 		}
 	}
 	if !after.GetIsActive() {
-		if _, err := db.CalendarFeed.Delete().Where(calendarfeed.ID(id)).Exec(ctx); err != nil {
+		feeds, err := db.CalendarFeed.Query().Where(calendarfeed.ID(id)).All(ctx) // at most one
+		if err != nil {
 			return nil, err
+		}
+		for _, row := range feeds {
+			if err := feed.Delete(ctx, db, row); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return after, nil

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/netip"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -129,7 +130,7 @@ func (a *API) Start(cfg services.Config, leftOut ...without.Part) (b *API, stop 
 		a.t.Fatal("another server would serve the organizations of other tests too: use apitest.NewIsolated")
 	}
 	if cfg.DB == nil {
-		cfg.DB = Open(a.t, a.DSN)
+		cfg.DB = open(a.t, a.DSN, !slices.Contains(leftOut, without.Journal))
 		cfg.DirectReads = directReads(a.t, cfg.DB, a.DSN)
 	}
 	if cfg.Log == nil {

@@ -385,11 +385,20 @@ func clone(t testing.TB, from string) string {
 	return server.nodes[0].dsn(name)
 }
 
-// Open returns a pool on the database at dsn, with the rights of a server. A statement that Guard refuses fails, and on
-// Citus also one that needs several shards.
+// Open returns a pool on the database at dsn, with the rights of a server. A statement that Guard refuses fails, and so
+// does the write of a record without an event. On Citus, a statement that needs several shards fails.
 func Open(t testing.TB, dsn string) *sql.DB {
 	t.Helper()
+	return open(t, dsn, true)
+}
+
+// open is Open, or a pool whose writes need no events.
+func open(t testing.TB, dsn string, events bool) *sql.DB {
+	t.Helper()
 	dsn, opts := guardedPool(t, dsn)
+	if events && opts.OpenDB == nil {
+		opts.OpenDB = eventsRequired
+	}
 	db, err := postgres.Open(dsn, opts)
 	if err != nil {
 		t.Fatal(err)

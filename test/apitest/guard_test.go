@@ -1,6 +1,7 @@
 package apitest_test
 
 import (
+	"database/sql"
 	"slices"
 	"strings"
 	"testing"
@@ -149,7 +150,7 @@ func TestGuardKnowsTheTables(t *testing.T) {
 // the second wall.
 func TestGuardCatchesWhatIsNotConfined(t *testing.T) {
 	a := apitest.New(t)
-	bare := ent.NewClient(ent.Driver(entsql.OpenDB(dialect.Postgres, apitest.Open(t, a.DSN))))
+	bare := ent.NewClient(ent.Driver(entsql.OpenDB(dialect.Postgres, apitest.OpenRecorded(t, a.DSN, &apitest.Statements{}))))
 	ctx, id := t.Context(), uuid.MustParse(a.ID("worker"))
 	for name, run := range map[string]func() error{
 		"a query":       func() error { _, err := bare.User.Query().All(ctx); return err },
@@ -177,4 +178,66 @@ func TestGuardCatchesWhatIsNotConfined(t *testing.T) {
 	if name := a.Count(`SELECT count(*) FROM users WHERE name = 'x'`); name != 1 {
 		t.Errorf("%d users are changed", name)
 	}
+}
+
+// TestAWriteOfARecordNeedsItsEvent: the pool of servers under test sees statements as text, which [txn.Unit] does not.
+func TestAWriteOfARecordNeedsItsEvent(t *testing.T) {
+	a := apitest.NewIsolated(t)
+	db := apitest.Open(t, a.DSN)
+	const write = `UPDATE users SET name = $2 WHERE organization_id = $1`
+	if _, err := db.ExecContext(t.Context(), write, a.Organization, "Changed"); !isWithoutEvent(err) {
+		t.Errorf("by itself: %v", err)
+	}
+	const event = `INSERT INTO events (organization_id, id, written_at, type, request_id, row_count, encoding, data)
+		VALUES ($1, $2, now(), 'user.updated', '', 0, 1, '{}')`
+	for _, tt := range []struct {
+		name  string
+		write func(*sql.Tx) error
+		fails bool
+	}{
+		{"in a transaction", func(tx *sql.Tx) error {
+			_, err := tx.ExecContext(t.Context(), write, a.Organization, "Changed")
+			return err
+		}, true},
+		{"with its rows", func(tx *sql.Tx) error {
+			rows, err := tx.QueryContext(t.Context(), write+" RETURNING id", a.Organization, "Changed")
+			if err != nil {
+				return err
+			}
+			rows.Next()
+			return rows.Close()
+		}, true},
+		{"of no rows", func(tx *sql.Tx) error {
+			_, err := tx.ExecContext(t.Context(), write+" AND name = $3", a.Organization, "Changed", "Nobody")
+			return err
+		}, false},
+		{"with its event", func(tx *sql.Tx) error {
+			if _, err := tx.ExecContext(t.Context(), write, a.Organization, "Settled"); err != nil {
+				return err
+			}
+			_, err := tx.ExecContext(t.Context(), event, a.Organization, uuid.Must(uuid.NewV7()))
+			return err
+		}, false},
+	} {
+		tx, err := db.BeginTx(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := tt.write(tx); err != nil {
+			t.Errorf("%s: %v", tt.name, err)
+		}
+		if err := tx.Commit(); isWithoutEvent(err) != tt.fails || !tt.fails && err != nil {
+			t.Errorf("%s: %v", tt.name, err)
+		}
+	}
+	if n := a.Count(`SELECT count(*) FROM users WHERE name = 'Changed'`); n != 0 {
+		t.Errorf("%d users were changed without an event", n)
+	}
+	if n := a.Count(`SELECT count(*) FROM users WHERE name = 'Settled'`); n == 0 {
+		t.Error("no users were changed with an event")
+	}
+}
+
+func isWithoutEvent(err error) bool {
+	return err != nil && strings.Contains(err.Error(), "written without an event")
 }

@@ -129,7 +129,9 @@ func (s *Server) run() error {
 	if _, err := s.db.ExecContext(ctx, confineTests); err != nil {
 		return err
 	}
-	if s.pool, err = postgres.Open(AsServer(s.dsn), postgres.Options{Inspect: Guard}); err != nil {
+	if s.pool, err = postgres.Open(AsServer(s.dsn), postgres.Options{
+		Inspect: Guard, OpenDB: eventsRequired,
+	}); err != nil {
 		return err
 	}
 	opened = append(opened, s.pool.Close)

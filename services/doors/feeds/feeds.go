@@ -11,10 +11,8 @@ package feeds
 import (
 	"context"
 
-	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
 	"google.golang.org/protobuf/types/known/emptypb"
-	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/calendarfeed"
@@ -24,15 +22,13 @@ import (
 	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
+	"github.com/workplan-api/workplan/services/internal/feed"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/journal"
 )
 
-// record is the name of the resource in errors, and eventRecord in events.
-const (
-	record      = "calendar feed"
-	eventRecord = "calendar_feed"
-)
+// record is the name of the resource in errors.
+const record = "calendar feed"
 
 // The path of a feed is its token between these two.
 const (
@@ -60,7 +56,7 @@ func (s *Service) GetCalendarFeed(
 	if err != nil {
 		return nil, err
 	}
-	return &pb.GetCalendarFeedResponse{Data: toProto(row)}, nil
+	return &pb.GetCalendarFeedResponse{Data: feed.ToProto(row)}, nil
 }
 
 func (s *Service) read(ctx context.Context, user uuid.UUID) (*ent.CalendarFeed, error) {
@@ -79,8 +75,8 @@ func (s *Service) CreateCalendarFeed(
 	if caller.KeyID != uuid.Nil {
 		row.APIKeyID = &caller.KeyID
 	}
-	created := toProto(row)
-	if err := journal.Replace(ctx, call.DB(ctx), journal.Created(eventRecord, created), row); err != nil {
+	created := feed.ToProto(row)
+	if err := journal.Replace(ctx, call.DB(ctx), journal.Created(feed.Record, created), row); err != nil {
 		return nil, err
 	}
 	created.Url = new(s.url + Prefix + token.Reveal() + suffix)
@@ -93,16 +89,9 @@ func (s *Service) DeleteCalendarFeed(
 ) (*pb.DeleteCalendarFeedResponse, error) {
 	row, err := s.read(ctx, call.Caller(ctx).ActorID)
 	if err == nil {
-		err = s.delete(ctx, row)
+		err = feed.Delete(ctx, call.DB(ctx), row)
 	}
 	return &pb.DeleteCalendarFeedResponse{Data: &emptypb.Empty{}}, err
-}
-
-func (s *Service) delete(ctx context.Context, row *ent.CalendarFeed) error {
-	// If another request has deleted or replaced the feed since, nothing is left to do.
-	_, err := journal.Delete(ctx, call.DB(ctx), journal.Deleted(eventRecord, toProto(row)), row,
-		sql.EQ(calendarfeed.FieldTokenHash, row.TokenHash))
-	return err
 }
 
 // ListCalendarFeeds returns a page of the feeds of all users, oldest first.
@@ -110,7 +99,7 @@ func (s *Service) ListCalendarFeeds(
 	ctx context.Context, req *pb.ListCalendarFeedsRequest,
 ) (*pb.ListCalendarFeedsResponse, error) {
 	page := &pb.CalendarFeedPage{}
-	if err := lists.Get(ctx, req, page, call.DB(ctx).CalendarFeed.Query(), lists.Each(toProto)); err != nil {
+	if err := lists.Get(ctx, req, page, call.DB(ctx).CalendarFeed.Query(), lists.Each(feed.ToProto)); err != nil {
 		return nil, err
 	}
 	if err := permit.ManageSessions(ctx); err != nil { // after Get, because 400 comes before 403
@@ -130,13 +119,5 @@ func (s *Service) DeleteUserCalendarFeed(
 	if err := permit.ManageSessions(ctx); err != nil {
 		return nil, err
 	}
-	return &pb.DeleteUserCalendarFeedResponse{Data: &emptypb.Empty{}}, s.delete(ctx, row)
-}
-
-func toProto(row *ent.CalendarFeed) *pb.CalendarFeed {
-	return &pb.CalendarFeed{
-		Id:         row.ID.String(),
-		CreatedAt:  timestamppb.New(row.CreatedAt),
-		LastReadAt: protoconv.OptionalTimestamp(row.LastReadAt),
-	}
+	return &pb.DeleteUserCalendarFeedResponse{Data: &emptypb.Empty{}}, feed.Delete(ctx, call.DB(ctx), row)
 }

@@ -138,6 +138,7 @@ func eraseRecords(ctx context.Context, db *ent.Client, id uuid.UUID) (s Summary,
 		return s, err
 	}
 	_, err = db.UserViews.Delete().Where(userviews.ID(id)).Exec(ctx)
+	db.Unit.Settle() // what is erased besides the user has no event
 	return s, err
 }
 
