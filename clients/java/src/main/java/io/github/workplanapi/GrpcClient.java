@@ -22,6 +22,8 @@ import io.github.workplanapi.v1.KeyServiceGrpc.KeyServiceBlockingStub;
 import io.github.workplanapi.v1.ListUsersRequest;
 import io.github.workplanapi.v1.MeServiceGrpc;
 import io.github.workplanapi.v1.MeServiceGrpc.MeServiceBlockingStub;
+import io.github.workplanapi.v1.OrganizationServiceGrpc;
+import io.github.workplanapi.v1.OrganizationServiceGrpc.OrganizationServiceBlockingStub;
 import io.github.workplanapi.v1.ProjectServiceGrpc;
 import io.github.workplanapi.v1.ProjectServiceGrpc.ProjectServiceBlockingStub;
 import io.github.workplanapi.v1.SessionServiceGrpc;
@@ -157,6 +159,11 @@ public final class GrpcClient implements AutoCloseable {
   /** Compares the hours that people have with those that are planned and worked. */
   public CapacityServiceBlockingStub capacity() {
     return CapacityServiceGrpc.newBlockingStub(channel);
+  }
+
+  /** Reads and changes what the organization decides for all of its people. */
+  public OrganizationServiceBlockingStub organization() {
+    return OrganizationServiceGrpc.newBlockingStub(channel);
   }
 
   /** Reads the journal. To follow it, see {@link #follow}. */

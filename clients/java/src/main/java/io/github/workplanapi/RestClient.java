@@ -163,6 +163,11 @@ public final class RestClient {
     return new CapacityApi(this);
   }
 
+  /** Reads and changes what the organization decides for all of its people. */
+  public OrganizationApi organization() {
+    return new OrganizationApi(this);
+  }
+
   /** Reads the journal. To follow it, see {@link #follow}. */
   public EventsApi events() {
     return new EventsApi(this);
