@@ -12984,6 +12984,8 @@ type UserMutation struct {
 	kind                    *user.Kind
 	external_ids            *pq.StringArray
 	can_sign_in             *bool
+	start_date              *time.Time
+	end_date                *time.Time
 	clearedFields           map[string]struct{}
 	done                    bool
 	oldValue                func(context.Context) (*User, error)
@@ -13739,6 +13741,104 @@ func (m *UserMutation) ResetCanSignIn() {
 	m.can_sign_in = nil
 }
 
+// SetStartDate sets the "start_date" field.
+func (m *UserMutation) SetStartDate(t time.Time) {
+	m.start_date = &t
+}
+
+// StartDate returns the value of the "start_date" field in the mutation.
+func (m *UserMutation) StartDate() (r time.Time, exists bool) {
+	v := m.start_date
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldStartDate returns the old "start_date" field's value of the User entity.
+// If the User object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *UserMutation) OldStartDate(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldStartDate is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldStartDate requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldStartDate: %w", err)
+	}
+	return oldValue.StartDate, nil
+}
+
+// ClearStartDate clears the value of the "start_date" field.
+func (m *UserMutation) ClearStartDate() {
+	m.start_date = nil
+	m.clearedFields[user.FieldStartDate] = struct{}{}
+}
+
+// StartDateCleared returns if the "start_date" field was cleared in this mutation.
+func (m *UserMutation) StartDateCleared() bool {
+	_, ok := m.clearedFields[user.FieldStartDate]
+	return ok
+}
+
+// ResetStartDate resets all changes to the "start_date" field.
+func (m *UserMutation) ResetStartDate() {
+	m.start_date = nil
+	delete(m.clearedFields, user.FieldStartDate)
+}
+
+// SetEndDate sets the "end_date" field.
+func (m *UserMutation) SetEndDate(t time.Time) {
+	m.end_date = &t
+}
+
+// EndDate returns the value of the "end_date" field in the mutation.
+func (m *UserMutation) EndDate() (r time.Time, exists bool) {
+	v := m.end_date
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldEndDate returns the old "end_date" field's value of the User entity.
+// If the User object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *UserMutation) OldEndDate(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldEndDate is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldEndDate requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldEndDate: %w", err)
+	}
+	return oldValue.EndDate, nil
+}
+
+// ClearEndDate clears the value of the "end_date" field.
+func (m *UserMutation) ClearEndDate() {
+	m.end_date = nil
+	m.clearedFields[user.FieldEndDate] = struct{}{}
+}
+
+// EndDateCleared returns if the "end_date" field was cleared in this mutation.
+func (m *UserMutation) EndDateCleared() bool {
+	_, ok := m.clearedFields[user.FieldEndDate]
+	return ok
+}
+
+// ResetEndDate resets all changes to the "end_date" field.
+func (m *UserMutation) ResetEndDate() {
+	m.end_date = nil
+	delete(m.clearedFields, user.FieldEndDate)
+}
+
 // Where appends a list predicates to the UserMutation builder.
 func (m *UserMutation) Where(ps ...predicate.User) {
 	m.predicates = append(m.predicates, ps...)
@@ -13773,7 +13873,7 @@ func (m *UserMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *UserMutation) Fields() []string {
-	fields := make([]string, 0, 15)
+	fields := make([]string, 0, 17)
 	if m.organization_id != nil {
 		fields = append(fields, user.FieldOrganizationID)
 	}
@@ -13819,6 +13919,12 @@ func (m *UserMutation) Fields() []string {
 	if m.can_sign_in != nil {
 		fields = append(fields, user.FieldCanSignIn)
 	}
+	if m.start_date != nil {
+		fields = append(fields, user.FieldStartDate)
+	}
+	if m.end_date != nil {
+		fields = append(fields, user.FieldEndDate)
+	}
 	return fields
 }
 
@@ -13857,6 +13963,10 @@ func (m *UserMutation) Field(name string) (ent.Value, bool) {
 		return m.ExternalIds()
 	case user.FieldCanSignIn:
 		return m.CanSignIn()
+	case user.FieldStartDate:
+		return m.StartDate()
+	case user.FieldEndDate:
+		return m.EndDate()
 	}
 	return nil, false
 }
@@ -13896,6 +14006,10 @@ func (m *UserMutation) OldField(ctx context.Context, name string) (ent.Value, er
 		return m.OldExternalIds(ctx)
 	case user.FieldCanSignIn:
 		return m.OldCanSignIn(ctx)
+	case user.FieldStartDate:
+		return m.OldStartDate(ctx)
+	case user.FieldEndDate:
+		return m.OldEndDate(ctx)
 	}
 	return nil, fmt.Errorf("unknown User field %s", name)
 }
@@ -14010,6 +14124,20 @@ func (m *UserMutation) SetField(name string, value ent.Value) error {
 		}
 		m.SetCanSignIn(v)
 		return nil
+	case user.FieldStartDate:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetStartDate(v)
+		return nil
+	case user.FieldEndDate:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetEndDate(v)
+		return nil
 	}
 	return fmt.Errorf("unknown User field %s", name)
 }
@@ -14082,6 +14210,12 @@ func (m *UserMutation) ClearedFields() []string {
 	if m.FieldCleared(user.FieldKind) {
 		fields = append(fields, user.FieldKind)
 	}
+	if m.FieldCleared(user.FieldStartDate) {
+		fields = append(fields, user.FieldStartDate)
+	}
+	if m.FieldCleared(user.FieldEndDate) {
+		fields = append(fields, user.FieldEndDate)
+	}
 	return fields
 }
 
@@ -14110,6 +14244,12 @@ func (m *UserMutation) ClearField(name string) error {
 		return nil
 	case user.FieldKind:
 		m.ClearKind()
+		return nil
+	case user.FieldStartDate:
+		m.ClearStartDate()
+		return nil
+	case user.FieldEndDate:
+		m.ClearEndDate()
 		return nil
 	}
 	return fmt.Errorf("unknown User nullable field %s", name)
@@ -14163,6 +14303,12 @@ func (m *UserMutation) ResetField(name string) error {
 		return nil
 	case user.FieldCanSignIn:
 		m.ResetCanSignIn()
+		return nil
+	case user.FieldStartDate:
+		m.ResetStartDate()
+		return nil
+	case user.FieldEndDate:
+		m.ResetEndDate()
 		return nil
 	}
 	return fmt.Errorf("unknown User field %s", name)

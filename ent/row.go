@@ -500,6 +500,8 @@ var userColumns = []string{
 	user.FieldKind,
 	user.FieldExternalIds,
 	user.FieldCanSignIn,
+	user.FieldStartDate,
+	user.FieldEndDate,
 }
 
 // Row returns the row as a write stores it.
@@ -520,6 +522,8 @@ func (_m *User) Row() Row {
 		_m.Kind,
 		_m.ExternalIds,
 		_m.CanSignIn,
+		_m.StartDate,
+		_m.EndDate,
 	}}
 }
 

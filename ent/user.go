@@ -48,7 +48,11 @@ type User struct {
 	// ExternalIds holds the value of the "external_ids" field.
 	ExternalIds pq.StringArray `json:"external_ids,omitempty"`
 	// CanSignIn holds the value of the "can_sign_in" field.
-	CanSignIn    bool `json:"can_sign_in,omitempty"`
+	CanSignIn bool `json:"can_sign_in,omitempty"`
+	// StartDate holds the value of the "start_date" field.
+	StartDate *time.Time `json:"start_date,omitempty"`
+	// EndDate holds the value of the "end_date" field.
+	EndDate      *time.Time `json:"end_date,omitempty"`
 	selectValues sql.SelectValues
 }
 
@@ -69,7 +73,7 @@ func (*User) scanValues(columns []string) ([]any, error) {
 			values[i] = new(sql.NullInt64)
 		case user.FieldEmail, user.FieldName, user.FieldImage, user.FieldCountryCode, user.FieldRole, user.FieldKind:
 			values[i] = new(sql.NullString)
-		case user.FieldCreatedAt, user.FieldUpdatedAt:
+		case user.FieldCreatedAt, user.FieldUpdatedAt, user.FieldStartDate, user.FieldEndDate:
 			values[i] = new(sql.NullTime)
 		case user.FieldID, user.FieldOrganizationID:
 			values[i] = new(uuid.UUID)
@@ -188,6 +192,20 @@ func (_m *User) assignValues(columns []string, values []any) error {
 			} else if value.Valid {
 				_m.CanSignIn = value.Bool
 			}
+		case user.FieldStartDate:
+			if value, ok := values[i].(*sql.NullTime); !ok {
+				return fmt.Errorf("unexpected type %T for field start_date", values[i])
+			} else if value.Valid {
+				_m.StartDate = new(time.Time)
+				*_m.StartDate = value.Time
+			}
+		case user.FieldEndDate:
+			if value, ok := values[i].(*sql.NullTime); !ok {
+				return fmt.Errorf("unexpected type %T for field end_date", values[i])
+			} else if value.Valid {
+				_m.EndDate = new(time.Time)
+				*_m.EndDate = value.Time
+			}
 		default:
 			_m.selectValues.Set(columns[i], values[i])
 		}
@@ -276,6 +294,16 @@ func (_m *User) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("can_sign_in=")
 	builder.WriteString(fmt.Sprintf("%v", _m.CanSignIn))
+	builder.WriteString(", ")
+	if v := _m.StartDate; v != nil {
+		builder.WriteString("start_date=")
+		builder.WriteString(v.Format(time.ANSIC))
+	}
+	builder.WriteString(", ")
+	if v := _m.EndDate; v != nil {
+		builder.WriteString("end_date=")
+		builder.WriteString(v.Format(time.ANSIC))
+	}
 	builder.WriteByte(')')
 	return builder.String()
 }

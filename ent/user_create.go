@@ -192,6 +192,34 @@ func (_c *UserCreate) SetNillableCanSignIn(v *bool) *UserCreate {
 	return _c
 }
 
+// SetStartDate sets the "start_date" field.
+func (_c *UserCreate) SetStartDate(v time.Time) *UserCreate {
+	_c.mutation.SetStartDate(v)
+	return _c
+}
+
+// SetNillableStartDate sets the "start_date" field if the given value is not nil.
+func (_c *UserCreate) SetNillableStartDate(v *time.Time) *UserCreate {
+	if v != nil {
+		_c.SetStartDate(*v)
+	}
+	return _c
+}
+
+// SetEndDate sets the "end_date" field.
+func (_c *UserCreate) SetEndDate(v time.Time) *UserCreate {
+	_c.mutation.SetEndDate(v)
+	return _c
+}
+
+// SetNillableEndDate sets the "end_date" field if the given value is not nil.
+func (_c *UserCreate) SetNillableEndDate(v *time.Time) *UserCreate {
+	if v != nil {
+		_c.SetEndDate(*v)
+	}
+	return _c
+}
+
 // SetID sets the "id" field.
 func (_c *UserCreate) SetID(v uuid.UUID) *UserCreate {
 	_c.mutation.SetID(v)
@@ -403,6 +431,14 @@ func (_c *UserCreate) createSpec() (*User, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.CanSignIn(); ok {
 		_spec.SetField(user.FieldCanSignIn, field.TypeBool, value)
 		_node.CanSignIn = value
+	}
+	if value, ok := _c.mutation.StartDate(); ok {
+		_spec.SetField(user.FieldStartDate, field.TypeTime, value)
+		_node.StartDate = &value
+	}
+	if value, ok := _c.mutation.EndDate(); ok {
+		_spec.SetField(user.FieldEndDate, field.TypeTime, value)
+		_node.EndDate = &value
 	}
 	return _node, _spec
 }

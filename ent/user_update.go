@@ -248,6 +248,46 @@ func (_u *UserUpdate) SetNillableCanSignIn(v *bool) *UserUpdate {
 	return _u
 }
 
+// SetStartDate sets the "start_date" field.
+func (_u *UserUpdate) SetStartDate(v time.Time) *UserUpdate {
+	_u.mutation.SetStartDate(v)
+	return _u
+}
+
+// SetNillableStartDate sets the "start_date" field if the given value is not nil.
+func (_u *UserUpdate) SetNillableStartDate(v *time.Time) *UserUpdate {
+	if v != nil {
+		_u.SetStartDate(*v)
+	}
+	return _u
+}
+
+// ClearStartDate clears the value of the "start_date" field.
+func (_u *UserUpdate) ClearStartDate() *UserUpdate {
+	_u.mutation.ClearStartDate()
+	return _u
+}
+
+// SetEndDate sets the "end_date" field.
+func (_u *UserUpdate) SetEndDate(v time.Time) *UserUpdate {
+	_u.mutation.SetEndDate(v)
+	return _u
+}
+
+// SetNillableEndDate sets the "end_date" field if the given value is not nil.
+func (_u *UserUpdate) SetNillableEndDate(v *time.Time) *UserUpdate {
+	if v != nil {
+		_u.SetEndDate(*v)
+	}
+	return _u
+}
+
+// ClearEndDate clears the value of the "end_date" field.
+func (_u *UserUpdate) ClearEndDate() *UserUpdate {
+	_u.mutation.ClearEndDate()
+	return _u
+}
+
 // Mutation returns the UserMutation object of the builder.
 func (_u *UserUpdate) Mutation() *UserMutation {
 	return _u.mutation
@@ -366,6 +406,18 @@ func (_u *UserUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	}
 	if value, ok := _u.mutation.CanSignIn(); ok {
 		_spec.SetField(user.FieldCanSignIn, field.TypeBool, value)
+	}
+	if value, ok := _u.mutation.StartDate(); ok {
+		_spec.SetField(user.FieldStartDate, field.TypeTime, value)
+	}
+	if _u.mutation.StartDateCleared() {
+		_spec.ClearField(user.FieldStartDate, field.TypeTime)
+	}
+	if value, ok := _u.mutation.EndDate(); ok {
+		_spec.SetField(user.FieldEndDate, field.TypeTime, value)
+	}
+	if _u.mutation.EndDateCleared() {
+		_spec.ClearField(user.FieldEndDate, field.TypeTime)
 	}
 	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
 		if _, ok := err.(*sqlgraph.NotFoundError); ok {
@@ -605,6 +657,46 @@ func (_u *UserUpdateOne) SetNillableCanSignIn(v *bool) *UserUpdateOne {
 	return _u
 }
 
+// SetStartDate sets the "start_date" field.
+func (_u *UserUpdateOne) SetStartDate(v time.Time) *UserUpdateOne {
+	_u.mutation.SetStartDate(v)
+	return _u
+}
+
+// SetNillableStartDate sets the "start_date" field if the given value is not nil.
+func (_u *UserUpdateOne) SetNillableStartDate(v *time.Time) *UserUpdateOne {
+	if v != nil {
+		_u.SetStartDate(*v)
+	}
+	return _u
+}
+
+// ClearStartDate clears the value of the "start_date" field.
+func (_u *UserUpdateOne) ClearStartDate() *UserUpdateOne {
+	_u.mutation.ClearStartDate()
+	return _u
+}
+
+// SetEndDate sets the "end_date" field.
+func (_u *UserUpdateOne) SetEndDate(v time.Time) *UserUpdateOne {
+	_u.mutation.SetEndDate(v)
+	return _u
+}
+
+// SetNillableEndDate sets the "end_date" field if the given value is not nil.
+func (_u *UserUpdateOne) SetNillableEndDate(v *time.Time) *UserUpdateOne {
+	if v != nil {
+		_u.SetEndDate(*v)
+	}
+	return _u
+}
+
+// ClearEndDate clears the value of the "end_date" field.
+func (_u *UserUpdateOne) ClearEndDate() *UserUpdateOne {
+	_u.mutation.ClearEndDate()
+	return _u
+}
+
 // Mutation returns the UserMutation object of the builder.
 func (_u *UserUpdateOne) Mutation() *UserMutation {
 	return _u.mutation
@@ -753,6 +845,18 @@ func (_u *UserUpdateOne) sqlSave(ctx context.Context) (_node *User, err error) {
 	}
 	if value, ok := _u.mutation.CanSignIn(); ok {
 		_spec.SetField(user.FieldCanSignIn, field.TypeBool, value)
+	}
+	if value, ok := _u.mutation.StartDate(); ok {
+		_spec.SetField(user.FieldStartDate, field.TypeTime, value)
+	}
+	if _u.mutation.StartDateCleared() {
+		_spec.ClearField(user.FieldStartDate, field.TypeTime)
+	}
+	if value, ok := _u.mutation.EndDate(); ok {
+		_spec.SetField(user.FieldEndDate, field.TypeTime, value)
+	}
+	if _u.mutation.EndDateCleared() {
+		_spec.ClearField(user.FieldEndDate, field.TypeTime)
 	}
 	_node = &User{config: _u.config}
 	_spec.Assign = _node.assignValues

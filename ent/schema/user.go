@@ -33,5 +33,7 @@ func (User) Fields() []ent.Field {
 		field.Enum("kind").Values("placeholder").Optional().Nillable(), // nil for a person
 		externalIDs(),
 		field.Bool("can_sign_in").Default(true),
+		field.Time("start_date").SchemaType(columnType("date")).Optional().Nillable(), // of employment
+		field.Time("end_date").SchemaType(columnType("date")).Optional().Nillable(),
 	}
 }

@@ -44,6 +44,10 @@ const (
 	FieldExternalIds = "external_ids"
 	// FieldCanSignIn holds the string denoting the can_sign_in field in the database.
 	FieldCanSignIn = "can_sign_in"
+	// FieldStartDate holds the string denoting the start_date field in the database.
+	FieldStartDate = "start_date"
+	// FieldEndDate holds the string denoting the end_date field in the database.
+	FieldEndDate = "end_date"
 	// Table holds the table name of the user in the database.
 	Table = "users"
 )
@@ -66,6 +70,8 @@ var Columns = []string{
 	FieldKind,
 	FieldExternalIds,
 	FieldCanSignIn,
+	FieldStartDate,
+	FieldEndDate,
 }
 
 // ValidColumn reports if the column name is valid (part of the table columns).
@@ -221,4 +227,14 @@ func ByExternalIds(opts ...sql.OrderTermOption) OrderOption {
 // ByCanSignIn orders the results by the can_sign_in field.
 func ByCanSignIn(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldCanSignIn, opts...).ToFunc()
+}
+
+// ByStartDate orders the results by the start_date field.
+func ByStartDate(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldStartDate, opts...).ToFunc()
+}
+
+// ByEndDate orders the results by the end_date field.
+func ByEndDate(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldEndDate, opts...).ToFunc()
 }

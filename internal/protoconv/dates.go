@@ -46,6 +46,14 @@ func number(s string) (n int, ok bool) {
 // DateString formats the date of t as YYYY-MM-DD.
 func DateString(t time.Time) string { return t.Format(time.DateOnly) }
 
+// OptionalDateString formats the date of t. It returns nil if t is nil.
+func OptionalDateString(t *time.Time) *string {
+	if t == nil {
+		return nil
+	}
+	return new(DateString(*t))
+}
+
 // Today returns the day of now in UTC, as the database stores dates.
 func Today(now time.Time) time.Time { return now.UTC().Truncate(24 * time.Hour) }
 

@@ -39,16 +39,16 @@ var records = []struct {
 		`","name":"Zoë","email":"zoe@example.com","image":"https://example.com/z.png","countryCode":"SE",` +
 		`"defaultAvailability":37.5,"reportsToId":"` + id2 +
 		`","role":"manager","isActive":true,"version":3,` + stamps + `,"kind":"person",` +
-		`"externalIds":["crm:\"1\"","hr:4711"],"canSignIn":null}`},
+		`"externalIds":["crm:\"1\"","hr:4711"],"canSignIn":null,"startDate":null,"endDate":null}`},
 	{"a placeholder with capabilities", &pb.User{
 		Id: id1, Name: proto.String("Backend"), Kind: pb.UserKind_USER_KIND_PLACEHOLDER.Enum(),
 		Capabilities: []*pb.UserCapability{{CapabilityId: id2, Level: proto.Int32(3)}},
 	}, `{"id":"` + id1 + `","name":"Backend","email":null,"image":null,"countryCode":null,"defaultAvailability":null,` +
 		`"reportsToId":null,"role":null,"isActive":null,"version":0,"createdAt":null,"updatedAt":null,"kind":"placeholder",` +
-		`"capabilities":[{"capabilityId":"` + id2 + `","level":3}],"externalIds":[],"canSignIn":null}`},
+		`"capabilities":[{"capabilityId":"` + id2 + `","level":3}],"externalIds":[],"canSignIn":null,"startDate":null,"endDate":null}`},
 	{"an empty user", &pb.User{},
 		`{"id":"","name":null,"email":null,"image":null,"countryCode":null,"defaultAvailability":null,"reportsToId":null,` +
-			`"role":null,"isActive":null,"version":0,"createdAt":null,"updatedAt":null,"kind":null,"externalIds":[],"canSignIn":null}`},
+			`"role":null,"isActive":null,"version":0,"createdAt":null,"updatedAt":null,"kind":null,"externalIds":[],"canSignIn":null,"startDate":null,"endDate":null}`},
 	{"a client", &pb.Client{
 		Id: id1, CompanyName: proto.String(`Å & <"B">`), IsActive: proto.Bool(false),
 		ClientPriority: pb.ClientPriority_CLIENT_PRIORITY_HIGH.Enum(), Categories: []string{"retail", "a\tb"},

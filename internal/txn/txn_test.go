@@ -30,7 +30,7 @@ type work struct {
 
 func newWork(t *testing.T) work {
 	a := apitest.NewIsolated(t)
-	db := apitest.Open(t, a.DSN)
+	db := apitest.OpenRecorded(t, a.DSN, &apitest.Statements{}) // whose writes need no events
 	db.SetMaxOpenConns(1)
 	ctx, cancel := context.WithTimeout(tenant.WithOrganization(t.Context(), a.Organization), time.Minute)
 	t.Cleanup(cancel)

@@ -124,6 +124,7 @@ func TestWhoMayUpdateUsers(t *testing.T) {
 		{"image", `{"image": "https://example.com/i.png"}`},
 		{"country", `{"countryCode": "DE"}`},
 		{"availability", `{"defaultAvailability": 20}`},
+		{"employment", `{"startDate": "2026-03-01"}`},
 		{"line", `{"reportsToId": null}`},
 	}
 	var steps []apitest.Step
@@ -142,9 +143,9 @@ func TestWhoMayUpdateUsers(t *testing.T) {
 		{"lead", "boss", "another report", 0},
 		{"boss", "loner", "the role manager without a line", 0},
 		{"lead", "admin", "a member, of an admin", 0},
-		{"admin", "admin", "an admin, of their own record", 5},
-		{"admin", "loner", "an admin", 5},
-		{"admin", "worker", "an admin, last because it ends the line", 5},
+		{"admin", "admin", "an admin, of their own record", 6},
+		{"admin", "loner", "an admin", 6},
+		{"admin", "worker", "an admin, last because it ends the line", 6},
 	} {
 		for i, f := range fields {
 			var e []expectation

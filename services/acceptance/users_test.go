@@ -12,7 +12,7 @@ var userAPI = resource{path: "/api/v1/users", one: "User", many: "Users", field:
 	enums: map[string]string{"role": "ROLE_", "kind": "USER_KIND_"}}
 
 const userMembers = "id name email image countryCode defaultAvailability reportsToId role " +
-	"isActive version createdAt updatedAt kind externalIds canSignIn"
+	"isActive version createdAt updatedAt kind externalIds canSignIn startDate endDate"
 
 func TestListUsers(t *testing.T) {
 	bad := func(param string) expectation { return badParam("validation_failed", param) }
@@ -82,7 +82,7 @@ func TestListUsers(t *testing.T) {
 
 // fullUser is a change of every field, and what it is answered with.
 const fullUser = `{"name": "Wanda Worker", "image": "https://example.com/w.png", "countryCode": "DE",
-	"defaultAvailability": 32.5, "reportsToId": "$boss"}`
+	"defaultAvailability": 32.5, "reportsToId": "$boss", "startDate": "2026-03-01", "endDate": "2028-02-29"}`
 
 func TestUpdateUser(t *testing.T) {
 	long := strings.Repeat("ü", 255)
@@ -98,8 +98,9 @@ func TestUpdateUser(t *testing.T) {
 		userAPI.update("no field leaves all", "$worker", `{}`, hasHeader("ETag", `"3"`),
 			data(merged(fullUser, `{"name": "Wim", "version": 3}`))),
 		userAPI.update("null clears what may be null", "$worker",
-			`{"image": null, "countryCode": null, "reportsToId": null}`,
-			data(`{"name": "Wim", "image": null, "countryCode": null, "reportsToId": null, "defaultAvailability": 32.5, "version": 4}`)),
+			`{"image": null, "countryCode": null, "reportsToId": null, "startDate": null, "endDate": null}`,
+			data(`{"name": "Wim", "image": null, "countryCode": null, "reportsToId": null, "defaultAvailability": 32.5, "version": 4,
+				"startDate": null, "endDate": null}`)),
 		userAPI.update("also where there is nothing", "$worker",
 			`{"image": null, "countryCode": null, "reportsToId": null}`, data(`{"image": null, "version": 4}`)),
 		userAPI.update("a name of 255 characters of any width", "$worker", `{"name": "`+long+`"}`,
@@ -169,6 +170,7 @@ func TestUpdateUserRefusesBadRequests(t *testing.T) {
 		inJSON("defaultAvailability", `"40"`), inJSON("defaultAvailability", `1e400`),
 		inJSON("defaultAvailability", `true`), bad("email", `null`), bad("email", `""`), bad("email", `"wanda"`),
 		bad("email", `"wanda@"`), bad("email", `"`+strings.Repeat("x", 309)+`@example.com"`), inJSON("email", `7`),
+		bad("startDate", `""`), bad("startDate", `"2026-02-29"`), bad("endDate", `"2026-3-1"`), inJSON("endDate", `20260301`),
 		bad("isActive", `null`), inJSON("isActive", `"true"`), inJSON("role", `"owner"`), inJSON("role", `"ADMIN"`),
 		inJSON("role", `null`), inJSON("role", `3`), bad("reportsToId", `""`), bad("reportsToId", `"boss"`),
 		bad("reportsToId", `"$boss "`),

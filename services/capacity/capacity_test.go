@@ -71,10 +71,20 @@ func generate(a *apitest.API, random *rand.Rand) {
 		}
 		weekly := []float64{40, 40, 37.5, 38.5, 20, 0, 33.3}[random.IntN(7)]
 		name := []string{"Ann", "bob", "Åsa", "=SUM(A1)", "@x", "a, \"b\"", "'tick", "-1+2"}[random.IntN(8)]
+		var start, end *string // of employment
+		if chance(30) {
+			start = new(dateOf(random.IntN(allDays+60) - 30))
+		}
+		if chance(30) {
+			end = new(dateOf(random.IntN(allDays + 60)))
+			if start != nil {
+				end = new(max(*start, *end))
+			}
+		}
 		a.Exec(`INSERT INTO users (organization_id, id, version, created_at, updated_at, email, name, country_code,
-			default_availability, reports_to_id, role, is_active)
-			VALUES ($1, $2, 1, now(), now(), $3, $4, $5, $6, $7, 'member', $8)`, org, id, fmt.Sprintf("g%d@example.com", i),
-			name, country, weekly, manager, !chance(20))
+			default_availability, reports_to_id, role, is_active, start_date, end_date)
+			VALUES ($1, $2, 1, now(), now(), $3, $4, $5, $6, $7, 'member', $8, $9, $10)`,
+			org, id, fmt.Sprintf("g%d@example.com", i), name, country, weekly, manager, !chance(20), start, end)
 		people = append(people, id)
 		if chance(50) {
 			var patterns []map[string]any

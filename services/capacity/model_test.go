@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"database/sql"
 	"encoding/json"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -31,6 +32,7 @@ type user struct {
 	id, name, country, manager string
 	weekly                     float64
 	active, placeholder        bool
+	start, end                 string // of employment, or ""
 	patterns                   []struct {
 		ValidFrom string
 		Hours     []float64
@@ -82,13 +84,13 @@ func readModel(t *testing.T, a *apitest.API) *model {
 	}
 	each("SELECT name FROM organizations WHERE id = $1", func(scan func(...any) error) error { return scan(&m.name) })
 	each("SELECT u.id, u.name, coalesce(country_code, '-'), coalesce(reports_to_id::text, ''), default_availability, "+
-		"is_active, kind IS NOT NULL, coalesce(items, '[]') FROM users u LEFT JOIN working_patterns w USING (organization_id, "+
-		"id) WHERE organization_id = $1",
+		"is_active, kind IS NOT NULL, coalesce(start_date::text, ''), coalesce(end_date::text, ''), coalesce(items, '[]') "+
+		"FROM users u LEFT JOIN working_patterns w USING (organization_id, id) WHERE organization_id = $1",
 		func(scan func(...any) error) error {
 			var u user
 			var items []byte
 			if err := scan(&u.id, &u.name, &u.country, &u.manager, &u.weekly, &u.active, &u.placeholder,
-				&items); err != nil {
+				&u.start, &u.end, &items); err != nil {
 				return err
 			}
 			m.users = append(m.users, u)
@@ -160,6 +162,14 @@ type figures struct {
 	types                      map[string][]float64 // the hours of time off, by the id of the type
 }
 
+// isThere reports whether a user is active, and employed on some day of a range.
+func (u *user) isThere(first, last string) bool {
+	return u.active && (u.start == "" || u.start <= last) && (u.end == "" || u.end >= first)
+}
+
+// works reports whether a user is a person who is there.
+func (u *user) works(first, last string) bool { return !u.placeholder && u.isThere(first, last) }
+
 // available returns what a user has on a date.
 func (m *model) available(u user, date string) (contracted, holiday, timeOff, availability, pending float64) {
 	day, _ := time.Parse(time.DateOnly, date)
@@ -177,6 +187,9 @@ func (m *model) available(u user, date string) (contracted, holiday, timeOff, av
 		if h.country == u.country && h.date == date {
 			holiday = contracted * h.factor
 		}
+	}
+	if u.start > date || u.end != "" && u.end < date {
+		contracted, holiday = 0, 0
 	}
 	base := contracted - holiday
 	availability = base
@@ -351,7 +364,7 @@ func (m *model) capacity(req *pb.GetCapacityRequest) (series []string, items []*
 				_, _, _, available, _ := m.available(u, date)
 				counted := false
 				for _, s := range u.skills {
-					if !hasSupply || !u.active || u.placeholder || available == 0 ||
+					if !hasSupply || !u.works(req.StartDate, req.EndDate) || available == 0 ||
 						req.CapabilityId != nil && s.CapabilityID != *req.CapabilityId {
 						continue
 					}
@@ -414,7 +427,7 @@ func (m *model) capacity(req *pb.GetCapacityRequest) (series []string, items []*
 					}
 					continue
 				}
-				if !hasHours && (!u.active && req.UserId == nil || len(series) == len(ofHours)) {
+				if !hasHours && (!u.isThere(req.StartDate, req.EndDate) && req.UserId == nil || len(series) == len(ofHours)) {
 					continue
 				}
 				h := hours(func(row) string { return "" }, "")
@@ -477,7 +490,7 @@ func (m *model) gaps(req *pb.ListCapacityGapsRequest) (gaps []*pb.CapacityGap) {
 			}
 			capable = capable && has
 		}
-		if !u.active || u.placeholder || !practised || !capable || req.ManagerId != nil && !m.below(u, *req.ManagerId) {
+		if !u.works(req.StartDate, req.EndDate) || !practised || !capable || req.ManagerId != nil && !m.below(u, *req.ManagerId) {
 			continue
 		}
 		gap := &pb.CapacityGap{Id: u.id, Name: u.name}
@@ -525,7 +538,8 @@ func (m *model) candidates(req *pb.ListCandidatesRequest) *pb.Candidates {
 	}
 next:
 	for _, u := range m.users {
-		if u.placeholder || !u.active {
+		days := slices.Sorted(maps.Keys(wanted))
+		if !u.works(days[0], days[len(days)-1]) {
 			continue
 		}
 		one := &pb.Candidate{Id: u.id, Name: u.name}

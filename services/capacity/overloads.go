@@ -133,7 +133,7 @@ func readAvailability(ctx context.Context, users, dates []string) ([]float64, er
 // on returns what decides the availability of a user on a date, which is the given number of days
 // after the first date.
 func (p *person) on(date time.Time, day int, absences []absence) *person {
-	one := &person{country: p.country, weekly: p.weekly, patterns: p.patternsFrom(day)}
+	one := p.startingOn(day)
 	for _, a := range absences {
 		if !date.Before(a.first) && !date.After(a.last) {
 			one.leave = append(one.leave, leave{0, 0, a.available, true})

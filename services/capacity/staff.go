@@ -2,7 +2,9 @@ package capacity
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
+	"math"
 	"slices"
 
 	"github.com/google/uuid"
@@ -31,8 +33,9 @@ type person struct {
 	id, manager uuid.UUID // manager is uuid.Nil if the user reports to nobody
 	name        string
 	country     string
-	weekly      float64 // defaultAvailability
-	active      bool
+	weekly      float64   // defaultAvailability
+	active      bool      // and employed on some day of the range
+	from, to    int       // the first and the last day of employment
 	patterns    []pattern // in the order of their first days
 	leave       []leave
 }
@@ -57,7 +60,8 @@ type holidayOf struct {
 
 const (
 	selectPerson = `
-SELECT t.id, t.name, coalesce(t.country_code, ''), t.default_availability, t.reports_to_id, t.is_active, w.items
+SELECT t.id, t.name, coalesce(t.country_code, ''), t.default_availability, t.reports_to_id, t.is_active,
+  t.start_date, t.end_date, w.items
 FROM `
 
 	readPeople = selectPerson + `users t LEFT JOIN working_patterns w ON w.organization_id = $1 AND w.id = t.id
@@ -82,10 +86,19 @@ var readPeopleByID = selectPerson + among.Rows("users", "$2") + ` LEFT JOIN LATE
 // scanPerson reads a row of readPeople. The working patterns are numbered in the days of a range.
 func scanPerson(scan postgres.Scan, days dateRange) (*person, error) {
 	p, manager, items := &person{}, uuid.NullUUID{}, []byte(nil)
-	if err := scan(&p.id, &p.name, &p.country, &p.weekly, &manager, &p.active, &items); err != nil {
+	var start, end sql.NullTime
+	if err := scan(&p.id, &p.name, &p.country, &p.weekly, &manager, &p.active, &start, &end, &items); err != nil {
 		return nil, err
 	}
 	p.manager = manager.UUID
+	p.from, p.to = math.MinInt, math.MaxInt
+	if start.Valid {
+		p.from = days.day(start.Time)
+	}
+	if end.Valid {
+		p.to = days.day(end.Time)
+	}
+	p.active = p.active && p.from < days.n && p.to >= 0
 	return p, p.readPatterns(items, days)
 }
 
@@ -152,9 +165,17 @@ func (s *staff) readHolidays(ctx context.Context) error {
 	}, readHolidays, s.days.start(), s.days.end())
 }
 
-// patternsFrom returns the working patterns, numbered from a day of the range on.
-func (p *person) patternsFrom(day int) []pattern {
-	return lists.Map(p.patterns, func(its pattern) pattern { return pattern{its.from - day, its.hours} })
+// startingOn returns what decides the hours of a person in a range that starts on a day of this one, without leave.
+func (p *person) startingOn(day int) *person {
+	one := &person{country: p.country, weekly: p.weekly, from: p.from, to: p.to}
+	if p.from != math.MinInt {
+		one.from -= day
+	}
+	if p.to != math.MaxInt {
+		one.to -= day
+	}
+	one.patterns = lists.Map(p.patterns, func(its pattern) pattern { return pattern{its.from - day, its.hours} })
+	return one
 }
 
 // readPatterns reads the column items of working_patterns, which is nil without any.
@@ -245,7 +266,7 @@ func (s *staff) availability(of *person, d *daily) {
 	}
 }
 
-// contract fills in the hours of the working patterns.
+// contract fills in the hours of the working patterns, on the days of employment.
 func (s *staff) contract(p *person, hours []float64) {
 	daily := p.weekly / 5
 	week := [daysOfWeek]float64{daily, daily, daily, daily, daily}
@@ -254,7 +275,9 @@ func (s *staff) contract(p *person, hours []float64) {
 		for len(patterns) > 0 && patterns[0].from <= day {
 			week, patterns = patterns[0].hours, patterns[1:]
 		}
-		hours[day] = week[weekday]
+		if p.from <= day && day <= p.to {
+			hours[day] = week[weekday]
+		}
 		weekday = (weekday + 1) % daysOfWeek
 	}
 }

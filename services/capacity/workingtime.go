@@ -68,10 +68,9 @@ func (s *staff) workingTime(p *person, request *pb.TimeOff) *pb.WorkingTime {
 	}
 	d := newDaily(its.days)
 	d.reset()
-	its.availability(&person{
-		country: p.country, weekly: p.weekly, patterns: p.patternsFrom(from),
-		leave: []leave{{0, its.days.n - 1, request.GetAvailability(), true}},
-	}, d)
+	asked := p.startingOn(from)
+	asked.leave = []leave{{0, its.days.n - 1, request.GetAvailability(), true}}
+	its.availability(asked, d)
 	t := &pb.WorkingTime{}
 	for day, hours := range d.series[timeOff] {
 		if hours > 0 {

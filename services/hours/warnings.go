@@ -93,16 +93,17 @@ func (w *warnings) add(i int, field string, code pb.WarningCode, message string)
 	}
 }
 
-// unusual selects the inactive users and the dates of the projects of a batch.
+// unusual selects the users of a batch, and whether they are active, and the projects. Both have a first and a last day.
 const unusual = `
-SELECT id, NULL::date, NULL::date FROM users WHERE organization_id = $1 AND id = ANY ($2) AND NOT is_active
+SELECT id, start_date, end_date, is_active FROM users WHERE organization_id = $1 AND id = ANY ($2)
+  AND (NOT is_active OR start_date IS NOT NULL OR end_date IS NOT NULL)
 UNION ALL
-SELECT id, start_date, end_date FROM projects WHERE organization_id = $1 AND id = ANY ($3)`
+SELECT id, start_date, end_date, true FROM projects WHERE organization_id = $1 AND id = ANY ($3)`
 
 // warn returns the warnings about the items, in their order. It is called in the transaction that
 // has written them.
 func (t *table) warn(ctx context.Context, x extras, b *batch) (*warnings, error) {
-	inactive, dates, err := readUnusual(ctx, b.keys)
+	inactive, spans, err := readUnusual(ctx, b.keys)
 	if err != nil {
 		return nil, err
 	}
@@ -124,7 +125,11 @@ func (t *table) warn(ctx context.Context, x extras, b *batch) (*warnings, error)
 		if inactive[k.user] {
 			found.add(i, "user_id", pb.WarningCode_WARNING_CODE_INACTIVE_USER, "is inactive")
 		}
-		if of := dates[k.project]; k.date < of.first || k.date > of.last {
+		if spans[k.user].excludes(k.date) {
+			found.add(i, "date", pb.WarningCode_WARNING_CODE_OUTSIDE_EMPLOYMENT,
+				"is outside of the employment of the user")
+		}
+		if spans[k.project].excludes(k.date) {
 			found.add(i, "date", pb.WarningCode_WARNING_CODE_OUTSIDE_PROJECT_DATES,
 				"is outside of the dates of the project")
 		}
@@ -136,25 +141,37 @@ func (t *table) warn(ctx context.Context, x extras, b *batch) (*warnings, error)
 	return found, nil
 }
 
-// span is the first and the last date of a project.
+// span is the first and the last date of a record. An empty one has no end.
 type span struct{ first, last string }
 
+func (s span) excludes(date string) bool {
+	return s.first != "" && date < s.first || s.last != "" && date > s.last
+}
+
+// readUnusual returns the inactive users of a batch, and the spans of its users and projects.
 func readUnusual(
 	ctx context.Context, keys []key,
-) (inactive map[string]bool, dates map[string]span, err error) {
-	inactive, dates = map[string]bool{}, map[string]span{}
+) (inactive map[string]bool, spans map[string]span, err error) {
+	inactive, spans = map[string]bool{}, map[string]span{}
 	err = tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var id string
 		var first, last sql.NullTime
-		err := scan(&id, &first, &last)
-		if first.Valid {
-			dates[id] = span{protoconv.DateString(first.Time), protoconv.DateString(last.Time)}
-		} else {
-			inactive[id] = true
+		var active bool
+		if err := scan(&id, &first, &last, &active); err != nil {
+			return err
 		}
-		return err
+		inactive[id] = !active
+		spans[id] = span{dateOf(first), dateOf(last)}
+		return nil
 	}, unusual, each(keys, func(k key) string { return k.user }), each(keys, func(k key) string { return k.project }))
-	return inactive, dates, err
+	return inactive, spans, err
+}
+
+func dateOf(t sql.NullTime) string {
+	if !t.Valid {
+		return ""
+	}
+	return protoconv.DateString(t.Time)
 }
 
 // each returns the different values of a part of keys, as an argument of a statement.

@@ -31,6 +31,12 @@ const (
 	canSignIn = "can_sign_in"
 )
 
+// The fields of employment.
+const (
+	startDate = "start_date"
+	endDate   = "end_date"
+)
+
 func isShared(field string) bool {
 	access := permit.AccessOf(field)
 	return access == pb.Access_ACCESS_SIGN_IN || access == pb.Access_ACCESS_MANAGE

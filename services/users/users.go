@@ -357,6 +357,10 @@ func apply(
 			row.IsActive = in.GetIsActive()
 		case canSignIn:
 			row.CanSignIn = in.GetCanSignIn()
+		case startDate:
+			row.StartDate = protoconv.OptionalDate(in.StartDate)
+		case endDate:
+			row.EndDate = protoconv.OptionalDate(in.EndDate)
 		case externalid.Field:
 			row.ExternalIds = ids.Replace(row.ExternalIds)
 		case "kind", "capabilities": // of a new user, see CreateUser
@@ -364,8 +368,17 @@ func apply(
 			return patch.Unhandled(record, field)
 		}
 	}
+	if row.StartDate != nil && row.EndDate != nil && row.EndDate.Before(*row.StartDate) {
+		if slices.Contains(fields, endDate) {
+			return problem.Field(problem.ValidationFailed, record+"."+endDate, "must not be before the start date")
+		}
+		return problem.Field(problem.ValidationFailed, record+"."+startDate, "must not be after the end date")
+	}
 	return reference.Check(ctx, record, fields, reference.Person(call.DB(ctx), reportsTo, row.ReportsToID))
 }
+
+// ofPersons are the fields that placeholders do not have.
+var ofPersons = []string{email, role, canSignIn, startDate, endDate}
 
 // CheckPlaceholder returns an error that names the fields of a new placeholder that placeholders do not have.
 func CheckPlaceholder(in *pb.User) error { return checkPlaceholder(patch.Fields(in)) }
@@ -373,7 +386,7 @@ func CheckPlaceholder(in *pb.User) error { return checkPlaceholder(patch.Fields(
 func checkPlaceholder(fields []string) error {
 	var details []problem.Detail
 	for _, field := range fields {
-		if field == email || field == role || field == canSignIn {
+		if slices.Contains(ofPersons, field) {
 			details = append(details, problem.Invalid(record+"."+field, "is not for placeholders"))
 		}
 	}
@@ -411,6 +424,8 @@ func ToProto(row *ent.User) *pb.User {
 		Kind:                &kind,
 		ExternalIds:         row.ExternalIds,
 		CanSignIn:           new(row.CanSignIn && row.Kind == nil),
+		StartDate:           protoconv.OptionalDateString(row.StartDate),
+		EndDate:             protoconv.OptionalDateString(row.EndDate),
 	}
 }
 

@@ -2422,6 +2422,8 @@ const (
 	WarningCodeRepeatedKey WarningCode = "repeated_key"
 	// The field can only be set when the record is created. It stays as it is.
 	WarningCodeCreateOnly WarningCode = "create_only"
+	// The date is before the first or after the last day of the user's employment.
+	WarningCodeOutsideEmployment WarningCode = "outside_employment"
 )
 
 // WriteSummary counts the records of a write. Items with the same key are one record.
@@ -2506,6 +2508,13 @@ type User struct {
 	// Only admins may write it, and the last active admin who can sign in keeps it. It is false for a
 	// placeholder, which has none to write.
 	CanSignIn bool `json:"canSignIn"`
+	// First day of employment. Before it, the person has no availability. null is no such day. Only
+	// admins may write it, and a placeholder has none.
+	StartDate *string `json:"startDate"`
+	// Last day of employment; not before the first. After it, the person has no availability. null is
+	// no such day. It does not deactivate the user. Only admins may write it, and a placeholder has
+	// none.
+	EndDate *string `json:"endDate"`
 }
 
 // UserKind is what a user stands for.
@@ -2567,6 +2576,13 @@ type UserInput struct {
 	// Only admins may write it, and the last active admin who can sign in keeps it. It is false for a
 	// placeholder, which has none to write.
 	CanSignIn *bool `json:"canSignIn,omitzero"`
+	// First day of employment. Before it, the person has no availability. null is no such day. Only
+	// admins may write it, and a placeholder has none.
+	StartDate *string `json:"startDate,omitzero"`
+	// Last day of employment; not before the first. After it, the person has no availability. null is
+	// no such day. It does not deactivate the user. Only admins may write it, and a placeholder has
+	// none.
+	EndDate *string `json:"endDate,omitzero"`
 }
 
 // UserCapabilityInput is a capability that a user has. Has the fields that a new record may set.
@@ -2610,6 +2626,13 @@ type UserPatch struct {
 	// Only admins may write it, and the last active admin who can sign in keeps it. It is false for a
 	// placeholder, which has none to write.
 	CanSignIn *bool `json:"canSignIn,omitzero"`
+	// First day of employment. Before it, the person has no availability. null is no such day. Only
+	// admins may write it, and a placeholder has none.
+	StartDate Optional[string] `json:"startDate,omitzero"`
+	// Last day of employment; not before the first. After it, the person has no availability. null is
+	// no such day. It does not deactivate the user. Only admins may write it, and a placeholder has
+	// none.
+	EndDate Optional[string] `json:"endDate,omitzero"`
 }
 
 // UserBatchInput is users to create or change. Has the fields that a new record may set.
@@ -2833,6 +2856,13 @@ type ExpandedUser struct {
 	// Only admins may write it, and the last active admin who can sign in keeps it. It is false for a
 	// placeholder, which has none to write.
 	CanSignIn *bool `json:"canSignIn"`
+	// First day of employment. Before it, the person has no availability. null is no such day. Only
+	// admins may write it, and a placeholder has none.
+	StartDate *string `json:"startDate"`
+	// Last day of employment; not before the first. After it, the person has no availability. null is
+	// no such day. It does not deactivate the user. Only admins may write it, and a placeholder has
+	// none.
+	EndDate *string `json:"endDate"`
 }
 
 // ProjectColor is a colour that programs show a project in. Each is the name of a hue, and of a

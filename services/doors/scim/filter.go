@@ -3,6 +3,7 @@ package scim
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -111,7 +112,7 @@ func (s *scanner) attribute(parent string) (a attribute, err error) {
 	if name == "" {
 		return a, s.unexpected()
 	}
-	if a.name = withoutSchema(strings.ToLower(name)); a.name != enterprise {
+	if a.name = withoutSchema(strings.ToLower(name)); !slices.Contains(extensions, a.name) {
 		a.name, a.sub, _ = strings.Cut(a.name, ".")
 	}
 	if parent != "" {
@@ -163,7 +164,7 @@ func (s *scanner) value() (value any, err error) {
 
 // withoutSchema returns a name in lower case without the URN of the schema in front of it.
 func withoutSchema(name string) string {
-	for _, urn := range []string{coreUser, coreGroup, enterprise} {
+	for _, urn := range append([]string{coreUser, coreGroup}, extensions...) {
 		if short, ok := strings.CutPrefix(name, urn+":"); ok {
 			return short
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -213,7 +214,7 @@ func (s selection) part(name string, v any) any {
 		shown := object{}
 		for key, value := range v {
 			sub := strings.ToLower(key)
-			if name != "" && name != enterprise {
+			if name != "" && !slices.Contains(extensions, name) {
 				sub = name + "." + sub
 			}
 			if part := s.part(sub, value); part != nil {

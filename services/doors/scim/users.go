@@ -25,13 +25,14 @@ const (
 	coreUserURN   = "urn:ietf:params:scim:schemas:core:2.0:User"
 	coreGroupURN  = "urn:ietf:params:scim:schemas:core:2.0:Group"
 	enterpriseURN = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"
+	workplanURN   = "urn:ietf:params:scim:schemas:extension:workplan:2.0:User"
 )
 
 // These are the same in lower case, because case is ignored in requests.
 var (
 	coreUser   = strings.ToLower(coreUserURN)
 	coreGroup  = strings.ToLower(coreGroupURN)
-	enterprise = strings.ToLower(enterpriseURN)
+	extensions = []string{strings.ToLower(enterpriseURN), strings.ToLower(workplanURN)}
 )
 
 // source is the source of the external ids of identity providers.
@@ -52,7 +53,7 @@ func externalID(u *pb.User) string {
 func (x *exchange) user(u *pb.User, known *name) object {
 	location := x.location("Users/" + u.Id)
 	o := object{
-		"schemas": []string{coreUserURN}, "id": u.Id, "userName": u.GetEmail(), "active": u.GetIsActive(),
+		"id": u.Id, "userName": u.GetEmail(), "active": u.GetIsActive(),
 		"emails": []any{object{"value": u.GetEmail(), "type": "work", "primary": true}},
 		"meta": object{
 			"resourceType": "User", "created": u.CreatedAt.AsTime().Format(time.RFC3339Nano),
@@ -77,17 +78,35 @@ func (x *exchange) user(u *pb.User, known *name) object {
 	if id := externalID(u); id != "" {
 		o["externalId"] = id
 	}
+	schemas := []string{coreUserURN}
 	if u.ReportsToId != nil {
-		o["schemas"] = []string{coreUserURN, enterpriseURN}
+		schemas = append(schemas, enterpriseURN)
 		o[enterpriseURN] = object{"manager": object{"value": u.GetReportsToId(),
 			"$ref": x.location("Users/" + u.GetReportsToId())}}
 	}
+	if employed := employment(u); len(employed) > 0 {
+		schemas = append(schemas, workplanURN)
+		o[workplanURN] = employed
+	}
+	o["schemas"] = schemas
 	for _, g := range x.groups() {
 		if g.role == u.GetRole() {
 			o["groups"] = []any{object{
 				"value": g.id, "display": g.name, "type": "direct", "$ref": x.location("Groups/" + g.id),
 			}}
 		}
+	}
+	return o
+}
+
+// employment returns the days of employment that a user has.
+func employment(u *pb.User) object {
+	o := object{}
+	if u.StartDate != nil {
+		o["startDate"] = u.GetStartDate()
+	}
+	if u.EndDate != nil {
+		o["endDate"] = u.GetEndDate()
 	}
 	return o
 }
@@ -109,6 +128,7 @@ func newEdit() *edit { return &edit{texts: map[string]string{}, written: map[str
 var fieldOf = map[string]string{
 	"username": "email", "displayname": "name", "name.formatted": "name", "name.givenname": "name",
 	"name.familyname": "name", "externalid": "external_ids", "manager.value": "reports_to_id",
+	"startdate": "start_date", "enddate": "end_date",
 }
 
 // ignored are the attributes of RFC 7643 that Workplan does not have, or does not take from clients. Identity providers
@@ -143,10 +163,13 @@ func (e *edit) set(a attribute, value any) (err error) {
 		return e.fill(a.text+".", o)
 	case name == "name":
 		name = "name.formatted"
-	case name == enterprise && isObject:
+	case slices.Contains(extensions, name) && isObject:
 		return e.fill("", o)
-	case name == enterprise:
+	case name == extensions[0]:
 		name, value = "manager.value", nil
+	case name == extensions[1]:
+		return errors.Join(e.set(attribute{text: a.text, name: "startdate"}, nil),
+			e.set(attribute{text: a.text, name: "enddate"}, nil))
 	case name == "manager":
 		name = "manager.value"
 	}
@@ -160,6 +183,9 @@ func (e *edit) set(a attribute, value any) (err error) {
 	text, err := asText(a, value)
 	if err == nil && name == "manager.value" && text != "" && !isID(text) {
 		err = invalid("invalidValue", a.text, "must be the id of a user")
+	}
+	if name == "startdate" || name == "enddate" {
+		text, _, _ = strings.Cut(text, "T") // some providers send the time of the day, too
 	}
 	if part := name == "name.givenname" || name == "name.familyname"; err == nil && part &&
 		(utf8.RuneCountInString(text) > maxPart || strings.Contains(text, "\x00")) {
@@ -267,6 +293,16 @@ func (e *edit) apply(stored *pb.User, known *name) (u *pb.User, fields []string,
 			u.ReportsToId = &manager
 		}
 	}
+	if day := e.text("startdate", stored.GetStartDate()); day != stored.GetStartDate() {
+		if fields = append(fields, "start_date"); day != "" {
+			u.StartDate = &day
+		}
+	}
+	if day := e.text("enddate", stored.GetEndDate()); day != stored.GetEndDate() {
+		if fields = append(fields, "end_date"); day != "" {
+			u.EndDate = &day
+		}
+	}
 	takesOn := e.active != nil && *e.active // whom the provider takes on signs in with it
 	if id := e.text("externalid", externalID(stored)); id != externalID(stored) {
 		u.ExternalIds = slices.DeleteFunc(slices.Clone(stored.ExternalIds),
@@ -300,7 +336,7 @@ func (e *edit) explain(err error) error {
 // attributes are the attributes of fields of the API.
 var attributes = map[string]string{
 	"email": "userName", "name": "displayName", "is_active": "active", "role": "groups", "reports_to_id": "manager",
-	"external_ids": "externalId", "external_id": "externalId",
+	"external_ids": "externalId", "external_id": "externalId", "start_date": "startDate", "end_date": "endDate",
 }
 
 // stored returns a user. Placeholders do not exist here.

@@ -45,6 +45,7 @@ var steps = []step{
 	{migration: "0023", columns: map[string][]string{"time_off_requests": {"external_ids"}}},
 	{migration: "0024", columns: map[string][]string{"assignments": {"previous_tentative"}}},
 	{migration: "0025", tables: []string{"organization_privacy"}},
+	{migration: "0026", columns: map[string][]string{"users": {"start_date", "end_date"}}},
 }
 
 // added is what a file does not have because it is older than the database.

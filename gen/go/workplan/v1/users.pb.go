@@ -244,7 +244,14 @@ type User struct {
 	// person can if the caller has the scope write:keys, which true needs. Keys do not depend on
 	// it. Only admins may write it, and the last active admin who can sign in keeps it. It is
 	// false for a placeholder, which has none to write.
-	CanSignIn     *bool `protobuf:"varint,16,opt,name=can_sign_in,json=canSignIn,proto3,oneof" json:"can_sign_in,omitempty"`
+	CanSignIn *bool `protobuf:"varint,16,opt,name=can_sign_in,json=canSignIn,proto3,oneof" json:"can_sign_in,omitempty"`
+	// First day of employment. Before it, the person has no availability. null is no such day. Only
+	// admins may write it, and a placeholder has none.
+	StartDate *string `protobuf:"bytes,17,opt,name=start_date,json=startDate,proto3,oneof" json:"start_date,omitempty"`
+	// Last day of employment; not before the first. After it, the person has no availability. null
+	// is no such day. It does not deactivate the user. Only admins may write it, and a placeholder
+	// has none.
+	EndDate       *string `protobuf:"bytes,18,opt,name=end_date,json=endDate,proto3,oneof" json:"end_date,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -389,6 +396,20 @@ func (x *User) GetCanSignIn() bool {
 		return *x.CanSignIn
 	}
 	return false
+}
+
+func (x *User) GetStartDate() string {
+	if x != nil && x.StartDate != nil {
+		return *x.StartDate
+	}
+	return ""
+}
+
+func (x *User) GetEndDate() string {
+	if x != nil && x.EndDate != nil {
+		return *x.EndDate
+	}
+	return ""
 }
 
 // UserCapabilities is the list of capabilities that a user has.
@@ -2132,8 +2153,7 @@ var File_workplan_v1_users_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_users_proto_rawDesc = "" +
 	"\n" +
-	"\x17workplan/v1/users.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\"\xf2\n" +
-	"\n" +
+	"\x17workplan/v1/users.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\"\x86\f\n" +
 	"\x04User\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12@\n" +
 	"\x04name\x18\x02 \x01(\tB'\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\x0e\"Ada Lovelace\"\xf0\xbb\x18\x01\xf0\xbd\x18\x01H\x00R\x04name\x88\x01\x01\x12`\n" +
@@ -2153,7 +2173,11 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\x04kind\x18\r \x01(\x0e2\x15.workplan.v1.UserKindB\x11\xe0A\x05\xbaH\a\x82\x01\x04\x10\x01 \x00\xf0\xbd\x18\x02H\bR\x04kind\x88\x01\x01\x12Z\n" +
 	"\fcapabilities\x18\x0e \x03(\v2\x1b.workplan.v1.UserCapabilityB\x19\xe0A\x05\xbaH\x05\x92\x01\x02\x10d\xb8\xbb\x18\x01һ\x18\x02[]\xf0\xbd\x18\x01R\fcapabilities\x12\xc1\x01\n" +
 	"\fexternal_ids\x18\x0f \x03(\tB\x9d\x01\xbaH'\x92\x01$\x10\x14\" r\x1e2\x1c^[a-z0-9._-]{1,40}:.{1,255}$һ\x18\x02[]\xe2\xbb\x18Y\b\x03\x10\xa8\x02*Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\xf0\xbb\x18\x01\xa0\xbd\x18\x01\xe8\xbd\x18\x01\xf0\xbd\x18\x04R\vexternalIds\x12)\n" +
-	"\vcan_sign_in\x18\x10 \x01(\bB\x04\xf0\xbd\x18\x02H\tR\tcanSignIn\x88\x01\x01B\a\n" +
+	"\vcan_sign_in\x18\x10 \x01(\bB\x04\xf0\xbd\x18\x02H\tR\tcanSignIn\x88\x01\x01\x12@\n" +
+	"\n" +
+	"start_date\x18\x11 \x01(\tB\x1c\xa8\xbb\x18\x01\xb0\xbb\x18\x01һ\x18\f\"2026-03-01\"\xf0\xbd\x18\x01H\n" +
+	"R\tstartDate\x88\x01\x01\x124\n" +
+	"\bend_date\x18\x12 \x01(\tB\x14\xa8\xbb\x18\x01\xb0\xbb\x18\x01һ\x18\x04null\xf0\xbd\x18\x01H\vR\aendDate\x88\x01\x01B\a\n" +
 	"\x05_nameB\b\n" +
 	"\x06_emailB\b\n" +
 	"\x06_imageB\x0f\n" +
@@ -2164,7 +2188,9 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\n" +
 	"_is_activeB\a\n" +
 	"\x05_kindB\x0e\n" +
-	"\f_can_sign_in\"\xde\x01\n" +
+	"\f_can_sign_inB\r\n" +
+	"\v_start_dateB\v\n" +
+	"\t_end_date\"\xde\x01\n" +
 	"\x10UserCapabilities\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12B\n" +
 	"\x05items\x18\x02 \x03(\v2\x1b.workplan.v1.UserCapabilityB\x0f\xe0A\x02\xbaH\x05\x92\x01\x02\x10d\xf0\xbd\x18\x01R\x05items\x12\x1d\n" +
@@ -2279,11 +2305,11 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\auser_id\x18\x01 \x01(\tB\x16\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\x12O\n" +
 	"\x11user_capabilities\x18\x02 \x01(\v2\x1d.workplan.v1.UserCapabilitiesB\x03\xe0A\x02R\x10userCapabilities\"T\n" +
 	"\x1fReplaceUserCapabilitiesResponse\x121\n" +
-	"\x04data\x18\x01 \x01(\v2\x1d.workplan.v1.UserCapabilitiesR\x04data\"\xf2\x03\n" +
+	"\x04data\x18\x01 \x01(\v2\x1d.workplan.v1.UserCapabilitiesR\x04data\"\x86\x04\n" +
 	"\tUserBatch\x12\x88\x01\n" +
 	"\x05items\x18\x01 \x03(\v2\x11.workplan.v1.UserB_\xe0A\x02\xbaH\x06\x92\x01\x03\x10\xe8\aһ\x18O[{\"name\": \"Alan Kay\", \"email\": \"alan@example.com\", \"externalIds\": [\"hr:4712\"]}]R\x05items\x12\xa2\x01\n" +
-	"\x05match\x18\x02 \x01(\tB\x86\x01\xe0A\x02\xbaH*r(2&^(email|externalId:[a-z0-9._-]{1,40})$һ\x18\a\"email\"\xe2\xbb\x18G\b\x04\x103*Amust be email, or externalId with a source, such as externalId:hrH\x00R\x05match\x88\x01\x01\x12V\n" +
-	"\fclear_fields\x18\x03 \x03(\tB3\xbaH(\x92\x01%\"#r!R\x05imageR\vcountryCodeR\vreportsToIdһ\x18\x04nullR\vclearFields\x12C\n" +
+	"\x05match\x18\x02 \x01(\tB\x86\x01\xe0A\x02\xbaH*r(2&^(email|externalId:[a-z0-9._-]{1,40})$һ\x18\a\"email\"\xe2\xbb\x18G\b\x04\x103*Amust be email, or externalId with a source, such as externalId:hrH\x00R\x05match\x88\x01\x01\x12j\n" +
+	"\fclear_fields\x18\x03 \x03(\tBG\xbaH<\x92\x019\"7r5R\x05imageR\vcountryCodeR\vreportsToIdR\tstartDateR\aendDateһ\x18\x04nullR\vclearFields\x12C\n" +
 	"\vcreate_only\x18\x04 \x01(\tB\x1d\xbaH\x10r\x0eR\x06refuseR\x04keepһ\x18\x06\"keep\"H\x01R\n" +
 	"createOnly\x88\x01\x01B\b\n" +
 	"\x06_matchB\x0e\n" +
