@@ -6,7 +6,7 @@ import type { Privacy } from "../api/records";
 import { Failed, type Api, type Reply, type Session } from "./api";
 import { Axis, type Zoom } from "./axis";
 import { barKey, Bars, type Bar } from "./bars";
-import { formatDay, mondayOf, parseDay, show, today, type Day } from "./day";
+import { formatDay, mondayOf, parseDay, today, type Day } from "./day";
 import type { Ghost } from "./drawing/scene";
 import type { Edits, Target } from "./edits";
 import { Groups } from "./groups";
@@ -390,15 +390,6 @@ export class Board {
     this.menu = undefined;
     if (this.mayPlanAll([bar])) this.showEditor({ kind: "bar", bar, repeat });
     else this.onChange();
-  }
-
-  /** split selects the part of a bar that begins on a day: it can be moved or changed by itself. */
-  split(bar: Bar, day: Day): void {
-    const first = Math.max(day, bar.first);
-    this.menu = undefined;
-    if (first <= bar.first || first >= bar.end) return this.say("Choose a day inside of the bar, after its first one.");
-    this.pick(this.bars.part(bar, first, bar.end)!);
-    this.say(`The part from ${show(first, { weekday: "short", day: "numeric", month: "short", year: "numeric" })} on is selected: move it, or change it with Enter.`);
   }
 
   /** addTo asks which project to add to a person. */

@@ -4,9 +4,10 @@
 
 import { capitalized, plural } from "../format";
 import { all, Failed, type HourRow } from "./api";
+import type { Bar } from "./bars";
 import type { Board, Notice } from "./board";
 import { Conflicts } from "./conflicts";
-import { formatDay, hours as number, parseDay, type Day } from "./day";
+import { formatDay, hours as number, parseDay, show, type Day } from "./day";
 import { toPlanned } from "./load";
 import { reversed, slotKey, type Change, type Planned } from "./model";
 import * as plan from "./plan";
@@ -104,6 +105,15 @@ export class Edits {
     for (const change of changes) board.marks.remove(change);
     this.conflicts.forget(changes);
     board.arrange();
+  }
+
+  /** split selects the part of a bar that begins on a day: it can be moved or changed by itself. */
+  split(bar: Bar, day: Day): void {
+    const { board } = this, first = Math.max(day, bar.first);
+    board.menu = undefined;
+    if (first <= bar.first || first >= bar.end) return board.say("Choose a day inside of the bar, after its first one.");
+    board.pick(board.bars.part(bar, first, bar.end)!);
+    board.say(`The part from ${show(first, { weekday: "short", day: "numeric", month: "short", year: "numeric" })} on is selected: move it, or change it with Enter.`);
   }
 
   /** undo takes back the last step, or a given one, also if others came after it. */

@@ -78,8 +78,8 @@ export function cellName(board: Board, row: Row, column: number, barred = board.
     return words.flatMap(([value, word]) => (value === undefined ? [] : `${hours(value)} hours ${word}`)).join(", ");
   }
   if (row.kind === "group") {
-    const { planned, availability, unfilled } = model.sumsOf(row.people, first, end);
-    return row.grouping === "none" ? `${hours(unfilled)} hours unfilled` : `${hours(planned)} of ${hours(availability)} hours planned`;
+    const { planned, availability, unfilled } = model.sumsOf(row.people, first, end), hidden = row.people.some((id) => model.hides(id));
+    return row.grouping === "none" ? `${hours(unfilled)} hours unfilled` : `${hours(planned)}${hidden ? "" : ` of ${hours(availability)}`} hours planned`;
   }
   const sums = model.sums(row.userId, first, end);
   const parts = [model.hides(row.userId) ? `${hours(sums.planned)} hours planned` : sums.unfilled > 0 ? `${hours(sums.unfilled)} hours unfilled` : sums.availability === 0 && sums.planned === 0 ? "not available" : `${hours(sums.planned)} of ${hours(sums.availability)} hours planned`];

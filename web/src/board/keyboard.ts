@@ -125,7 +125,7 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
   function split(): void {
     if (board.picked.length === 0) nextBar();
     const [bar] = board.picked;
-    if (bar && board.focus) board.split(bar, board.focus.day);
+    if (bar && board.focus) board.edits.split(bar, board.focus.day);
   }
 
   function escape(): void {

@@ -108,7 +108,7 @@ function group(node: HTMLElement, row: Extract<Row, { kind: "group" }>, board: B
     return;
   }
   // The free hours of people do not belong to their projects.
-  const ofPeople = !row.id || row.grouping === "manager";
+  const ofPeople = (!row.id || row.grouping === "manager") && !row.people.every((id) => model.hides(id));
   const free = model.sumsOf(row.people, first, end).free;
   show(node, [part("label", part("who", row.name), count), ...(ofPeople && row.key !== "roles:" ? [sum(loaded, free)] : [])]);
 }

@@ -3,7 +3,7 @@
 import { plural } from "../format";
 import type { Board } from "./board";
 import { hours, showRange, yearUnless, type Day } from "./day";
-import type { Change } from "./model";
+import { excess, type Change, type Model } from "./model";
 
 /** showDays names days, with their years if one of them is not this year: "1 – 5 March". */
 export function showDays(first: Day, last: Day, today: Day): string {
@@ -63,4 +63,14 @@ export function labelOf(board: Board, changes: readonly Change[], verb?: string)
   const what = `${hours(amount)} h ${several(about.map(({ projectId }) => board.projectName(projectId)), "project")}`;
   const days = about.map(({ day }) => day);
   return `${verb ? `${verb} ` : ""}${what}, ${moved && from !== to ? `${from} to ${to}` : to}, ${showDays(Math.min(...days), Math.max(...days), board.today)}`;
+}
+
+/** standing says how full a person is in some days, and nothing if that is hidden from the reader. */
+export function standing(model: Model, userId: string, first: Day, end: Day): { said: string; over?: boolean; free?: boolean } {
+  if (model.hides(userId)) return { said: "" };
+  const sums = model.sums(userId, first, end);
+  if (sums.unfilled > 0) return { said: `${hours(sums.unfilled)} unfilled` };
+  if (sums.over >= 0.005) return { said: excess(sums) > 0 ? `+${hours(sums.over)} over` : `▲ +${hours(sums.over)}`, over: true };
+  if (sums.free >= 0.005) return { said: `${hours(sums.free)} free`, free: true };
+  return { said: sums.availability > 0 ? "full" : model.people.get(userId)?.placeholder ? "" : "away" };
 }
