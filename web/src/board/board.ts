@@ -6,7 +6,7 @@ import type { Privacy } from "../api/records";
 import { Failed, type Api, type Reply, type Session } from "./api";
 import { Axis, type Zoom } from "./axis";
 import { barKey, Bars, type Bar } from "./bars";
-import { formatDay, mondayOf, parseDay, today, type Day } from "./day";
+import { mondayOf, today, type Day } from "./day";
 import type { Ghost } from "./drawing/scene";
 import type { Edits, Target } from "./edits";
 import { Groups } from "./groups";
@@ -385,13 +385,6 @@ export class Board {
     else if (this.mayPlanAll(targets)) this.showEditor({ kind, targets, text: "" });
   }
 
-  /** editBar opens the form of a bar. */
-  editBar(bar: Bar, repeat = false): void {
-    this.menu = undefined;
-    if (this.mayPlanAll([bar])) this.showEditor({ kind: "bar", bar, repeat });
-    else this.onChange();
-  }
-
   /** addTo asks which project to add to a person. */
   addTo(userId: string): void {
     const targets = [{ userId, first: this.first, end: this.end }];
@@ -477,15 +470,6 @@ export class Board {
     this.onChange();
   }
 
-  /** pickAt selects what is now where a block was put: as many days as it has, as it may have met more of its project there, or the whole bar. */
-  pickAt(spots: readonly { userId: string; projectId: string; capabilityId: string | null; day: Day; days?: number }[]): void {
-    this.picked = spots.flatMap((spot) => {
-      const bar = this.bars.find(spot, spot.day);
-      return (bar && spot.days ? this.bars.part(bar, spot.day, bar.end, spot.days) : bar) ?? [];
-    });
-    this.onChange();
-  }
-
   showMenu(menu: Menu | undefined): void {
     this.menu = menu;
     this.onChange();
@@ -514,12 +498,6 @@ export class Board {
     this.select(focus, true);
   }
 
-  /** shiftSelection selects the same rows on other days. */
-  shiftSelection(to: (day: Day) => Day): void {
-    const { anchor, focus } = this;
-    if (anchor && focus) this.selectRange({ ...anchor, day: to(anchor.day) }, { ...focus, day: to(focus.day) });
-  }
-
   /** selectLine selects a day of a project of an open person. */
   selectLine(userId: string, projectId: string, day: Day): void {
     const row = this.rows.list[this.lineOf(userId, projectId)];
@@ -529,25 +507,6 @@ export class Board {
   /** lineOf is the index of the row of a project of an open person, or -1. */
   lineOf(userId: string, projectId: string | undefined): number {
     return this.rows.list.findIndex((row) => row.kind === "project" && row.userId === userId && row.projectId === projectId);
-  }
-
-  /** reveal shows a day of a person, whatever the filter is. */
-  reveal(userId: string, date: string): void {
-    const find = () => this.rows.list.find((row) => row.kind === "person" && row.userId === userId);
-    if (!find()) this.clearFilter();
-    const row = find(), day = parseDay(date);
-    if (!row) return;
-    this.select({ key: row.key, day });
-    this.onScrollTo({ key: row.key, day, center: true });
-  }
-
-  /** revealDays selects days of a person, and shows the first one. */
-  revealDays(userId: string, first: Day, end: Day): void {
-    const row = this.rows.list.find((row) => row.kind === "person" && row.userId === userId);
-    const inView = first >= this.first && first < this.end && this.inView.includes(userId);
-    if (row && inView) this.select({ key: row.key, day: first });
-    else this.reveal(userId, formatDay(first));
-    if (this.focus) this.selectRange({ ...this.focus, day: end - 1 }, this.focus);
   }
 
   row(key: string): Row | undefined {

@@ -13,6 +13,7 @@ import { reversed, slotKey, type Change, type Planned } from "./model";
 import * as plan from "./plan";
 import { wholeOf } from "./recall";
 import { rewrite, rework } from "./records";
+import { reveal } from "./reveal";
 import { reverse, Undo, type RecordChange, type Step } from "./undo";
 import { labelOf, listDays, showDays } from "./words";
 import type { Refusal, Warning } from "./writes";
@@ -107,6 +108,30 @@ export class Edits {
     board.arrange();
   }
 
+  /** editBar opens the form of a bar. */
+  editBar(bar: Bar, repeat = false): void {
+    const { board } = this;
+    board.menu = undefined;
+    if (board.mayPlanAll([bar])) board.showEditor({ kind: "bar", bar, repeat });
+    else board.onChange();
+  }
+
+  /** pickAt selects what is now where a block was put: as many days as it has, as it may have met more of its project there, or the whole bar. */
+  pickAt(spots: readonly { userId: string; projectId: string; capabilityId: string | null; day: Day; days?: number }[]): void {
+    const { board } = this;
+    board.picked = spots.flatMap((spot) => {
+      const bar = board.bars.find(spot, spot.day);
+      return (bar && spot.days ? board.bars.part(bar, spot.day, bar.end, spot.days) : bar) ?? [];
+    });
+    board.onChange();
+  }
+
+  /** shiftSelection selects the same rows on other days. */
+  shiftSelection(to: (day: Day) => Day): void {
+    const { anchor, focus } = this.board;
+    if (anchor && focus) this.board.selectRange({ ...anchor, day: to(anchor.day) }, { ...focus, day: to(focus.day) });
+  }
+
   /** split selects the part of a bar that begins on a day: it can be moved or changed by itself. */
   split(bar: Bar, day: Day): void {
     const { board } = this, first = Math.max(day, bar.first);
@@ -168,7 +193,7 @@ export class Edits {
     const spots = changes.length > 0 ? changes : userId && startDate ? [{ userId, day: parseDay(startDate) }] : [];
     const [spot] = spots;
     if (!spot || spots.some(({ userId, day }) => day >= first && day < end && inView.includes(userId))) return {};
-    return { action: { label: "Show", run: () => board.reveal(spot.userId, formatDay(spot.day)) } };
+    return { action: { label: "Show", run: () => reveal(board, spot.userId, spot.day) } };
   }
 
   /** projects are those of the cells of a target. */

@@ -83,9 +83,7 @@ export function cellName(board: Board, row: Row, column: number, barred = board.
   }
   const sums = model.sums(row.userId, first, end);
   const parts = [model.hides(row.userId) ? `${hours(sums.planned)} hours planned` : sums.unfilled > 0 ? `${hours(sums.unfilled)} hours unfilled` : sums.availability === 0 && sums.planned === 0 ? "not available" : `${hours(sums.planned)} of ${hours(sums.availability)} hours planned`];
-  const over = excess(sums);
-  if (over > 0) parts.push(`${hours(over)} over`);
-  else if (sums.over >= 0.005) parts.push(`${hours(sums.over)} over on single days`);
+  if (sums.over >= 0.005) parts.push(`${hours(sums.over)} over${sums.over - excess(sums) < 0.005 ? "" : " on single days"}`);
   if (sums.tentative > 0) parts.push(`${hours(sums.tentative)} tentative`);
   if (sums.actual > 0) parts.push(`${hours(sums.actual)} worked`);
   if (barred) for (const bar of board.bars.inView(row.userId, first, end)) parts.push(`${board.projectName(bar.projectId)} ${barHours(bar)}${isTentative(bar, model.projects.get(bar.projectId)) ? ", tentative" : ""}`);

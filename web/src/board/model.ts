@@ -106,7 +106,7 @@ export const noSums = (): Sums => ({ contracted: 0, holiday: 0, timeOff: 0, avai
 /** hiding is why nothing is said of how full somebody is. */
 export const hiding = "The organization shows how full people are to their managers only.";
 
-/** excess is by how many hours a cell is over as a whole: a day that has too much can be made up for by another one. Less than what hours() shows is none: sums of 7.6 hours are not exact. */
+/** excess is by how many hours a cell of a person is over as a whole: a day that has too much can be made up for by another one. Less than what hours() shows is none: sums of 7.6 hours are not exact. */
 export const excess = ({ used, availability }: Sums): number => (used - availability < 0.005 ? 0 : used - availability);
 
 interface Hours {
