@@ -36,4 +36,12 @@ export default async (stage) => {
   await form.getByRole("listbox", { name: "Project" }).getByRole("option", { name: project.name }).click();
   await form.getByRole("button", { name: "Plan" }).click();
   await stage.says(page, user.name, 0, /^8 of 40 hours planned/);
+  // The answer is asked again: after the plan, its undo, and what somebody else plans.
+  await drawer.getByLabel("Count tentative").uncheck();
+  await answer(user.name).getByText("64 h free").waitFor();
+  await page.locator("[role=grid]").focus();
+  await page.keyboard.press("Control+z");
+  await answer(user.name).getByText("80 h free").waitFor();
+  await stage.plan(user, project, monday + 7, 8, 8, 8);
+  await answer(user.name).getByText("56 h free").waitFor();
 };
