@@ -26,7 +26,7 @@ type Part = [value: number, sign: string, word: string, short: string, color: st
 
 /** drawParts writes hours in a column, the most important ones first: from the right, and from the bottom up in as many lines as there are. */
 function drawParts(pen: Pen, s: Scene, column: number, lines: readonly number[], parts: readonly Part[]): void {
-  const right = (column + 1) * s.axis.width - 6, left = right + 8 - s.axis.width;
+  const left = column * s.axis.width + 2, right = left + s.axis.width - (s.axis.width < 60 ? 4 : 8);
   const some = parts.filter(([value]) => Math.round(value) > 0);
   const whole = (value: number) => number(Math.round(value));
   const texts = [
