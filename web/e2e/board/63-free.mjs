@@ -44,4 +44,13 @@ export default async (stage) => {
   await answer(user.name).getByText("80 h free").waitFor();
   await stage.plan(user, project, monday + 7, 8, 8, 8);
   await answer(user.name).getByText("56 h free").waitFor();
+
+  // Days within a week are selected alone, and with their own sums.
+  await drawer.getByLabel("From").fill(date(monday + 2));
+  await drawer.getByLabel("To").fill(date(monday + 4));
+  await answer(user.name).getByText("24 h free").waitFor();
+  await answer(user.name).getByRole("button", { name: user.name }).click();
+  await page.locator(".status .sums").getByText("24 h free").waitFor();
+  // The first column in view is whole, and the one that the range begins with.
+  assert.equal((await page.locator(".scroller").evaluate((node) => node.scrollLeft)) % 92, 0);
 };

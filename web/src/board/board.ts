@@ -5,7 +5,7 @@
 import type { Privacy } from "../api/records";
 import { Failed, type Api, type Reply, type Session } from "./api";
 import { Axis, type Zoom } from "./axis";
-import { barKey, Bars, type Bar } from "./bars";
+import { barKey, Bars, type Bar, type Span } from "./bars";
 import { mondayOf, today, type Day } from "./day";
 import type { Ghost } from "./drawing/scene";
 import type { Edits, Target } from "./edits";
@@ -104,6 +104,8 @@ export class Board {
   lastProjectId: string | undefined;
   focus: Spot | undefined;
   anchor: Spot | undefined;
+  /** Of the selected cells, only these days are meant. */
+  within: Span | undefined;
   /** The ranges of cells that are selected besides the one from anchor to focus. */
   also: readonly { anchor: Spot; focus: Spot }[] = [];
   panel: Panel;
@@ -378,23 +380,10 @@ export class Board {
     this.selectLine(userId, projectId, this.focus?.day ?? this.today);
   }
 
-  /** plan asks what to plan in the selected cells, or what to fit into their free time. */
-  plan(kind: "plan" | "fit"): void {
-    const { targets } = this;
-    if (targets.length === 0) this.say("Select the days of one or several people first: drag over them, or use Shift and the arrows.");
-    else if (this.mayPlanAll(targets)) this.showEditor({ kind, targets, text: "" });
-  }
-
   /** addTo asks which project to add to a person. */
   addTo(userId: string): void {
     const targets = [{ userId, first: this.first, end: this.end }];
     if (this.mayPlanAll(targets)) this.showEditor({ kind: "project", targets });
-  }
-
-  /** askTimeOff asks for time off of the selected people in the selected days, or of oneself today. */
-  askTimeOff(): void {
-    const { targets, me, today } = this;
-    this.showEditor({ kind: "timeOff", targets: targets.length > 0 ? targets : [{ userId: me.actorUserId, first: today, end: today + 1 }] });
   }
 
   showPanel(panel: Panel): void {
@@ -477,6 +466,7 @@ export class Board {
 
   select(spot: Spot, extend = false): void {
     this.picked = [];
+    this.within = undefined;
     this.focus = spot;
     this.card = undefined;
     if (!extend) this.also = [];
@@ -537,8 +527,9 @@ export class Board {
 
   /** targets are the people and projects of the selection, with its days. */
   get targets(): Target[] {
+    const { first: from, end: to } = this.within ?? { first: 0, end: Infinity };
     return this.ranges.flatMap((s) => {
-      const [first, end] = [this.axis.first(s.firstColumn), this.axis.end(s.lastColumn)];
+      const [first, end] = [Math.max(from, this.axis.first(s.firstColumn)), Math.min(to, this.axis.end(s.lastColumn))];
       return this.rows.list.slice(s.firstRow, s.lastRow + 1).flatMap((row): Target[] =>
         row.kind === "person" ? [{ userId: row.userId, first, end }] : row.kind === "project" ? [{ userId: row.userId, projectId: row.projectId, first, end }] : []);
     });

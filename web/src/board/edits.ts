@@ -108,6 +108,19 @@ export class Edits {
     board.arrange();
   }
 
+  /** askPlan asks what to plan in the selected cells, or what to fit into their free time. */
+  askPlan(kind: "plan" | "fit"): void {
+    const { board } = this, { targets } = board;
+    if (targets.length === 0) board.say("Select the days of one or several people first: drag over them, or use Shift and the arrows.");
+    else if (board.mayPlanAll(targets)) board.showEditor({ kind, targets, text: "" });
+  }
+
+  /** askTimeOff asks for time off of the selected people in the selected days, or of oneself today. */
+  askTimeOff(): void {
+    const { targets, me, today } = this.board;
+    this.board.showEditor({ kind: "timeOff", targets: targets.length > 0 ? targets : [{ userId: me.actorUserId, first: today, end: today + 1 }] });
+  }
+
   /** editBar opens the form of a bar. */
   editBar(bar: Bar, repeat = false): void {
     const { board } = this;

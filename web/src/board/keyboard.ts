@@ -20,9 +20,9 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
       const row = board.focused;
       if (row?.kind === "person") board.toggle(row.userId);
     },
-    p: () => board.plan("plan"),
-    f: () => board.plan("fit"),
-    o: () => board.askTimeOff(),
+    p: () => board.edits.askPlan("plan"),
+    f: () => board.edits.askPlan("fit"),
+    o: () => board.edits.askTimeOff(),
     n: () => {
       const [target] = board.targets;
       if (target) board.addTo(target.userId);

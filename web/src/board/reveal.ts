@@ -14,11 +14,14 @@ export function reveal(board: Board, userId: string, day: Day): void {
   board.onScrollTo({ key: row.key, day, center: true });
 }
 
-/** revealDays selects days of a person, and shows the first one. */
+/** revealDays selects days of a person, and no others of their cells, and shows the first one. */
 export function revealDays(board: Board, userId: string, first: Day, end: Day): void {
   const row = rowOf(board, userId);
   const inView = first >= board.first && first < board.end && board.inView.includes(userId);
   if (row && inView) board.select({ key: row.key, day: first });
   else reveal(board, userId, first);
-  if (board.focus) board.selectRange({ ...board.focus, day: end - 1 }, board.focus);
+  if (!board.focus) return;
+  board.selectRange({ ...board.focus, day: end - 1 }, board.focus);
+  board.within = { first, end };
+  board.onChange();
 }
