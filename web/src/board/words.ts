@@ -5,9 +5,9 @@ import type { Board } from "./board";
 import { hours, showRange, yearUnless, type Day } from "./day";
 import { excess, type Change, type Model } from "./model";
 
-/** showDays names days, with their years if one of them is not this year: "1 – 5 March". */
+/** showDays names days, with their years if one of them is not this year: "1 – 5 Mar". */
 export function showDays(first: Day, last: Day, today: Day): string {
-  return showRange(first, last, { day: "numeric", month: "long", year: yearUnless(today, first, last) });
+  return showRange(first, last, { day: "numeric", month: "short", year: yearUnless(today, first, last) });
 }
 
 interface Days {
@@ -48,7 +48,7 @@ const sum = (changes: readonly Change[], of: (change: Change) => number) => chan
 
 const cellOf = ({ userId, day }: Change) => `${userId} ${day}`;
 
-/** labelOf says what changes do: "16 h Grid Dashboard, Aditya, 1 – 5 March", after a verb if one is needed. */
+/** labelOf says what changes do: "16 h Grid Dashboard, Aditya, 1 – 5 Mar", after a verb if one is needed. */
 export function labelOf(board: Board, changes: readonly Change[], verb?: string): string {
   const gains = changes.filter((c) => c.after > c.before), losses = changes.filter((c) => c.after < c.before);
   const people = (list: readonly Change[]) => several(list.map(({ userId }) => board.personName(userId)), "person", "people");
