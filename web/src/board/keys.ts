@@ -39,6 +39,7 @@ export const signs = [
   ["Striped", "tentative, as by itself or in a draft project, or an open role: nobody does it yet"],
   ["Asked: 18 – 22 Jan", "time off that nobody has decided about, with a dashed edge"],
   ["30 open", "hours of open roles, which nobody does yet. In the head of a group, ~20 are tentative hours, and 36 planned ones."],
+  ["Line below", "worked hours of the available ones, if they are not as planned"],
   ["Dotted line", "the person is away, and the work goes on after it"],
   ["4–8 h a day", "the hours of the days differ; by days, each change is written"],
 ] as const;

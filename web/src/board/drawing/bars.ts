@@ -157,7 +157,7 @@ export function drawFigures(pen: Pen, s: Scene, userId: string, column: number, 
   }
   if (sums.actual > 0 && Math.abs(sums.actual - sums.planned) > 0.005) {
     const part = Math.min(1, sums.actual / (sums.availability || sums.actual));
-    pen.rect(theme.text, x + 4, y + height - 3, (axis.width - 8) * part, 1.5, 0.4);
+    pen.box(theme.text, x + 4, y + height - 4.5, (axis.width - 8) * part, 3, 1.5, 0.5);
   }
   tell(pen, s, sums, x, axis.width, y + height - 10);
 }
