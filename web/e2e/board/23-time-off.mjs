@@ -57,4 +57,11 @@ export default async (stage) => {
   await page.getByText("Not undone: you may not do this").waitFor();
   await stage.rest(page);
   await stage.says(page, two.name, 2, /^0 of 20 hours planned, ./);
+
+  // On a Sunday, time off begins with the next working day.
+  const days = await stage.open({ q: one.name, zoom: "day" }), sunday = days.getByRole("form", { name: "Add time off" });
+  await stage.click(days, one.name, 6);
+  await days.keyboard.press("o");
+  await sunday.waitFor();
+  assert.deepEqual([await sunday.getByLabel("First day").inputValue(), await sunday.getByLabel("Last day").inputValue()], [date(monday + 7), date(monday + 7)]);
 };

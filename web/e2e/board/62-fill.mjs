@@ -49,6 +49,13 @@ export default async (stage) => {
   await page.getByText(new RegExp(`^Undone: filled 22 h ${project.name}, ${role.name} to ${half.name}`)).waitFor();
   await become(role, week);
   await become(half, [0, 0, 0, 8, 4]);
+  // The answer is that of before, too.
+  await drawer.getByRole("button", { name: `${half.name} 22 of 30 h fit` }).waitFor();
+  await drawer.getByRole("button", { name: `${full.name} 0 of 30 h fit` }).waitFor();
+  await page.keyboard.press("Control+y");
+  await drawer.getByRole("button", { name: `${full.name} 0 of 8 h fit` }).waitFor();
+  await undo();
+  await become(role, week);
 
   // Where nothing fits, there is no strong button. The rest can be taken all the same.
   await drawer.getByRole("button", { name: full.name }).click();

@@ -36,4 +36,21 @@ export default async (stage) => {
   await form.getByRole("listbox", { name: "Project" }).getByRole("option", { name: project.name }).click();
   await form.getByRole("button", { name: "Plan" }).click();
   await stage.says(page, user.name, 0, /^8 of 40 hours planned/);
+  // The answer is asked again: after the plan, its undo, and what somebody else plans.
+  await drawer.getByLabel("Count tentative").uncheck();
+  await answer(user.name).getByText("64 h free").waitFor();
+  await page.locator("[role=grid]").focus();
+  await page.keyboard.press("Control+z");
+  await answer(user.name).getByText("80 h free").waitFor();
+  await stage.plan(user, project, monday + 7, 8, 8, 8);
+  await answer(user.name).getByText("56 h free").waitFor();
+
+  // Days within a week are selected alone, and with their own sums.
+  await drawer.getByLabel("From").fill(date(monday + 2));
+  await drawer.getByLabel("To").fill(date(monday + 4));
+  await answer(user.name).getByText("24 h free").waitFor();
+  await answer(user.name).getByRole("button", { name: user.name }).click();
+  await page.locator(".status .sums").getByText("24 h free").waitFor();
+  // The first column in view is whole, and the one that the range begins with.
+  assert.equal((await page.locator(".scroller").evaluate((node) => node.scrollLeft)) % 92, 0);
 };

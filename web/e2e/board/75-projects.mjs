@@ -31,7 +31,11 @@ export default async (stage) => {
   // The rows: each with its own hours, as a bar.
   const rows = await page.locator(".names > .project .who").allInnerTexts();
   assert.equal(rows.length, 4);
-  assert.ok((await stage.inRow(page, bob.name)).some((text) => text.includes("tentative")));
+  const onBars = (await stage.inRow(page, bob.name)).join();
+  assert.match(onBars, /6 h a day/);
+  assert.match(onBars, /tentative/);
+  // Where there is no room to say that hours are those of a day, they are not said.
+  assert.doesNotMatch((await stage.inRow(page, ada.name)).join(), /\d h(?!\/day| a day)/);
   await stage.says(page, `${red.name}`, 2, /30 hours tentative/);
 
   // A bar is dragged, and made tentative, as by person.
@@ -47,4 +51,12 @@ export default async (stage) => {
   await page.getByRole("menu", { name: red.name }).getByRole("menuitem", { name: "Make firm" }).click();
   await page.keyboard.press("Control+z");
   await stage.accessible(page, "by project");
+
+  // What nobody does yet has no sign that one has to know.
+  await page.getByRole("button", { name: "Days", exact: true }).click();
+  await page.evaluate((day) => (location.hash = location.hash.replace(/from=[^&]*/, `from=${day}`)), date(monday + 35));
+  await group(red).waitFor();
+  await stage.rest(page);
+  const day = await group(red).boundingBox(), texts = (await stage.written(page)).filter(({ y }) => y > day.y && y < day.y + day.height).map(({ text }) => text);
+  assert.ok(texts.some((text) => /^5( open)?$/.test(text)) && texts.every((text) => !text.includes("?")), String(texts));
 };

@@ -1,4 +1,4 @@
-import { assert, date, monday } from "./harness.mjs";
+import { assert, call, date, monday } from "./harness.mjs";
 
 export const title = "a phone shows one's own weeks first, and a week of everybody as a list that leads to each person";
 
@@ -34,4 +34,21 @@ export default async (stage) => {
   await people.nth(0).getByRole("button", { name: ada.name }).click();
   await page.waitForURL(new RegExp(`person=${ada.id}`));
   await page.waitForFunction((name) => document.querySelector("#weeks-person")?.value === name, ada.name);
+
+  // Of somebody whose utilization is hidden, a week says what is planned, and neither full nor away.
+  await call("PATCH", "/organization/privacy", { utilization: "managers" });
+  const scopes = ["read:users", "read:projects", "read:clients", "read:assignments", "read:actual_hours", "read:time_off", "read:events"];
+  const { secret } = await call("POST", "/keys", { name: `phone ${stage.tag}`, actorUserId: bob.id, scopes });
+  const place = (who) => stage.visit(`from=${date(monday)}&person=${who}&q=${stage.tag}`, { viewport: { width: 390, height: 844 }, extraHTTPHeaders: { Authorization: `Bearer ${secret}` } });
+  const team = await place("team"); const seen = team.getByRole("list", { name: "People" }).locator("> li");
+  await seen.nth(1).getByText("32 free").waitFor();
+  await seen.nth(0).getByText(`${project.name} 45 h`).waitFor();
+  assert.equal(await seen.nth(0).locator(".left").innerText(), "");
+  await team.getByText("to their managers only").waitFor();
+  const weeks = await place(ada.id), first = weeks.locator(".weeks > ol > li").first();
+  await first.locator(".week").click();
+  await first.locator("fieldset").waitFor();
+  assert.match(await first.locator(".week").innerText(), /45 h\s*$/);
+  assert.doesNotMatch(await first.innerText(), /away|full|free|over|\/|–\n/);
+  await weeks.getByText("to their managers only").waitFor();
 };

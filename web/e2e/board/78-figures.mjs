@@ -108,9 +108,9 @@ export default async (stage) => {
     const within = (from, to) => rows.filter((row) => row.hours > 0 && dayOf(row.date) >= from && dayOf(row.date) < to), inView = within(first, end), inColumn = cols.map(([from, to]) => within(from, to));
     const person = (key, id) => {
       const its = of(id, first, end, counting), over = its.used - its.available;
-      found.set(key, { open: true, beside: id === role.id ? `${half(its.unfilled)} h unfilled` : over >= 0.005 ? `${half(over)} h over` : `${half(its.free)} h free`, cells: cols.map(([from, to]) => {
+      found.set(key, { open: true, beside: id === role.id ? `${half(its.unfilled)} h unfilled` : over >= 0.005 ? `${half(its.over)} h over` : `${half(its.free)} h free`, cells: cols.map(([from, to]) => {
         const s = of(id, from, to, counting), over = s.used - s.available;
-        return [s.unfilled > 0 ? `${n(s.unfilled)} hours unfilled` : s.available + s.planned === 0 ? "not available" : `${n(s.planned)} of ${n(s.available)} hours planned`, over >= 0.005 ? `${n(over)} over` : s.over >= 0.005 ? `${n(s.over)} over on single days` : "", s.tentative > 0 ? `${n(s.tentative)} tentative` : ""].filter(Boolean).join(", ");
+        return [s.unfilled > 0 ? `${n(s.unfilled)} hours unfilled` : s.available + s.planned === 0 ? "not available" : `${n(s.planned)} of ${n(s.available)} hours planned`, s.over >= 0.005 && s.over - over < 0.005 ? `${n(s.over)} over` : s.over >= 0.005 ? `${n(s.over)} over on single days` : "", s.tentative > 0 ? `${n(s.tentative)} tentative` : ""].filter(Boolean).join(", ");
       }) });
       if (!open) return;
       for (const one of projects) if (inView.some((row) => row.userId === id && row.projectId === one.id)) line(`${key} ${one.id}`, id, one.id);
@@ -183,6 +183,20 @@ export default async (stage) => {
     }
     findings.push(`${what}, ${JSON.stringify(view)}: ${bad.length} wrong\n    ${bad.slice(0, 6).join("\n    ")}`);
   }
+  /** bottom compares the line below all rows: of people what is over and free, each day of each person by itself, and of projects what is planned. */
+  async function bottom(page, { zoom, from, grouping, counting }, what) {
+    const pane = await page.locator(".pane").boundingBox(), width = { day: 44, week: 92, month: 104 }[zoom], seen = new Map();
+    const texts = (await stage.written(page)).filter(({ y }) => y > pane.y + pane.height - 34).sort((a, b) => b.y - a.y || b.x - a.x);
+    for (const { text, x } of texts) { const i = Math.floor((x - pane.x - 240) / width); seen.set(i, [...(seen.get(i) ?? []), text]); }
+    const cols = columns(zoom, dayOf(from), Math.floor((pane.width - 240) / width)), ofProjects = /project|client/.test(grouping);
+    cols.forEach(([first, end], i) => {
+      const each = people.map(({ id }) => of(id, first, end, counting)), parts = ofProjects ? [["unfilled", /^#( unfilled| open)?$/], ["tentative", /^~?#( tentative)?$/], ["planned", /^#$/]] : [["over", /^\+#( over)?$/], ["free", /^#( free)?$/]];
+      const there = parts.map(([name, form]) => [plus(each, name), form]).filter(([value]) => value >= 0.51), texts = seen.get(i) ?? [];
+      const fits = texts.length === there.length && texts.every((text, j) => { const digits = text.replace(/,/g, "").match(/\d+/)[0]; return Math.abs(digits - there[j][0]) <= 0.51 && there[j][1].test(text.replace(/[\d,]+/, "#")); });
+      // By days, not all have room.
+      if (fits || (zoom === "day" && texts.length < there.length)) compared++; else findings.push(`${what}, the bottom line by ${grouping}, ${cols[i][2]}: ${texts} is not ${there.map(([value]) => n(value))}`);
+    });
+  }
   const findings = [], hash = ({ zoom, from, grouping, counting, rows }) => `from=${from}&zoom=${zoom}&group=${grouping}&q=${stage.tag}${counting ? "&tentative=1" : ""}${rows ?? ""}`;
   await read();
 
@@ -206,6 +220,7 @@ export default async (stage) => {
         const view = { zoom, from, grouping, counting: (z + v) % 3 === 1, open: grouping === "none", rows: ["&rows=compact", "", "&view=heat"][(z + v) % 3] };
         await go(page, view);
         await right(page, view, timezoneId);
+        await bottom(page, view, timezoneId);
       }
     }
   };

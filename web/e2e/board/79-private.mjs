@@ -36,4 +36,18 @@ export default async (stage) => {
   await stage.says(member, other.name, 1, /^0 hours planned/);
   assert.doesNotMatch(await beside(member, other), /over|free|unfilled/);
   assert.deepEqual((await stage.inRow(member, other.name)).filter((text) => /over|free|^\+/.test(text)), []);
+
+  // Nothing is summed of people whose utilization is hidden: neither in the corner nor at the bottom, in the line below, or in the details.
+  const hidden = await stage.open({ q: other.name, key: (await call("POST", "/keys", { name: `private alone ${stage.tag}`, actorUserId: one.id, scopes })).secret });
+  await stage.says(hidden, other.name, 0, /^45 hours planned/);
+  assert.doesNotMatch(await hidden.locator(".corner").first().innerText(), /Free/);
+  assert.match(await hidden.locator(".corner").first().getAttribute("title"), /to their managers only/);
+  const pane = await hidden.locator(".pane").boundingBox();
+  assert.deepEqual((await stage.written(hidden)).filter(({ y }) => y > pane.y + pane.height - 34), []);
+  await stage.clickBelow(hidden, other.name, 0);
+  await hidden.locator(".status .sums").getByText("45 h planned").waitFor();
+  assert.doesNotMatch(await hidden.locator(".status .sums").innerText(), /free|over|%/);
+  await hidden.getByRole("button", { name: "Details", exact: true }).click();
+  await hidden.locator(".drawer .days li").first().waitFor();
+  assert.doesNotMatch(await hidden.locator(".drawer .days").innerText(), /free|over/);
 };

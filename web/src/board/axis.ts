@@ -87,14 +87,20 @@ export class Axis {
   readonly detail = cached((column) => {
     const day = this.starts[column]!;
     if (this.zoom === "day") return show(day, { weekday: "narrow" });
-    return this.zoom === "week" ? show(day, { day: "numeric", month: "short" }) : "";
+    return this.zoom === "week" ? show(day, { day: "numeric", month: "short" }) : this.#part(column, { day: "numeric" });
   });
+
+  /** part says which days of its month a column has, if it is the first or the last one and has not all. */
+  #part(column: number, options?: Intl.DateTimeFormatOptions): string {
+    const [first, end] = [this.starts[column]!, this.starts[column + 1]!];
+    return [first, end].every((day) => firstOfMonth(monthOf(day)) === day) ? "" : showRange(first, end - 1, options);
+  }
 
   /** name says which days a column has, in full. */
   name(column: number): string {
     const day = this.starts[column]!;
     if (this.zoom === "day") return show(day, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
-    if (this.zoom === "month") return show(day, { month: "long", year: "numeric" });
+    if (this.zoom === "month") return [show(day, { month: "long", year: "numeric" }), this.#part(column)].filter(Boolean).join(", ");
     return `Week ${isoWeek(day)}, ${showRange(day, this.end(column) - 1)}`;
   }
 

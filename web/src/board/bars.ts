@@ -35,8 +35,8 @@ export interface Span {
 
 const range = (least: number, most: number) => (least === most ? number(least) : `${number(least)}–${number(most)}`);
 
-/** hoursOf says how many hours a bar has: "6 h", which is a day, "4–8 h", or "20–32 h a week". */
-export const hoursOf = ({ least, most, week }: Bar): string => (week ? `${range(...week)} h a week` : `${range(least, most)} h`);
+/** hoursOf says how many hours a bar has: "6 h a day", "4–8 h a day", or "20–32 h a week". */
+export const hoursOf = ({ least, most, week }: Bar): string => (week ? `${range(...week)} h a week` : `${range(least, most)} h a day`);
 
 /** isTentative reports whether hours on a project are tentative, by themselves or as its draft. */
 export const isTentative = (bar: Pick<Bar, "tentative">, project: Project | undefined): boolean => bar.tentative || project?.status === "draft";

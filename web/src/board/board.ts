@@ -5,8 +5,8 @@
 import type { Privacy } from "../api/records";
 import { Failed, type Api, type Reply, type Session } from "./api";
 import { Axis, type Zoom } from "./axis";
-import { barKey, Bars, type Bar } from "./bars";
-import { formatDay, mondayOf, parseDay, show, today, type Day } from "./day";
+import { barKey, Bars, type Bar, type Span } from "./bars";
+import { mondayOf, today, type Day } from "./day";
 import type { Ghost } from "./drawing/scene";
 import type { Edits, Target } from "./edits";
 import { Groups } from "./groups";
@@ -104,6 +104,8 @@ export class Board {
   lastProjectId: string | undefined;
   focus: Spot | undefined;
   anchor: Spot | undefined;
+  /** Of the selected cells, only these days are meant. */
+  within: Span | undefined;
   /** The ranges of cells that are selected besides the one from anchor to focus. */
   also: readonly { anchor: Spot; focus: Spot }[] = [];
   panel: Panel;
@@ -378,39 +380,10 @@ export class Board {
     this.selectLine(userId, projectId, this.focus?.day ?? this.today);
   }
 
-  /** plan asks what to plan in the selected cells, or what to fit into their free time. */
-  plan(kind: "plan" | "fit"): void {
-    const { targets } = this;
-    if (targets.length === 0) this.say("Select the days of one or several people first: drag over them, or use Shift and the arrows.");
-    else if (this.mayPlanAll(targets)) this.showEditor({ kind, targets, text: "" });
-  }
-
-  /** editBar opens the form of a bar. */
-  editBar(bar: Bar, repeat = false): void {
-    this.menu = undefined;
-    if (this.mayPlanAll([bar])) this.showEditor({ kind: "bar", bar, repeat });
-    else this.onChange();
-  }
-
-  /** split selects the part of a bar that begins on a day: it can be moved or changed by itself. */
-  split(bar: Bar, day: Day): void {
-    const first = Math.max(day, bar.first);
-    this.menu = undefined;
-    if (first <= bar.first || first >= bar.end) return this.say("Choose a day inside of the bar, after its first one.");
-    this.pick(this.bars.part(bar, first, bar.end)!);
-    this.say(`The part from ${show(first, { weekday: "short", day: "numeric", month: "short", year: "numeric" })} on is selected: move it, or change it with Enter.`);
-  }
-
   /** addTo asks which project to add to a person. */
   addTo(userId: string): void {
     const targets = [{ userId, first: this.first, end: this.end }];
     if (this.mayPlanAll(targets)) this.showEditor({ kind: "project", targets });
-  }
-
-  /** askTimeOff asks for time off of the selected people in the selected days, or of oneself today. */
-  askTimeOff(): void {
-    const { targets, me, today } = this;
-    this.showEditor({ kind: "timeOff", targets: targets.length > 0 ? targets : [{ userId: me.actorUserId, first: today, end: today + 1 }] });
   }
 
   showPanel(panel: Panel): void {
@@ -486,15 +459,6 @@ export class Board {
     this.onChange();
   }
 
-  /** pickAt selects what is now where a block was put: as many days as it has, as it may have met more of its project there, or the whole bar. */
-  pickAt(spots: readonly { userId: string; projectId: string; capabilityId: string | null; day: Day; days?: number }[]): void {
-    this.picked = spots.flatMap((spot) => {
-      const bar = this.bars.find(spot, spot.day);
-      return (bar && spot.days ? this.bars.part(bar, spot.day, bar.end, spot.days) : bar) ?? [];
-    });
-    this.onChange();
-  }
-
   showMenu(menu: Menu | undefined): void {
     this.menu = menu;
     this.onChange();
@@ -502,6 +466,7 @@ export class Board {
 
   select(spot: Spot, extend = false): void {
     this.picked = [];
+    this.within = undefined;
     this.focus = spot;
     this.card = undefined;
     if (!extend) this.also = [];
@@ -523,12 +488,6 @@ export class Board {
     this.select(focus, true);
   }
 
-  /** shiftSelection selects the same rows on other days. */
-  shiftSelection(to: (day: Day) => Day): void {
-    const { anchor, focus } = this;
-    if (anchor && focus) this.selectRange({ ...anchor, day: to(anchor.day) }, { ...focus, day: to(focus.day) });
-  }
-
   /** selectLine selects a day of a project of an open person. */
   selectLine(userId: string, projectId: string, day: Day): void {
     const row = this.rows.list[this.lineOf(userId, projectId)];
@@ -538,25 +497,6 @@ export class Board {
   /** lineOf is the index of the row of a project of an open person, or -1. */
   lineOf(userId: string, projectId: string | undefined): number {
     return this.rows.list.findIndex((row) => row.kind === "project" && row.userId === userId && row.projectId === projectId);
-  }
-
-  /** reveal shows a day of a person, whatever the filter is. */
-  reveal(userId: string, date: string): void {
-    const find = () => this.rows.list.find((row) => row.kind === "person" && row.userId === userId);
-    if (!find()) this.clearFilter();
-    const row = find(), day = parseDay(date);
-    if (!row) return;
-    this.select({ key: row.key, day });
-    this.onScrollTo({ key: row.key, day, center: true });
-  }
-
-  /** revealDays selects days of a person, and shows the first one. */
-  revealDays(userId: string, first: Day, end: Day): void {
-    const row = this.rows.list.find((row) => row.kind === "person" && row.userId === userId);
-    const inView = first >= this.first && first < this.end && this.inView.includes(userId);
-    if (row && inView) this.select({ key: row.key, day: first });
-    else this.reveal(userId, formatDay(first));
-    if (this.focus) this.selectRange({ ...this.focus, day: end - 1 }, this.focus);
   }
 
   row(key: string): Row | undefined {
@@ -587,8 +527,9 @@ export class Board {
 
   /** targets are the people and projects of the selection, with its days. */
   get targets(): Target[] {
+    const { first: from, end: to } = this.within ?? { first: 0, end: Infinity };
     return this.ranges.flatMap((s) => {
-      const [first, end] = [this.axis.first(s.firstColumn), this.axis.end(s.lastColumn)];
+      const [first, end] = [Math.max(from, this.axis.first(s.firstColumn)), Math.min(to, this.axis.end(s.lastColumn))];
       return this.rows.list.slice(s.firstRow, s.lastRow + 1).flatMap((row): Target[] =>
         row.kind === "person" ? [{ userId: row.userId, first, end }] : row.kind === "project" ? [{ userId: row.userId, projectId: row.projectId, first, end }] : []);
     });

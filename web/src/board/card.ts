@@ -1,10 +1,10 @@
 // The card of a bar or a cell: what is in it, for a pointer that rests on it, a finger that stays on it, and the key I.
 
 import type { Axis } from "./axis";
-import { covers, isTentative, type Bar } from "./bars";
+import { covers, hoursOf, isTentative, type Bar } from "./bars";
 import type { Board, Card } from "./board";
 import { hours, show, showRange } from "./day";
-import { barHours, cellName } from "./grid";
+import { cellName } from "./grid";
 import type { Row } from "./layout";
 import type { View } from "./view";
 
@@ -84,7 +84,7 @@ function describeBar(board: Board, bar: Bar, column: number): string[] {
   return [
     `${project?.name ?? "…"}${isTentative(bar, project) ? ", tentative" : ""}`,
     [project?.clientName, skill].filter(Boolean).join(" · "),
-    `${barHours(bar)}, ${hours(bar.total)} h in all`,
+    `${hoursOf(bar)}, ${hours(bar.total)} h in all`,
     day ? `${show(axis.first(column), { weekday: "short", day: "numeric", month: "short" })}: ${hours(day)} h` : "",
     `${showRange(bar.first, bar.end - 1)}${bar.gaps.map(({ first, end }) => `, away ${showRange(first, end - 1)}`).join("")}`,
     outside ? `Some days are outside of the project: ${showRange(project.first, project.last)}` : "",

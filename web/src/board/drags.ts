@@ -70,8 +70,8 @@ export class Drags {
         const { column, userId, days, copy } = to;
         board.edits.move(blocks, userId, days, copy);
         if (one || bar) board.select({ key: row.key, day: block.first + days });
-        else board.shiftSelection((day) => board.axis.shift(day, from.column, column));
-        if (bar) board.pickAt(blocks.map((one) => ({ userId: userId ?? one.userId, projectId: one.projectId!, capabilityId: one.capabilityId ?? null, day: one.first + days, days: (one as Partial<Bar>).days })));
+        else board.edits.shiftSelection((day) => board.axis.shift(day, from.column, column));
+        if (bar) board.edits.pickAt(blocks.map((one) => ({ userId: userId ?? one.userId, projectId: one.projectId!, capabilityId: one.capabilityId ?? null, day: one.first + days, days: (one as Partial<Bar>).days })));
       },
     };
   }
@@ -93,7 +93,7 @@ export class Drags {
       },
       drop: () => {
         board.edits.extend(whole, first, end, keepTotal);
-        if (bar) board.pickAt([{ ...bar, days: undefined, day: edge === "end" ? block.first : block.end - 1 }]);
+        if (bar) board.edits.pickAt([{ ...bar, days: undefined, day: edge === "end" ? block.first : block.end - 1 }]);
       },
     };
   }

@@ -4,14 +4,16 @@
 
 import { capitalized, plural } from "../format";
 import { all, Failed, type HourRow } from "./api";
+import type { Bar } from "./bars";
 import type { Board, Notice } from "./board";
 import { Conflicts } from "./conflicts";
-import { formatDay, hours as number, parseDay, type Day } from "./day";
+import { formatDay, hours as number, parseDay, show, type Day } from "./day";
 import { toPlanned } from "./load";
 import { reversed, slotKey, type Change, type Planned } from "./model";
 import * as plan from "./plan";
 import { wholeOf } from "./recall";
 import { rewrite, rework } from "./records";
+import { reveal } from "./reveal";
 import { reverse, Undo, type RecordChange, type Step } from "./undo";
 import { labelOf, listDays, showDays } from "./words";
 import type { Refusal, Warning } from "./writes";
@@ -106,6 +108,52 @@ export class Edits {
     board.arrange();
   }
 
+  /** askPlan asks what to plan in the selected cells, or what to fit into their free time. */
+  askPlan(kind: "plan" | "fit"): void {
+    const { board } = this, { targets } = board;
+    if (targets.length === 0) board.say("Select the days of one or several people first: drag over them, or use Shift and the arrows.");
+    else if (board.mayPlanAll(targets)) board.showEditor({ kind, targets, text: "" });
+  }
+
+  /** askTimeOff asks for time off of the selected people in the selected days, or of oneself today. */
+  askTimeOff(): void {
+    const { targets, me, today } = this.board;
+    this.board.showEditor({ kind: "timeOff", targets: targets.length > 0 ? targets : [{ userId: me.actorUserId, first: today, end: today + 1 }] });
+  }
+
+  /** editBar opens the form of a bar. */
+  editBar(bar: Bar, repeat = false): void {
+    const { board } = this;
+    board.menu = undefined;
+    if (board.mayPlanAll([bar])) board.showEditor({ kind: "bar", bar, repeat });
+    else board.onChange();
+  }
+
+  /** pickAt selects what is now where a block was put: as many days as it has, as it may have met more of its project there, or the whole bar. */
+  pickAt(spots: readonly { userId: string; projectId: string; capabilityId: string | null; day: Day; days?: number }[]): void {
+    const { board } = this;
+    board.picked = spots.flatMap((spot) => {
+      const bar = board.bars.find(spot, spot.day);
+      return (bar && spot.days ? board.bars.part(bar, spot.day, bar.end, spot.days) : bar) ?? [];
+    });
+    board.onChange();
+  }
+
+  /** shiftSelection selects the same rows on other days. */
+  shiftSelection(to: (day: Day) => Day): void {
+    const { anchor, focus } = this.board;
+    if (anchor && focus) this.board.selectRange({ ...anchor, day: to(anchor.day) }, { ...focus, day: to(focus.day) });
+  }
+
+  /** split selects the part of a bar that begins on a day: it can be moved or changed by itself. */
+  split(bar: Bar, day: Day): void {
+    const { board } = this, first = Math.max(day, bar.first);
+    board.menu = undefined;
+    if (first <= bar.first || first >= bar.end) return board.say("Choose a day inside of the bar, after its first one.");
+    board.pick(board.bars.part(bar, first, bar.end)!);
+    board.say(`The part from ${show(first, { weekday: "short", day: "numeric", month: "short", year: "numeric" })} on is selected: move it, or change it with Enter.`);
+  }
+
   /** undo takes back the last step, or a given one, also if others came after it. */
   undo(step?: Step): void {
     const done = this.undoing.undo(step);
@@ -158,7 +206,7 @@ export class Edits {
     const spots = changes.length > 0 ? changes : userId && startDate ? [{ userId, day: parseDay(startDate) }] : [];
     const [spot] = spots;
     if (!spot || spots.some(({ userId, day }) => day >= first && day < end && inView.includes(userId))) return {};
-    return { action: { label: "Show", run: () => board.reveal(spot.userId, formatDay(spot.day)) } };
+    return { action: { label: "Show", run: () => reveal(board, spot.userId, spot.day) } };
   }
 
   /** projects are those of the cells of a target. */

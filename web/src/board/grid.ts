@@ -1,7 +1,7 @@
 // The cells on the screen as an ARIA grid, for screen readers and the keyboard. It is filled
 // when scrolling has stopped, so that scrolling costs nothing.
 
-import { hoursOf, isTentative, type Bar } from "./bars";
+import { hoursOf, isTentative } from "./bars";
 import type { Board } from "./board";
 import { hours, showRange } from "./day";
 import { make } from "./dom";
@@ -55,9 +55,6 @@ function rowName(board: Board, row: Row): string {
   return row.named ? `${board.personName(row.userId)}, ${board.projectName(row.projectId)}` : board.projectName(row.projectId);
 }
 
-/** barHours says the hours of a bar in full: "6 h a day". */
-export const barHours = (bar: Bar): string => hoursOf(bar) + (bar.week ? "" : " a day");
-
 /** leaveName says what time off is, and when. What is not decided is asked for. */
 const leaveName = ({ type, status, first, last }: Leave): string => `${status === "pending" ? "asked: " : ""}${type} ${showRange(first, last)}`;
 
@@ -78,17 +75,15 @@ export function cellName(board: Board, row: Row, column: number, barred = board.
     return words.flatMap(([value, word]) => (value === undefined ? [] : `${hours(value)} hours ${word}`)).join(", ");
   }
   if (row.kind === "group") {
-    const { planned, availability, unfilled } = model.sumsOf(row.people, first, end);
-    return row.grouping === "none" ? `${hours(unfilled)} hours unfilled` : `${hours(planned)} of ${hours(availability)} hours planned`;
+    const { planned, availability, unfilled } = model.sumsOf(row.people, first, end), hidden = row.people.some((id) => model.hides(id));
+    return row.grouping === "none" ? `${hours(unfilled)} hours unfilled` : `${hours(planned)}${hidden ? "" : ` of ${hours(availability)}`} hours planned`;
   }
   const sums = model.sums(row.userId, first, end);
   const parts = [model.hides(row.userId) ? `${hours(sums.planned)} hours planned` : sums.unfilled > 0 ? `${hours(sums.unfilled)} hours unfilled` : sums.availability === 0 && sums.planned === 0 ? "not available" : `${hours(sums.planned)} of ${hours(sums.availability)} hours planned`];
-  const over = excess(sums);
-  if (over > 0) parts.push(`${hours(over)} over`);
-  else if (sums.over >= 0.005) parts.push(`${hours(sums.over)} over on single days`);
+  if (sums.over >= 0.005) parts.push(`${hours(sums.over)} over${sums.over - excess(sums) < 0.005 ? "" : " on single days"}`);
   if (sums.tentative > 0) parts.push(`${hours(sums.tentative)} tentative`);
   if (sums.actual > 0) parts.push(`${hours(sums.actual)} worked`);
-  if (barred) for (const bar of board.bars.inView(row.userId, first, end)) parts.push(`${board.projectName(bar.projectId)} ${barHours(bar)}${isTentative(bar, model.projects.get(bar.projectId)) ? ", tentative" : ""}`);
+  if (barred) for (const bar of board.bars.inView(row.userId, first, end)) parts.push(`${board.projectName(bar.projectId)} ${hoursOf(bar)}${isTentative(bar, model.projects.get(bar.projectId)) ? ", tentative" : ""}`);
   for (const leave of model.leaveIn(row.userId, first, end)) parts.push(leaveName(leave));
   return parts.join(", ");
 }

@@ -20,9 +20,9 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
       const row = board.focused;
       if (row?.kind === "person") board.toggle(row.userId);
     },
-    p: () => board.plan("plan"),
-    f: () => board.plan("fit"),
-    o: () => board.askTimeOff(),
+    p: () => board.edits.askPlan("plan"),
+    f: () => board.edits.askPlan("fit"),
+    o: () => board.edits.askTimeOff(),
     n: () => {
       const [target] = board.targets;
       if (target) board.addTo(target.userId);
@@ -87,7 +87,7 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
     const row = board.focused;
     const [bar] = board.picked;
     const { targets } = board;
-    if (bar) board.editBar(bar);
+    if (bar) board.edits.editBar(bar);
     else if (row?.kind === "add") board.addTo(row.userId);
     else if (targets.length === 1 && edits.projects(targets[0]!).length > 1) board.toggle(targets[0]!.userId);
     else edits.open(targets);
@@ -125,7 +125,7 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
   function split(): void {
     if (board.picked.length === 0) nextBar();
     const [bar] = board.picked;
-    if (bar && board.focus) board.split(bar, board.focus.day);
+    if (bar && board.focus) board.edits.split(bar, board.focus.day);
   }
 
   function escape(): void {
@@ -160,7 +160,7 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
     const [bar] = board.picked;
     if (bar) {
       edits.extend(bar, bar.first, Math.max(bar.first + 1, bar.end + columns), false);
-      return board.pickAt([{ ...bar, days: undefined, day: bar.first }]);
+      return board.edits.pickAt([{ ...bar, days: undefined, day: bar.first }]);
     }
     const [target] = board.targets;
     if (!s || !focus || !target?.projectId || !columns) return;
@@ -183,9 +183,9 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
     const several = new Set(board.targets.map(({ userId }) => userId)).size > 1;
     if (several && down && picked.length === 0) return board.say("Hours of several people move in time only. Select those of one person to move them to another.");
     edits.move(board.blocks, down ? to.userId : undefined, days, false);
-    if (several) board.shiftSelection((day) => axis.shift(day, s.firstColumn, column));
+    if (several) board.edits.shiftSelection((day) => axis.shift(day, s.firstColumn, column));
     else board.selectRange({ key: to.key, day }, last);
-    if (picked.length > 0) board.pickAt(picked.map((bar) => ({ ...bar, userId: down ? to.userId : bar.userId, day: bar.first + days })));
+    if (picked.length > 0) board.edits.pickAt(picked.map((bar) => ({ ...bar, userId: down ? to.userId : bar.userId, day: bar.first + days })));
     view.keepInView(last);
   }
 }

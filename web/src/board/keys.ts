@@ -34,11 +34,12 @@ export const help = [
 /** signs is what the board draws and writes, in words. Nowhere else is it said what free is. */
 export const signs = [
   ["40 free", "hours that a person can still take in these days: available ones, without what is planned. Available are the hours of the working pattern, without holidays and approved time off. Tentative hours count as planned only with View, Count tentative."],
-  ["+5 over", "more is planned than available. ▲ is a day that is over in a week that is not."],
+  ["+5 over", "more is planned than available, on each of these days: what is free on another day is not taken off. ▲ is a day that is over in a week that is not."],
   ["40 tentative", "all that is free has tentative hours, which may not come true"],
   ["Striped", "tentative, as by itself or in a draft project, or an open role: nobody does it yet"],
   ["Asked: 18 – 22 Jan", "time off that nobody has decided about, with a dashed edge"],
-  ["36 ?30 ~20", "in the head of a group: planned, unfilled and tentative hours"],
+  ["30 open", "hours of open roles, which nobody does yet. In the head of a group, ~20 are tentative hours, and 36 planned ones."],
+  ["Line below", "worked hours of the available ones, if they are not as planned"],
   ["Dotted line", "the person is away, and the work goes on after it"],
-  ["4–8 h", "the hours of the days differ; by days, each change is written"],
+  ["4–8 h a day", "the hours of the days differ; by days, each change is written"],
 ] as const;

@@ -96,13 +96,17 @@ export interface Line {
 
 /**
  * Sums are the hours of a cell. used is what counts against availability: planned hours, and tentative ones if they are
- * counted. free and over are sums of what each day has.
+ * counted. free and over are sums of what each day of each person has, as in the API. availability, used, free and over
+ * are those of the people whose utilization the reader may see.
  */
 export type Sums = Record<Series | "used" | "free" | "over", number>;
 
 export const noSums = (): Sums => ({ contracted: 0, holiday: 0, timeOff: 0, availability: 0, pendingTimeOff: 0, planned: 0, tentative: 0, actual: 0, unfilled: 0, used: 0, free: 0, over: 0 });
 
-/** excess is by how many hours a cell is over as a whole: a day that has too much can be made up for by another one. Less than what hours() shows is none: sums of 7.6 hours are not exact. */
+/** hiding is why nothing is said of how full somebody is. */
+export const hiding = "The organization shows how full people are to their managers only.";
+
+/** excess is by how many hours a cell of a person is over as a whole: a day that has too much can be made up for by another one. Less than what hours() shows is none: sums of 7.6 hours are not exact. */
 export const excess = ({ used, availability }: Sums): number => (used - availability < 0.005 ? 0 : used - availability);
 
 interface Hours {
@@ -270,17 +274,18 @@ export class Model {
     const c = hours.columns;
     const stop = Math.min(end - this.origin, this.days), hidden = this.hides(userId);
     for (let i = Math.max(0, first - this.origin); i < stop; i++) {
-      const planned = c.planned[i]!, used = this.#counting ? planned + c.tentative[i]! : planned;
-      const availability = hidden ? used : c.availability[i]!; // neither free nor over
+      const planned = c.planned[i]!;
       sums.contracted += c.contracted[i]!;
       sums.holiday += c.holiday[i]!;
       sums.timeOff += c.timeOff[i]!;
-      sums.availability += availability;
       sums.pendingTimeOff += c.pendingTimeOff[i]!;
       sums.planned += planned;
       sums.tentative += c.tentative[i]!;
       sums.actual += c.actual[i]!;
       sums.unfilled += c.unfilled[i]!;
+      if (hidden) continue;
+      const availability = c.availability[i]!, used = this.#counting ? planned + c.tentative[i]! : planned;
+      sums.availability += availability;
       sums.used += used;
       if (used > availability) sums.over += used - availability;
       else sums.free += availability - used;

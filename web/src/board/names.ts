@@ -77,8 +77,7 @@ function fill(node: HTMLElement, row: Row, board: Board): void {
     node.classList.toggle("role", person.placeholder);
     node.style.setProperty("--hue", String(hueOf(row.userId)));
     const more = person.placeholder && sums.unfilled > 0 ? part("find", "Find someone") : part("what", model.skills(row.userId));
-    const over = excess(sums);
-    const [value, word] = person.placeholder ? [sums.unfilled, "unfilled"] : over > 0 ? [over, "over"] : [sums.free, "free"];
+    const [value, word] = person.placeholder ? [sums.unfilled, "unfilled"] : excess(sums) > 0 ? [sums.over, "over"] : [sums.free, "free"];
     show(node, [part("chevron"), part("picture", person.placeholder ? "?" : initials(person.name)), part("label", part("who", person.name), more), ...(model.hides(row.userId) ? [] : [sum(loaded, value, word)])]);
     node.title = !loaded || model.hides(row.userId) ? person.name : `${person.name}, ${showRange(first, end - 1)}: ${person.placeholder ? `${hours(sums.unfilled)} h without a person` : `${hours(sums.free)} h free, ${hours(sums.over)} h over`}`;
   } else if (row.kind === "project") {
@@ -108,7 +107,7 @@ function group(node: HTMLElement, row: Extract<Row, { kind: "group" }>, board: B
     return;
   }
   // The free hours of people do not belong to their projects.
-  const ofPeople = !row.id || row.grouping === "manager";
+  const ofPeople = (!row.id || row.grouping === "manager") && !row.people.every((id) => model.hides(id));
   const free = model.sumsOf(row.people, first, end).free;
   show(node, [part("label", part("who", row.name), count), ...(ofPeople && row.key !== "roles:" ? [sum(loaded, free)] : [])]);
 }

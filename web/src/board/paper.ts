@@ -24,8 +24,8 @@ export function paper(board: Board): HTMLElement {
   /** maybe writes tentative hours, alike everywhere. */
   const maybe = (value: number) => (narrow ? ` ~${hours(value)}` : ` ${hours(value)} tentative`);
 
-  /** figures are what is planned of what is available, what is over, and what is tentative. */
-  const figures = ({ planned, availability, over, tentative }: Sums, note = "") => make("td", {}, make("b", {}, hours(planned)), "/", make("wbr"), hours(availability),
+  /** figures are what is planned of what is available, if that is not hidden, what is over, and what is tentative. */
+  const figures = (users: readonly string[], { planned, availability, over, tentative }: Sums, note = "") => make("td", {}, make("b", {}, hours(planned)), ...(users.some((id) => model.hides(id)) ? [] : ["/", make("wbr"), hours(availability)]),
     over > 0 && make("strong", {}, ` +${hours(over)}`), tentative > 0 && make("i", {}, maybe(tentative)), note !== "" && make("small", {}, note)) as HTMLTableCellElement;
 
   /** away is why a person has no hours: leave, a holiday, or "" for a day off. */
@@ -39,14 +39,14 @@ export function paper(board: Board): HTMLElement {
     const cells: HTMLTableCellElement[] = [];
     for (const column of columns) {
       const sums = model.sums(userId, column.from, column.to), why = away(userId, column), last = cells.at(-1);
-      if (sums.availability + sums.planned + sums.tentative > 0) cells.push(figures(sums, why));
+      if (sums.availability + sums.planned + sums.tentative > 0) cells.push(figures([userId], sums, why));
       else if (why && last?.className === "away" && last.textContent === why) last.colSpan++;
       else cells.push(make("td", { class: why ? "away" : "away none" }, why) as HTMLTableCellElement);
     }
     return cells;
   };
 
-  const all = (users: readonly string[]) => columns.map(({ from, to }) => figures(model.sumsOf(users, from, to)));
+  const all = (users: readonly string[]) => columns.map(({ from, to }) => figures(users, model.sumsOf(users, from, to)));
 
   /** own are the hours of a group, without those that its people have on other projects. */
   const own = (id: string) => columns.map(({ i }) => {

@@ -199,7 +199,7 @@ export class View {
       model: board.model, axis: board.axis, rows: board.rows, bars: board.bars, groups: board.groups, barred: board.barred, lane: heights.comfortable.lane, picked: board.picked, totals: this.#totals, window, left: this.left, top: this.top, width: this.#width, height: this.#height,
       names: this.namesWidth, header, footer, ratio: this.#ratio, today: board.today, heat: board.place.heat, people: board.people,
       loaded: (first, end) => board.loaded(first, end),
-      selection: several ? ranges : [], focus, ghost: board.preview?.ghost, marks: board.marks.shown,
+      selection: several ? ranges : [], within: board.within, focus, ghost: board.preview?.ghost, marks: board.marks.shown,
     };
   }
 
@@ -230,7 +230,7 @@ export class View {
     this.#frame();
     if (spot.day !== undefined) {
       const x = axis.columnOf(spot.center ? mondayOf(spot.day) : spot.day) * axis.width;
-      scroller.scrollLeft = spot.center ? x - (this.#width - this.namesWidth) / 3 : x;
+      scroller.scrollLeft = spot.center ? x - Math.round((this.#width - this.namesWidth) / 3 / axis.width) * axis.width : x;
     }
     const i = spot.key === undefined ? -1 : this.board.rows.indexOf(spot.key);
     if (i >= 0) scroller.scrollTop = this.board.rows.tops[i]! - (this.#height - header - footer) / 2;

@@ -3,11 +3,11 @@
 import { plural } from "../format";
 import type { Board } from "./board";
 import { hours, showRange, yearUnless, type Day } from "./day";
-import type { Change } from "./model";
+import { excess, type Change, type Model } from "./model";
 
-/** showDays names days, with their years if one of them is not this year: "1 – 5 March". */
+/** showDays names days, with their years if one of them is not this year: "1 – 5 Mar". */
 export function showDays(first: Day, last: Day, today: Day): string {
-  return showRange(first, last, { day: "numeric", month: "long", year: yearUnless(today, first, last) });
+  return showRange(first, last, { day: "numeric", month: "short", year: yearUnless(today, first, last) });
 }
 
 interface Days {
@@ -48,7 +48,7 @@ const sum = (changes: readonly Change[], of: (change: Change) => number) => chan
 
 const cellOf = ({ userId, day }: Change) => `${userId} ${day}`;
 
-/** labelOf says what changes do: "16 h Grid Dashboard, Aditya, 1 – 5 March", after a verb if one is needed. */
+/** labelOf says what changes do: "16 h Grid Dashboard, Aditya, 1 – 5 Mar", after a verb if one is needed. */
 export function labelOf(board: Board, changes: readonly Change[], verb?: string): string {
   const gains = changes.filter((c) => c.after > c.before), losses = changes.filter((c) => c.after < c.before);
   const people = (list: readonly Change[]) => several(list.map(({ userId }) => board.personName(userId)), "person", "people");
@@ -63,4 +63,14 @@ export function labelOf(board: Board, changes: readonly Change[], verb?: string)
   const what = `${hours(amount)} h ${several(about.map(({ projectId }) => board.projectName(projectId)), "project")}`;
   const days = about.map(({ day }) => day);
   return `${verb ? `${verb} ` : ""}${what}, ${moved && from !== to ? `${from} to ${to}` : to}, ${showDays(Math.min(...days), Math.max(...days), board.today)}`;
+}
+
+/** standing says how full a person is in some days, and nothing if that is hidden from the reader. */
+export function standing(model: Model, userId: string, first: Day, end: Day): { said: string; over?: boolean; free?: boolean } {
+  if (model.hides(userId)) return { said: "" };
+  const sums = model.sums(userId, first, end);
+  if (sums.unfilled > 0) return { said: `${hours(sums.unfilled)} unfilled` };
+  if (sums.over >= 0.005) return { said: excess(sums) > 0 ? `+${hours(sums.over)} over` : `▲ +${hours(sums.over)}`, over: true };
+  if (sums.free >= 0.005) return { said: `${hours(sums.free)} free`, free: true };
+  return { said: sums.availability > 0 ? "full" : model.people.get(userId)?.placeholder ? "" : "away" };
 }

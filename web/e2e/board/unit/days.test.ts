@@ -34,6 +34,14 @@ test("columns cover the horizon without gaps, at every zoom", () => {
   }
 });
 
+test("a month that the horizon cuts says which days it has", () => {
+  const axis = new Axis("month", parseDay("2026-05-25"), 728), last = axis.count - 1;
+  assert.match(axis.detail(0), /^25\W+31$/);
+  assert.match(axis.name(0), /2026, .*25\W+.*31/);
+  assert.match(axis.detail(last), /^1\W+21$/);
+  assert.equal(axis.detail(1), "");
+});
+
 test("a move by months keeps the day of the week", () => {
   const axis = new Axis("month", parseDay("2026-05-25"), 728);
   const day = parseDay("2026-12-02");

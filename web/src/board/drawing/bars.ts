@@ -101,7 +101,8 @@ export function drawBox(pen: Pen, color: number, tentative: boolean, x: number, 
   pen.outline(theme.forced ? theme.text : theme.projects[color]!, x + 0.65, y + 0.65, width - 1.3, height - 1.3, corners, 1.3, theme.forced ? [4, 3] : []);
 }
 
-const hoursIn = (bar: Drawn): string => (bar.joined ? `${number(bar.total)} h in all` : hoursOf(bar));
+/** hoursIn says the hours of a bar, and then in fewer letters. Without "a day", they would look like a sum. */
+const hoursIn = (bar: Drawn): string[] => (bar.joined ? [`${number(bar.total)} h in all`] : [hoursOf(bar), hoursOf(bar).replace(" a ", "/")]);
 
 /** drawDays writes the hours of a bar by day: of the first day beside the name, and of each later day that has other hours than the day before. */
 function drawDays(pen: Pen, s: Scene, bar: Bar, named: boolean, piece: Span, left: number, room: number, y: number, ink: string): void {
@@ -117,25 +118,26 @@ function drawDays(pen: Pen, s: Scene, bar: Bar, named: boolean, piece: Span, lef
     pen.text(number(hours), x + 6, y, ink, 11.5, 600);
     last = hours;
   }
-  label(pen, s, bar, named, `${number(from)} h`, left, free - left, y, ink);
+  label(pen, s, bar, named, [`${number(from)} h`], left, free - left, y, ink);
 }
 
 /** label writes the name of the project, the hours, and the rest, as far as there is room. */
-function label(pen: Pen, s: Scene, bar: Drawn, named: boolean, hours: string, x: number, room: number, y: number, ink: string): void {
+function label(pen: Pen, s: Scene, bar: Drawn, named: boolean, hours: string[], x: number, room: number, y: number, ink: string): void {
   const project = s.model.projects.get(bar.projectId);
   const tentative = isTentative(bar, project) ? "tentative" : "";
   const capability = bar.capabilityId ? s.model.capabilities.get(bar.capabilityId)?.name : undefined;
-  const [name, rest] = named ? [project?.name ?? "…", [hours, tentative, capability, project?.clientName]] : [hours, [tentative, capability]];
+  const fits = (text: string) => pen.measure(text, 11.5, 600) <= room;
+  const [name, rest] = named ? [project?.name ?? "…", [hours, [tentative], [capability], [project?.clientName]]] : [hours.find(fits) ?? hours[0]!, [[tentative], [capability]]];
   const width = pen.measure(name, 11.5, 600);
-  if (width > room) return room > 14 ? pen.text(pen.shorten(name, room, 11.5, 600), x, y, ink, 11.5, 600) : undefined;
+  if (!fits(name)) return named && room > 14 ? pen.text(pen.shorten(name, room, 11.5, 600), x, y, ink, 11.5, 600) : undefined;
   pen.text(name, x, y, ink, 11.5, 600);
   let left = x + width, between = named ? "  " : " · ";
-  for (const part of rest) {
-    if (!part) continue;
-    const text = between + part, width = pen.measure(text, 11, 400);
-    if (left + width > x + room) break;
+  for (const texts of rest) {
+    if (!texts[0]) continue;
+    const text = texts.map((one) => between + one).find((one) => left + pen.measure(one, 11, 400) <= x + room);
+    if (!text) break;
     pen.text(text, left, y, ink, 11);
-    left += width;
+    left += pen.measure(text, 11, 400);
     between = " · ";
   }
 }
@@ -155,7 +157,7 @@ export function drawFigures(pen: Pen, s: Scene, userId: string, column: number, 
   }
   if (sums.actual > 0 && Math.abs(sums.actual - sums.planned) > 0.005) {
     const part = Math.min(1, sums.actual / (sums.availability || sums.actual));
-    pen.rect(theme.text, x + 4, y + height - 3, (axis.width - 8) * part, 1.5, 0.4);
+    pen.box(theme.text, x + 4, y + height - 4.5, (axis.width - 8) * part, 3, 1.5, 0.5);
   }
   tell(pen, s, sums, x, axis.width, y + height - 10);
 }

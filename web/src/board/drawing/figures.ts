@@ -8,20 +8,19 @@ import type { Scene } from "./scene";
 type Kind = "over" | "fits" | "quiet";
 
 /** told is what there is to say of sums, in words and in short. Days that are over although the column is not have a sign. */
-function told(sums: Sums, counting: boolean, several: boolean, many: boolean): [words: string, short: string, kind: Kind] | undefined {
-  const round = (value: number) => (many ? Math.round(value) : value);
-  const over = number(round(excess(sums))), free = number(round(sums.free)), tentative = number(round(sums.tentative));
-  if (over !== "0") return [`+${over} over`, `+${over}`, "over"];
-  if (several && !many && sums.over > 0.005) return [`▲ +${number(sums.over)}`, "▲", "over"];
-  if (!counting && !many && sums.tentative > 0 && sums.tentative >= sums.free - 0.005) return [`${tentative} tentative`, `~${tentative}`, "quiet"];
+function told(sums: Sums, counting: boolean, several: boolean): [words: string, short: string, kind: Kind] | undefined {
+  const over = number(sums.over), free = number(sums.free), tentative = number(sums.tentative);
+  if (excess(sums) > 0) return [`+${over} over`, `+${over}`, "over"];
+  if (several && over !== "0") return [`▲ +${over}`, "▲", "over"];
+  if (!counting && sums.tentative > 0 && sums.tentative >= sums.free - 0.005) return [`${tentative} tentative`, `~${tentative}`, "quiet"];
   return free === "0" ? undefined : [`${free} free`, free, "fits"];
 }
 
-/** tell writes what there is to say of sums at the right of a cell. Of many people, hours are whole. */
-export function tell(pen: Pen, s: Scene, sums: Sums, x: number, width: number, y: number, many = false): void {
+/** tell writes what there is to say of the sums of a person at the right of a cell. */
+export function tell(pen: Pen, s: Scene, sums: Sums, x: number, width: number, y: number): void {
   // Requested time off has its own words there.
-  const all = told(sums, s.model.counting, s.axis.zoom !== "day", many);
-  if (!all || (sums.pendingTimeOff > 0 && !many && all[2] !== "over")) return;
+  const all = told(sums, s.model.counting, s.axis.zoom !== "day");
+  if (!all || (sums.pendingTimeOff > 0 && all[2] !== "over")) return;
   const [words, short, kind] = all, weight = kind === "over" ? 650 : 400;
   const text = pen.measure(words, 10.5, weight) < width - 8 ? words : short;
   pen.text(text, x + width - 6, y, pen.theme[kind], 10.5, weight, "right");

@@ -32,8 +32,9 @@ export function drawMarks(pen: Pen, s: Scene): void {
 export function drawSelection(pen: Pen, s: Scene): void {
   const { accent } = pen.theme;
   const outline = ({ firstRow, lastRow, firstColumn, lastColumn }: Window, radius: number, line: number, alpha: number) => {
-    const x = firstColumn * s.axis.width + 1, y = s.rows.tops[firstRow]!;
-    const width = (lastColumn + 1) * s.axis.width - x, height = s.rows.tops[lastRow + 1]! - y - 1;
+    const [from, to] = s.within ? [s.axis.x(s.within.first), s.axis.x(s.within.end)] : [0, Infinity];
+    const x = Math.max(from, firstColumn * s.axis.width) + 1, y = s.rows.tops[firstRow]!;
+    const width = Math.min(to, (lastColumn + 1) * s.axis.width) - x, height = s.rows.tops[lastRow + 1]! - y - 1;
     if (alpha) pen.rect(accent, x, y, width, height, alpha);
     pen.outline(accent, x + 0.5, y + 0.5, width - 1, height - 1, radius, line);
   };

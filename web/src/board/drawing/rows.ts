@@ -36,7 +36,7 @@ export function drawRow(pen: Pen, s: Scene, i: number): void {
     for (let column = s.window.firstColumn; column <= s.window.lastColumn; column++) {
       if (!s.loaded(s.axis.first(column), s.axis.end(column))) pen.box(theme.track, column * s.axis.width + 4, y + (barred ? height - 14 : height / 2 - 4), s.axis.width - 8, 8, 4);
       else if (row.kind === "person") (barred ? drawFigures : drawCell)(pen, s, row.userId, column, y, height);
-      else if (row.kind === "group" && row.id && row.grouping !== "manager") drawGroup(pen, s, row, column, y, height);
+      else if (row.kind === "group" && row.id && row.grouping !== "manager") drawGroup(pen, s, s.groups.of(row.id, column) ?? {}, column, height > 40 ? [y + height - 11, y + height - 24] : [y + height / 2 + 6, y + height / 2 - 6]);
       else if (row.kind === "group") drawSums(pen, s, row.key, row.people, column, y, height);
     }
     if (row.kind === "person") drawLeave(pen, s, row.userId, y, height);

@@ -1,7 +1,7 @@
 // What there is to draw: the view passes a scene for each frame.
 
 import type { Axis } from "../axis";
-import type { Bar, Bars } from "../bars";
+import type { Bar, Bars, Span } from "../bars";
 import type { Day } from "../day";
 import type { Groups } from "../groups";
 import type { Rows, Window } from "../layout";
@@ -58,6 +58,8 @@ export interface Scene {
   loaded(first: Day, end: Day): boolean;
   /** The ranges of cells that are selected, if they are more than one cell. */
   selection: readonly Window[];
+  /** Of selected cells, only these days are. */
+  within?: Span;
   focus?: { row: number; column: number };
   ghost?: Ghost;
   marks: readonly Mark[];

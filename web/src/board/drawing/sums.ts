@@ -1,69 +1,78 @@
-// Sums of groups of people, and of all people in the footer.
+// Sums of groups of people and of projects, and of all that is shown in the footer.
 
 import { hours as number, show, type Day } from "../day";
-import type { Row } from "../layout";
-import type { Model, Project, Sums } from "../model";
-import { tell } from "./figures";
+import type { GroupSums } from "../groups";
+import type { Row, Rows } from "../layout";
+import type { Project, Sums } from "../model";
 import type { Pen } from "./pen";
 import type { Scene } from "./scene";
 
-/** Totals caches the sums of groups of people by column, until the model changes. */
+/** Totals keeps sums by column, until hours or rows change. */
 export class Totals {
-  #revision = -1;
-  readonly #sums = new Map<string, Sums>();
+  #of: readonly [number?, number?, Rows?] = [];
+  readonly #sums = new Map<string, unknown>();
 
-  of(model: Model, key: string, people: readonly string[], first: Day, end: Day): Sums {
-    if (model.revision !== this.#revision) {
-      this.#sums.clear();
-      this.#revision = model.revision;
-    }
-    const id = `${key} ${first} ${end} ${people.length}`;
-    let sums = this.#sums.get(id);
-    if (!sums) this.#sums.set(id, (sums = model.sumsOf(people, first, end)));
-    return sums;
+  get<T>({ model, groups, rows }: Scene, key: string, make: () => T): T {
+    const [people, sums, list] = this.#of;
+    if (people !== model.revision || sums !== groups.revision || list !== rows) this.#sums.clear();
+    this.#of = [model.revision, groups.revision, rows];
+    if (!this.#sums.has(key)) this.#sums.set(key, make());
+    return this.#sums.get(key) as T;
   }
 }
 
-/** drawSums says what is over or free of people in a column, above a line for their load. */
+/** Part is hours with a word, in full and in short, or else a sign. */
+type Part = [value: number, sign: string, word: string, short: string, color: string, weight: number];
+
+/** drawParts writes hours in a column, the most important ones first: from the right, and from the bottom up in as many lines as there are. */
+function drawParts(pen: Pen, s: Scene, column: number, lines: readonly number[], parts: readonly Part[]): void {
+  const left = column * s.axis.width + 2, right = left + s.axis.width - (s.axis.width < 60 ? 4 : 8);
+  const some = parts.filter(([value]) => Math.round(value) > 0);
+  const whole = (value: number) => number(Math.round(value));
+  const texts = [
+    some.map(([value, sign, word]) => (sign === "+" ? sign : "") + whole(value) + word),
+    some.map(([value, sign, , short]) => (short ? "" : sign) + whole(value) + short),
+    some.map(([value, sign]) => sign + whole(value)),
+  ];
+  /** places are where the texts are, as far as there is room. */
+  const places = (list: readonly string[]) => {
+    let x = right, line = 0;
+    return list.flatMap((text, i) => {
+      const width = pen.measure(text, 10.5, some[i]![5]);
+      if (x - width < left && x < right) [x, line] = [right, line + 1];
+      const place = { text, x, y: lines[line]!, part: some[i]! };
+      x -= width + 6;
+      return x + 6 < left || line >= lines.length ? [] : place;
+    });
+  };
+  const all = texts.map(places);
+  for (const { text, x, y, part } of all.find((list) => list.length === some.length) ?? all[2]!) pen.text(text, x, y, part[4], 10.5, part[5], "right");
+}
+
+/** drawSums says what is over and free of people in a column, above a line for their load. */
 export function drawSums(pen: Pen, s: Scene, key: string, people: readonly string[], column: number, y: number, height: number): void {
   const { theme } = pen;
-  const sums = s.totals.of(s.model, key, people, s.axis.first(column), s.axis.end(column));
-  if (sums.availability === 0 && sums.used === 0) return;
+  const { used, availability, over, free }: Sums = s.totals.get(s, `${key} ${column}`, () => s.model.sumsOf(people, s.axis.first(column), s.axis.end(column)));
+  if (availability === 0 && used === 0) return;
   const x = column * s.axis.width, width = s.axis.width;
-  tell(pen, s, sums, x, width, y + height / 2 - 2, true);
-  const load = sums.availability > 0 ? sums.used / sums.availability : 1;
+  drawParts(pen, s, column, [y + height / 2 - 2], [
+    [over, "+", " over", "", theme.over, 650],
+    [free, "", " free", " free", theme.fits, 400],
+  ]);
+  const load = availability > 0 ? used / availability : 1;
   pen.box(theme.line, x + 5, y + height - 6, width - 9, 2, 1);
   pen.box(load > 1.0001 ? theme.over : theme.quiet, x + 5, y + height - 6, (width - 9) * Math.min(1, load), 2, 1);
 }
 
 /** drawGroup draws the sums of a project, client or capability in a column, as the API gives them. */
-export function drawGroup(pen: Pen, s: Scene, { id, grouping }: Extract<Row, { kind: "group" }>, column: number, y: number, height: number): void {
-  const { theme } = pen;
-  const sums = s.groups.of(id!, column);
-  if (!sums) return;
-  const { planned = 0, tentative = 0, unfilled = 0, supply = 0 } = sums;
-  const whole = (value: number) => number(Math.round(value)), over = grouping === "capability" && planned > supply + 0.5;
-  // The most important one first, as far as there is room. Alone, it has its word.
-  const parts: [value: number, word: string, sign: string, color: string, weight: number][] = [
-    [over ? planned - supply : 0, " over", "+", theme.over, 650],
-    [unfilled, " unfilled", "?", theme.tight, 600],
-    [tentative, " tentative", "~", theme.quiet, 400],
-    [over ? 0 : planned, grouping === "capability" ? ` of ${whole(supply)}` : "", "", theme.quiet, 400],
-  ];
-  const some = parts.filter(([value]) => Math.round(value) > 0);
-  const texts = [
-    some.map(([value, word, sign]) => (sign === "+" ? sign : "") + whole(value) + word),
-    some.map(([value, , sign]) => sign + whole(value)),
-  ];
-  const wide = (list: string[]) => list.reduce((sum, text, i) => sum + pen.measure(text, 10.5, some[i]![4]) + 6, 4);
-  const chosen = texts.find((list) => wide(list) < s.axis.width) ?? texts[1]!;
-  let right = (column + 1) * s.axis.width - 6;
-  some.forEach(([, , , color, weight], i) => {
-    const width = pen.measure(chosen[i]!, 10.5, weight);
-    if (right - width < column * s.axis.width) return;
-    pen.text(chosen[i]!, right, y + height - (height > 40 ? 11 : height / 2), color, 10.5, weight, "right");
-    right -= width + 6;
-  });
+export function drawGroup(pen: Pen, s: Scene, { planned = 0, tentative = 0, unfilled = 0, supply }: GroupSums, column: number, lines: readonly number[]): void {
+  const { theme } = pen, over = supply === undefined ? 0 : planned - supply, ofSupply = supply === undefined ? "" : ` of ${number(Math.round(supply))}`;
+  drawParts(pen, s, column, lines, [
+    [over, "+", " over", "", theme.over, 650],
+    [unfilled, "", " unfilled", " open", theme.tight, 600],
+    [tentative, "~", " tentative", "", theme.quiet, 400],
+    [over > 0.5 ? 0 : planned, "", ofSupply, "", theme.quiet, 400],
+  ]);
 }
 
 /** drawDates draws the dates of a project in its head: an outline, and when it begins or ends. */
@@ -80,15 +89,30 @@ export function drawDates(pen: Pen, s: Scene, project: Project, y: number): void
   if (project.first > first) pen.text(`begins ${day(project.first)}`, left - 6, y + 14.5, pen.theme.quiet, 10.5, 400, "right");
 }
 
-/** drawFooter draws the sums of all people that are shown. */
+type Group = Extract<Row, { kind: "group" }>;
+
+/** ofAll adds up the sums of the groups by project or client in a column: no hours are in two of them. */
+function ofAll(s: Scene, groups: readonly Group[], column: number): GroupSums {
+  const all = { planned: 0, tentative: 0, unfilled: 0 };
+  for (const { id } of groups) {
+    const sums = s.groups.of(id!, column) ?? {};
+    for (const name of ["planned", "tentative", "unfilled"] as const) all[name] += sums[name] ?? 0;
+  }
+  return all;
+}
+
+/** drawFooter draws the sums of all that are shown: what is said of groups of people, or of projects. */
 export function drawFooter(pen: Pen, s: Scene): void {
   const { theme } = pen;
   const y = s.height - s.footer;
+  const groups = s.totals.get(s, "groups", () => s.rows.list.filter((row): row is Group => row.kind === "group" && row.id !== undefined && /project|client/.test(row.grouping)));
   pen.clip(s.names, y, s.width - s.names, s.footer, 0, () => {
     pen.rect(theme.panel, s.names, y, s.width, s.footer);
     pen.c.translate(s.names - s.left, 0);
     for (let column = s.window.firstColumn; column <= s.window.lastColumn; column++) {
-      if (s.loaded(s.axis.first(column), s.axis.end(column))) drawSums(pen, s, "all", s.people, column, y, s.footer);
+      if (!s.loaded(s.axis.first(column), s.axis.end(column))) continue;
+      if (groups.length > 0) drawGroup(pen, s, s.totals.get(s, `all ${column}`, () => ofAll(s, groups, column)), column, [y + 24, y + 11]);
+      else drawSums(pen, s, "all", s.people, column, y, s.footer);
     }
   });
   pen.rect(theme.line, 0, y, s.width, 1);
