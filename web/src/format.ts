@@ -8,7 +8,6 @@ const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeSty
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 const ago = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
 const withYear = { day: "numeric", month: "short", year: "numeric" } as const;
-const countryNames = new Intl.DisplayNames(undefined, { type: "region", fallback: "none" });
 
 /** addDays returns the date a number of days later. */
 export const addDays = (value: string, count: number) => days.formatDay(days.parseDay(value) + count);
@@ -44,28 +43,6 @@ export function formatAgo(value: string, now = Date.now()): string {
   if (Math.abs(minutes) < 24 * 60) return ago.format(Math.round(minutes / 60), "hour");
   if (Math.abs(minutes) < 7 * 24 * 60) return ago.format(Math.round(minutes / (24 * 60)), "day");
   return formatMoment(value);
-}
-
-export function formatCountry(code: string | null): string {
-  if (!code) return "";
-  try {
-    return countryNames.of(code.toUpperCase()) ?? code;
-  } catch {
-    return code; // a client's country can be any text
-  }
-}
-
-/** Regions that are no countries of ISO 3166-1. */
-const regions = "AC CP CQ DG EA EU EZ IC QO TA UN XA XB XK ZZ";
-const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
-
-/** countries returns all countries with their names, sorted by name. */
-export function countries(): [code: string, name: string][] {
-  return letters
-    .flatMap((first) => letters.map((second) => first + second))
-    .filter((code) => countryNames.of(code) && !regions.includes(code) && new Intl.Locale(`und-${code}`).region === code)
-    .map((code): [string, string] => [code, formatCountry(code)])
-    .sort(([, a], [, b]) => a.localeCompare(b));
 }
 
 /** formatWords returns "time materials" for "time_materials". */

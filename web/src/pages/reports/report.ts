@@ -15,7 +15,7 @@ export const groups: [value: string, label: string, noun: string][] = [
   ["team", "Team", "manager"],
   ["project", "Project", "project"],
   ["client", "Client", "client"],
-  ["capability", "Capability", "capability"],
+  ["capability", "Skill", "capability"],
 ];
 
 export const hasAvailability = (group: string) => group !== "project" && group !== "client";
