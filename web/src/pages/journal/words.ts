@@ -2,7 +2,8 @@
 
 import { capabilities, clients, projects, timeOffTypes, users } from "../../api/directory.svelte";
 import type { JournalEvent } from "../../api/records";
-import { formatDate, formatMoment, formatNumber, formatRange, formatWords, plural } from "../../format";
+import { formatDate, formatNumber, formatRange, formatWords, plural } from "../../format";
+import { formatMoment } from "../../parts/moments";
 import { formatCountry } from "../../parts/countries";
 
 export interface Change {
