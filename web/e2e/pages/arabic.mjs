@@ -81,6 +81,7 @@ await step("no page has a number or a date outside of a piece, and the board dra
   await page.waitForTimeout(1500);
   const drawn = await page.evaluate(() => [...globalThis.drawn]);
   assert.ok(drawn.some((text) => script.test(text)));
+  assert.deepEqual(drawn.filter((text) => /^[^\p{N}]*٠[^\p{N}٫]*(over|free)/u.test(text.replace(/[\u2068\u2069]/g, ""))), [], "nothing is said of no hours");
   assert.deepEqual(drawn.filter((text) => bare(`${text}${"\u2069".repeat(text.split("\u2068").length - text.split("\u2069").length)}`).length), []);
   assert.deepEqual(bare(await page.locator(".board").innerText()), []);
   await page.screenshot({ path: `${folder}/arabic-board.png` });

@@ -5,16 +5,19 @@ import { excess, type Sums } from "../model";
 import type { Pen } from "./pen";
 import type { Scene } from "./scene";
 
+/** What rounds to no hours, in the digits of the reader. */
+const none = number(0);
+
 type Kind = "over" | "fits" | "quiet";
 
 /** told is what there is to say of sums, in words and in short. Days that are over although the column is not have a sign. */
 function told(sums: Sums, counting: boolean, several: boolean, many: boolean): [words: string, short: string, kind: Kind] | undefined {
   const round = (value: number) => (many ? Math.round(value) : value);
   const over = number(round(excess(sums))), free = number(round(sums.free)), tentative = number(round(sums.tentative));
-  if (over !== "0") return [`+${over} over`, `+${over}`, "over"];
+  if (over !== none) return [`+${over} over`, `+${over}`, "over"];
   if (several && !many && sums.over > 0.005) return [`▲ +${number(sums.over)}`, "▲", "over"];
   if (!counting && !many && sums.tentative > 0 && sums.tentative >= sums.free - 0.005) return [`${tentative} tentative`, `~${tentative}`, "quiet"];
-  return free === "0" ? undefined : [`${free} free`, free, "fits"];
+  return free === none ? undefined : [`${free} free`, free, "fits"];
 }
 
 /** tell writes what there is to say of sums at the right of a cell. Of many people, hours are whole. */
