@@ -167,6 +167,8 @@ for (const [name, options] of Object.entries({ dark: { colorScheme: "dark" }, ph
     await rows(page).first().waitFor();
     await page.waitForFunction(() => [...document.querySelectorAll("main section li")].every((row) => /planned|too much/.test(row.innerText)));
     await shot(page, `decide-${name}`);
+    const narrow = await page.locator("main section li > :is(span, input)").evaluateAll((cells) => cells.filter((cell) => cell.localName === "span" && cell.offsetWidth < 110).map((cell) => cell.innerText));
+    assert.deepEqual(narrow, [], "each cell has room for its text");
     await rows(page).first().getByRole("checkbox").check();
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), options.width ?? 1400);
     await shot(page, `approve-${name}`);

@@ -1,5 +1,6 @@
 // What waits for a decision of the person: the count beside the page in the bar, and the list of the page.
 
+import { untrack } from "svelte";
 import { Attempt } from "../api/attempt.svelte";
 import { all, get } from "../api/client";
 import { users } from "../api/directory.svelte";
@@ -31,7 +32,7 @@ class ToDecide {
       clearTimeout(timer);
       timer = setTimeout(this.read, pause);
     });
-    void this.read();
+    untrack(() => void this.read());
     return () => {
       stop();
       clearTimeout(timer);
