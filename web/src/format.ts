@@ -4,11 +4,7 @@ import * as days from "./board/day";
 
 const number = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
 const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
-const ago = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
 const withYear = { day: "numeric", month: "short", year: "numeric" } as const;
-const countryNames = new Intl.DisplayNames(undefined, { type: "region", fallback: "none" });
 
 /** addDays returns the date a number of days later. */
 export const addDays = (value: string, count: number) => days.formatDay(days.parseDay(value) + count);
@@ -22,51 +18,18 @@ export const weekday = (value: string) => days.weekday(days.parseDay(value));
 /** today returns the reader's calendar day. */
 export const today = () => days.formatDay(days.today());
 
-export const formatNumber = (value: number) => number.format(value);
-export const formatCount = (value: number) => whole.format(value);
-export const formatHours = (value: number) => `${number.format(value)} h`;
+export const formatNumber = (value: number) => days.isolated(number.format(value));
+export const formatCount = (value: number) => days.isolated(whole.format(value));
+export const formatHours = (value: number) => `${formatNumber(value)} h`;
 export const formatDate = (value: string) => days.show(days.parseDay(value), withYear);
 export const formatLongDate = (value: string) => days.show(days.parseDay(value), { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 export const formatMonth = (value: string) => days.show(days.parseDay(value), { month: "long", year: "numeric" });
 export const formatWeekday = (value: string) => days.show(days.parseDay(value), { weekday: "short" });
-export const formatMoment = (value: string) => moment.format(new Date(value));
-export const formatClock = (value: string) => clock.format(new Date(value));
 
 export const formatRange = (first: string, last: string) => days.showRange(days.parseDay(first), days.parseDay(last), withYear);
 
 /** The names of the days of a week, Monday first. */
 export const weekdays = Array.from({ length: 7 }, (_, i) => formatWeekday(addDays("2024-01-01", i)));
-
-/** formatAgo returns "2 hours ago", or the date if that is more than a week ago. */
-export function formatAgo(value: string, now = Date.now()): string {
-  const minutes = Math.round((new Date(value).getTime() - now) / 60_000);
-  if (Math.abs(minutes) < 60) return ago.format(minutes, "minute");
-  if (Math.abs(minutes) < 24 * 60) return ago.format(Math.round(minutes / 60), "hour");
-  if (Math.abs(minutes) < 7 * 24 * 60) return ago.format(Math.round(minutes / (24 * 60)), "day");
-  return formatMoment(value);
-}
-
-export function formatCountry(code: string | null): string {
-  if (!code) return "";
-  try {
-    return countryNames.of(code.toUpperCase()) ?? code;
-  } catch {
-    return code; // a client's country can be any text
-  }
-}
-
-/** Regions that are no countries of ISO 3166-1. */
-const regions = "AC CP CQ DG EA EU EZ IC QO TA UN XA XB XK ZZ";
-const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
-
-/** countries returns all countries with their names, sorted by name. */
-export function countries(): [code: string, name: string][] {
-  return letters
-    .flatMap((first) => letters.map((second) => first + second))
-    .filter((code) => countryNames.of(code) && !regions.includes(code) && new Intl.Locale(`und-${code}`).region === code)
-    .map((code): [string, string] => [code, formatCountry(code)])
-    .sort(([, a], [, b]) => a.localeCompare(b));
-}
 
 /** formatWords returns "time materials" for "time_materials". */
 export const formatWords = (value: string) => value.replaceAll("_", " ");
@@ -96,4 +59,4 @@ export function initials(name: string): string {
   return ((words[0]?.[0] ?? "") + (words.length > 1 ? words.at(-1)![0] : "")).toUpperCase();
 }
 
-export const plural = (count: number, one: string, many = `${one}s`) => `${whole.format(count)} ${count === 1 ? one : many}`;
+export const plural = (count: number, one: string, many = `${one}s`) => `${formatCount(count)} ${count === 1 ? one : many}`;

@@ -1,6 +1,6 @@
 import { assert, call, date, monday } from "./harness.mjs";
 
-export const title = "groups by project, client and capability have the sums of the API, and their rows only their own hours";
+export const title = "groups by project, client and skill have the sums of the API, and their rows only their own hours";
 
 export default async (stage) => {
   const [red, blue, late] = [await stage.project("Red"), await stage.project("Blue"), await stage.project("Late")];
@@ -35,7 +35,7 @@ export default async (stage) => {
     await page.waitForFunction(([name, expected]) => [...document.querySelectorAll("[role=grid] [role=row]")].find((row) => row.firstChild.textContent === name)?.children[1].textContent === expected, [red.name, `${values[0][0]} hours planned`]);
   }
   assert.deepEqual(Object.values(await groups("group=client&zoom=week", "Without a client")).sort(), [1, 7]);
-  assert.deepEqual(await groups("group=capability&zoom=week", skill.name), { [skill.name]: 1, "Without a capability": 7 });
+  assert.deepEqual(await groups("group=capability&zoom=week", skill.name), { [skill.name]: 1, "Without a skill": 7 });
   await page.waitForFunction((name) => /40 hours available, 0 hours planned/.test([...document.querySelectorAll("[role=grid] [role=row]")].find((row) => row.firstChild.textContent === name)?.children[1].textContent), skill.name);
 
   // A person of two projects has in each group only the hours of that project.

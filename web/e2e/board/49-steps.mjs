@@ -81,7 +81,7 @@ export default async (stage) => {
   await stage.plan(role, two, monday + 35, 6, 6);
   await stage.says(page, role.name, 5, /unfilled/);
   await stage.rest(page);
-  await counting("fill a placeholder by another person", async () => {
+  await counting("fill an open role by another person", async () => {
     await page.locator(".names").getByText("Find someone").click();
     const drawer = page.getByRole("complementary", { name: "Find someone" });
     await drawer.getByRole("button", { name: people[0].name }).click();

@@ -1,4 +1,4 @@
-// What the panels of a project and of a person say beyond their fields, and placeholders.
+// What the panels of a project and of a person say beyond their fields, and open roles.
 
 import assert from "node:assert/strict";
 import { api, finish, folder, open, origin, settled, step, violations } from "../browser.mjs";
@@ -23,7 +23,7 @@ await step("a project shows its burn, team and timeline, with the figures of the
   await team.locator("tbody tr").first().waitFor();
   assert.equal(await team.locator("tbody tr").count(), data.items.length);
   const placeholder = team.getByRole("row", { name: /Backend Engineer/ });
-  await placeholder.getByText("Placeholder").waitFor();
+  await placeholder.getByText("Open role").waitFor();
   const item = data.items.find(({ name }) => name !== "Backend Engineer");
   assert.match(await team.getByRole("row", { name: item.name }).innerText(), new RegExp(`${hours(item.values, "planned")}\\s.*${hours(item.values, "actual")}`, "s"));
   await page.getByText("Numbers").click();
@@ -66,11 +66,11 @@ await step("a project that goes on for years is summed too, and one with a rate 
   await page.context().close();
 });
 
-await step("capabilities have levels: a manager edits them, and somebody else only sees them", async () => {
+await step("skills have levels: a manager edits them, and somebody else only sees them", async () => {
   const mei = await user("Mei Chen");
   const page = await open(`#/people/${mei.id}/capabilities`, { as: "Sofia Marchetti" });
   await page.getByLabel("Level of Product Design").selectOption("5");
-  await page.getByRole("combobox", { name: "Add a capability" }).fill("Quality");
+  await page.getByRole("combobox", { name: "Add a skill" }).fill("Quality");
   await page.keyboard.press("Enter");
   await page.getByLabel("Level of Quality Assurance").selectOption("2");
   await shot(page, "person-capabilities");
@@ -127,24 +127,24 @@ await step("time off is counted in working days by type, and the plan is shown b
   await page.context().close();
 });
 
-await step("placeholders have their own list and badge, no e-mail, and are not offered as people", async () => {
+await step("open roles have their own list and badge, no e-mail, and are not offered as people", async () => {
   const page = await open("#/people");
   await settled(page);
   assert.equal(await page.getByRole("link", { name: "Backend Engineer" }).count(), 0);
-  await page.getByText("Placeholders", { exact: true }).click();
+  await page.getByText("Open roles", { exact: true }).click();
   await page.getByRole("link", { name: "Backend Engineer" }).click();
   await page.getByRole("heading", { name: "Backend Engineer" }).waitFor();
-  await page.locator(".panel header").getByText("Placeholder").waitFor();
+  await page.locator(".panel header").getByText("Open role").waitFor();
   assert.equal(await page.locator(".panel").getByLabel("E-mail").count(), 0);
-  assert.deepEqual(await page.locator(".tabs a").allInnerTexts(), ["Details", "Capabilities", "Plan", "History"]);
+  assert.deepEqual(await page.locator(".tabs a").allInnerTexts(), ["Details", "Skills", "Plan", "History"]);
   await shot(page, "placeholder");
   assert.deepEqual(await violations(page), []);
   await page.getByRole("link", { name: "Plan", exact: true }).click();
   await page.getByText("Numbers").click();
   assert.match(await page.getByRole("region", { name: "Hours by week: numbers" }).locator("tfoot").innerText(), /Total\s+180 h/); // 6 weeks of 30
-  await page.getByRole("link", { name: "Add placeholder" }).click();
+  await page.getByRole("link", { name: "Add open role" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Illustrator");
-  await page.getByRole("button", { name: "Add placeholder" }).click();
+  await page.getByRole("button", { name: "Add open role" }).click();
   await page.getByRole("heading", { name: "Illustrator" }).waitFor();
   assert.equal((await user("Illustrator")).kind, "placeholder");
   await page.goto(`${origin}/#/time-off/new`);

@@ -44,6 +44,7 @@ const pages = {
   "time-off-waiting": `#/time-off/${pending}`,
   "time-off-new": "#/time-off/new",
   away: "#/time-off?view=away",
+  decide: "#/decide",
   holidays: "#/holidays?year=2026",
   "holiday-new": "#/holidays/new",
   catalog: "#/catalog",
@@ -62,7 +63,7 @@ const pages = {
 const schemes = { light: { colorScheme: "light" }, dark: { colorScheme: "dark" }, forced: { colorScheme: "dark", forcedColors: "active" } };
 const [, all] = process.argv.slice(2);
 const screens = all
-  ? Object.keys(schemes).flatMap((scheme) => [360, 768, 1024, 1440].map((width) => [scheme, width]))
+  ? Object.keys(schemes).flatMap((scheme) => [360, 768, 1024, 1440, 2560].map((width) => [scheme, width]))
   : [["light", 1440], ["dark", 1024], ["forced", 768], ["light", 360]];
 
 for (const [scheme, width] of screens) {

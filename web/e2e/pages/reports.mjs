@@ -43,9 +43,9 @@ await step("utilization by person shows the figures of the API", async () => {
   await page.context().close();
 });
 
-await step("plan against worked hours, by project, client, capability and team", async () => {
+await step("plan against worked hours, by project, client, skill and team", async () => {
   const page = await open("#/reports?report=plan&by=project");
-  for (const [by, group, noun] of [["project", "project", "project"], ["client", "client", "client"], ["capability", "capability", "capability"], ["team", "manager", "team"]]) {
+  for (const [by, group, noun] of [["project", "project", "project"], ["client", "client", "client"], ["capability", "capability", "skill"], ["team", "manager", "team"]]) {
     await page.goto(`${origin}/#/reports?report=plan&by=${by}`);
     await settled(page);
     await page.getByRole("heading", { name: `Plan and worked hours, by ${noun}` }).waitFor();
@@ -77,11 +77,11 @@ await step("a time that runs is compared with the plan to date, and one that is 
   await page.context().close();
 });
 
-await step("all together by capability are the same people in what is available and in what is planned", async () => {
+await step("all together by skill are the same people in what is available and in what is planned", async () => {
   const page = await open("#/reports?by=capability");
   await settled(page);
   const people = await capacity("bucket=week&group_by=user");
-  const total = await cellsOf(page.getByRole("region", { name: "By capability" }).locator("tfoot tr"));
+  const total = await cellsOf(page.getByRole("region", { name: "By skill" }).locator("tfoot tr"));
   assert.deepEqual(total.slice(1, 3), ["availability", "planned"].map((name) => number(of(people, people.total.values, name))));
   await page.context().close();
 });

@@ -18,6 +18,7 @@ await step("the first hours need at most 12 requests of the API, and none is ref
   await page.locator(".name.person").first().waitFor();
   await page.waitForTimeout(3000);
   assert.deepEqual(refused, []);
+  assert.ok(!asked.some((path) => path.endsWith("/organization/privacy")), "an admin sees all, and does not ask what is hidden");
   console.log(`  ${first.length} before the first hours, ${asked.length} in all`);
   await page.context().close();
 });

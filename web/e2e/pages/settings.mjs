@@ -28,6 +28,8 @@ await step("each part shows what matters, with a link to its page", async () => 
   const year = new Date().getFullYear();
   const portugal = card(page, "Holidays").getByRole("row", { name: /^Portugal/ });
   assert.match(await portugal.innerText(), new RegExp(`\\s${(await holidays("PT", year)).length || "none"}\\s`));
+  const empty = await page.locator("main section").evaluateAll((cards) => cards.filter((card) => card.getBoundingClientRect().bottom - card.lastElementChild.getBoundingClientRect().bottom > 40 || [...card.children].some((child, i, all) => i > 0 && child.getBoundingClientRect().top - all[i - 1].getBoundingClientRect().bottom > 40)).map((card) => card.ariaLabel));
+  assert.deepEqual(empty, [], "each card is as high as what it says");
   await shot(page, "settings-light");
   assert.deepEqual(await violations(page), []);
   await card(page, "Webhooks").getByRole("link", { name: "Payroll" }).click();

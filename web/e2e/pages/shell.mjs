@@ -35,6 +35,60 @@ await step("the board keeps its place in a tab, also after a reload", async () =
   await page.context().close();
 });
 
+await step("a member's board begins with the own weeks, and the whole board is one click away, for as long as the tab is open", async () => {
+  const page = await open("", { as: "Mei Chen" });
+  const button = (name) => page.getByRole("button", { name, exact: true });
+  await button("My weeks").waitFor();
+  assert.equal(await button("My weeks").getAttribute("aria-pressed"), "true");
+  await page.waitForFunction(() => document.querySelector("#weeks-person")?.value === "Mei Chen");
+  assert.equal(await page.locator(".name.person").count(), 0);
+  const list = await page.locator(".weeks > ol").boundingBox();
+  assert.ok(Math.abs(list.x + list.width / 2 - 700) < 12 && list.width < 800, "the list is in the middle");
+  await page.screenshot({ path: `${folder}/my-weeks.png` });
+  assert.deepEqual(await violations(page), []);
+  await button("Everybody’s week").click();
+  await page.getByRole("list", { name: "People" }).getByText("Oliver Grant").waitFor();
+  await button("Whole board").click();
+  await page.locator(".name.person").first().waitFor();
+  await page.getByRole("link", { name: "People", exact: true }).click();
+  await page.getByRole("heading", { name: "People" }).waitFor();
+  await boardLink(page).click();
+  await page.locator(".name.person").first().waitFor();
+  await button("View").click();
+  await button("My weeks").click();
+  await page.locator(".weeks").waitFor();
+  await page.reload();
+  await page.locator(".weeks").waitFor();
+  await page.context().close();
+  // Who plans for others sees them first.
+  const manager = await open("", { as: "Rafael Ortega" });
+  await manager.locator(".name.person").first().waitFor();
+  await manager.context().close();
+});
+
+await step("three hints are in the place of notices, each until it is read, and none comes back", async () => {
+  const page = await open("", { as: "Rafael Ortega" });
+  const hints = page.locator(".hints");
+  await hints.waitFor();
+  const seen = [];
+  for (let i = 0; i < 3; i++) {
+    seen.push(await hints.locator("span").innerText());
+    const box = await hints.boundingBox(), bar = await page.locator(".status").boundingBox(), sheet = await page.locator(".sheet").boundingBox();
+    assert.ok(box.y >= sheet.y + sheet.height && box.y + box.height <= bar.y + bar.height + 1, "it covers no row");
+    assert.ok(await hints.locator("span").evaluate((node) => node.scrollWidth <= node.clientWidth), `“${seen[i]}” is whole`);
+    if (!i) await page.screenshot({ path: `${folder}/hints.png` }), assert.deepEqual(await violations(page), []);
+    await hints.getByRole("button", { name: "Got it" }).click();
+    if (i === 1) await page.reload(), await hints.waitFor();
+  }
+  assert.equal(new Set(seen).size, 3);
+  await hints.waitFor({ state: "detached" });
+  await page.reload();
+  await page.locator(".name.person").first().waitFor();
+  await page.waitForTimeout(1000);
+  assert.equal(await hints.count(), 0);
+  await page.context().close();
+});
+
 await step("one search finds everything from every page, and it knows no accents", async () => {
   const page = await open("");
   await page.locator(".name.person").first().waitFor();

@@ -72,7 +72,7 @@ await counting("make a team's week tentative", async () => {
 });
 await page.screenshot({ path: `${folder}/week-planned.png` });
 
-await counting("fill a placeholder", async () => {
+await counting("fill an open role", async () => {
   await page.getByRole("button", { name: "Today", exact: true }).click();
   await page.mouse.move(700, 500);
   // The open roles are at the end; rows grow as their hours are read.
@@ -88,9 +88,8 @@ await counting("fill a placeholder", async () => {
 
 await counting("approve time off", async () => {
   const waiting = (await api("GET", "/time-off?status=pending&limit=200")).items.length;
-  await page.getByRole("link", { name: "Time off" }).click();
-  await page.getByRole("checkbox", { name: /^Choose (?!all)/ }).first().click();
-  await page.getByRole("region", { name: "Chosen requests" }).getByRole("button", { name: "Approve" }).click();
+  await page.getByRole("link", { name: /^To decide/ }).click();
+  await page.getByRole("button", { name: /^Approve/ }).first().click();
   await until(async () => (await api("GET", "/time-off?status=pending&limit=200")).items.length === waiting - 1, "one request is decided");
 });
 

@@ -115,7 +115,7 @@ export const projects = new Directory<Project>("/projects", "project", (project)
   missing: { text: "There are no projects yet.", link: "Add a project", address: "#/projects/new", by: ["admin", "manager"] },
 });
 export const capabilities = new Directory<CatalogEntry>("/capabilities", "capability", (entry) => entry.name, {
-  missing: { text: "The catalog has no capabilities yet.", link: "Add a capability", address: "#/catalog/new", by: ["admin"] },
+  missing: { text: "The catalog has no skills yet.", link: "Add a skill", address: "#/catalog/new", by: ["admin"] },
 });
 export const timeOffTypes = new Directory<CatalogEntry>("/time-off-types", "time_off_type", (entry) => entry.name, {
   missing: { text: "The catalog has no types of time off yet.", link: "Add a type", address: "#/catalog/new?list=types", by: ["admin"] },

@@ -19,7 +19,7 @@ export interface Ways {
 
 class Me {
   /** undefined until the server has responded; null if nobody is signed in. */
-  session = $state.raw<{ actorUserId: string; organizationId: string; organizationName: string; scopes: string[] } | null | undefined>();
+  session = $state.raw<{ actorUserId: string; organizationId: string; organizationName: string; scopes: string[]; role: Role } | null | undefined>();
   user = $state.raw<User | null>(null);
   ways = $state.raw<Ways>({ oidc: false, demo: [] });
   /** Why the server does not say who is signed in. */
@@ -65,7 +65,7 @@ class Me {
     this.user = data?.user ?? null;
     if (data) tabs.tell({ id: data.user.id, name: data.user.name });
     this.session = data
-      ? { actorUserId: data.user.id, organizationId: data.organization.id, organizationName: data.organization.name, scopes: data.scopes }
+      ? { actorUserId: data.user.id, organizationId: data.organization.id, organizationName: data.organization.name, scopes: data.scopes, role: data.user.role }
       : null;
     this.ways = (body as { signIn?: Ways } | null)?.signIn ?? this.ways;
   }

@@ -1,6 +1,8 @@
 // The part of the application that the board needs from the outside: calls of the public
 // API, and the person who is signed in.
 
+import type { Role } from "../api/records";
+
 export type Query = Record<string, string | number | boolean | undefined>;
 
 /** Problem is the error of a response. */
@@ -72,6 +74,7 @@ export interface Session {
   organizationId: string;
   organizationName?: string;
   scopes: string[];
+  role?: Role;
 }
 
 /** Page is the data of a list. */

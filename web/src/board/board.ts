@@ -213,8 +213,9 @@ export class Board {
     }
   }
 
-  /** readPrivacy asks whose utilization the reader may see: of everybody, or of those below. */
+  /** readPrivacy asks whose utilization the reader may see: of everybody, or of those below. Admins see all. */
   async #readPrivacy(): Promise<void> {
+    if (this.me.role === "admin") return;
     const { data } = await this.api.get<Privacy>("/organization/privacy");
     if (data?.utilization === "managers") this.model.hide(this.me.actorUserId);
   }

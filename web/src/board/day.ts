@@ -46,12 +46,21 @@ function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return format;
 }
 
+const numbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
+const rounded = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+
+/** mirrored is whether the reader's locale writes numbers or months from right to left. */
+const mirrored = /[\u0590-\u08ff]/.test(numbers.format(1) + formatOf({ month: "long" }).format(0));
+
+/** isolated keeps a number or a date in one piece, so that one that is read from right to left does not change places with what is beside it. */
+export const isolated = (text: string): string => (mirrored ? `\u2068${text}\u2069` : text);
+
 /** show formats a day in the reader's locale. */
-export const show = (day: Day, options: Intl.DateTimeFormatOptions): string => formatOf(options).format(day * millis);
+export const show = (day: Day, options: Intl.DateTimeFormatOptions): string => isolated(formatOf(options).format(day * millis));
 
 /** showRange formats the first to the last day: "2 – 8 Mar". */
 export const showRange = (first: Day, last: Day, options: Intl.DateTimeFormatOptions = { day: "numeric", month: "short" }): string =>
-  formatOf(options).formatRange(first * millis, last * millis);
+  isolated(formatOf(options).formatRange(first * millis, last * millis));
 
 /** yearUnless asks for the year of days that are not all in the year of today, as an option of show. */
 export const yearUnless = (today: Day, ...days: Day[]): "numeric" | undefined => (days.every((day) => yearOf(day) === yearOf(today)) ? undefined : "numeric");
@@ -59,8 +68,5 @@ export const yearUnless = (today: Day, ...days: Day[]): "numeric" | undefined =>
 /** showSpan is showRange with the year or years. */
 export const showSpan = (first: Day, last: Day): string => showRange(first, last, { day: "numeric", month: "short", year: "numeric" });
 
-const numbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
-const rounded = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
-
 /** hours formats hours with what matters of their fraction. */
-export const hours = (value: number): string => (Math.abs(value) < 100 ? numbers : rounded).format(Math.abs(value) < 0.005 ? 0 : value);
+export const hours = (value: number): string => isolated((Math.abs(value) < 100 ? numbers : rounded).format(Math.abs(value) < 0.005 ? 0 : value));

@@ -184,7 +184,8 @@ export class Edits {
       if (whole.events?.length) Object.assign(whole, { changes: await wholeOf(whole.events), events: [] });
       step = way(whole);
       if (!(await this.#ready(step.changes.map(({ userId, day }) => ({ userId, first: day, end: day + 1 }))))) return undefined;
-      for (const record of step.records ?? []) await rewrite(board, record);
+      const act = crypto.randomUUID();
+      for (const record of step.records ?? []) await rewrite(board, record, act);
       reworked = await rework(step.worked ?? []);
     } catch (error) {
       if (!(error instanceof Error)) throw error;

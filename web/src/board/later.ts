@@ -11,6 +11,7 @@ export { listenToClipboard } from "./clipboard";
 export { Cards } from "./card";
 export { Drags } from "./drags";
 export { Edits } from "./edits";
+export { default as Hints } from "./Hints.svelte";
 export { listen } from "./keyboard";
 export { recall } from "./recall";
 export { Grid } from "./grid";

@@ -90,7 +90,7 @@ interface Group {
   projects: [projectId: string, userId: string][];
 }
 
-const others: Record<Exclude<Grouping, "none">, string> = { manager: "Reports to nobody", project: "Without a project", client: "Without a client", capability: "Without a capability" };
+const others: Record<Exclude<Grouping, "none">, string> = { manager: "Reports to nobody", project: "Without a project", client: "Without a client", capability: "Without a skill" };
 
 function groups(model: Model, a: Arrangement): Group[] {
   const found = new Map<string, Group>();

@@ -27,6 +27,8 @@ export interface Place {
   /** Whether tentative hours count as planned in what is free and over. */
   tentative: boolean;
   compact: boolean;
+  /** Whether the list of weeks is shown in place of the sheet, also on a wide screen. */
+  weeks: boolean;
   /** The person whose weeks a narrow screen shows; empty for oneself. */
   userId: string;
   filter: Filter;
@@ -44,6 +46,7 @@ export function formatPlace(place: Place): string {
   if (place.grouping !== "none") params.set("group", place.grouping);
   if (place.tentative) params.set("tentative", "1");
   if (place.heat) params.set("view", "heat");
+  if (place.weeks) params.set("view", "weeks");
   if (place.compact) params.set("rows", "compact");
   if (place.userId) params.set("person", place.userId);
   if (place.filter.name) params.set("q", place.filter.name);
@@ -73,6 +76,7 @@ export function parsePlace(hash: string): Place {
     grouping: one("group", ["none", "manager", "project", "client", "capability"], "none"),
     tentative: params.get("tentative") === "1",
     heat: params.get("view") === "heat",
+    weeks: params.get("view") === "weeks",
     compact: params.get("rows") === "compact",
     userId: params.get("person") ?? "",
     filter,

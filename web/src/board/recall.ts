@@ -29,14 +29,14 @@ export async function recall(board: Board, actorId: string, until = Infinity): P
   // What a command wrote in the name of a person has no request, and is not undone.
   const events = (await latest(actorId)).filter(({ seq, requestId }) => seq <= until && requestId);
   for (const list of Map.groupBy(events, ({ requestId, seq }) => requestId ?? seq).values()) {
-    const act = { changes: list.flatMap((event) => changesOf(event)), worked: list.flatMap((event) => changesOf(event, "actual_hours")), records: list.flatMap(recordsOf), events: list.filter(isCut).map(({ seq }) => seq) };
+    const act = { changes: list.flatMap((event) => changesOf(event)), worked: list.flatMap((event) => changesOf(event, "actual_hours")), records: paired(list.flatMap(recordsOf)), events: list.filter(isCut).map(({ seq }) => seq) };
     if (act.changes.length + act.worked.length + act.records.length === 0) continue;
     if (replaces(acts.at(-1), act)) acts.pop();
     const last = acts.at(-1);
     if (last && isReverse(act, last)) acts.pop();
     else acts.push(act);
   }
-  return acts.slice(-most).map((act) => ({ ...act, label: act.changes.length > 0 ? labelOf(board, act.changes) : act.worked.length > 0 ? labelOf(board, act.worked, "worked") : describe(board, act.records[0]!) }));
+  return acts.slice(-most).map((act) => ({ ...act, label: act.changes.length > 0 ? labelOf(board, act.changes) : act.worked.length > 0 ? labelOf(board, act.worked, "worked") : describeAll(board, act.records) }));
 }
 
 /** latest reads the events that a person wrote, the oldest first, as far as they can be read. */
@@ -96,17 +96,26 @@ function recordsOf({ type, record, before, after, rows, rowCount }: JournalEvent
 const same = (a: RecordChange["before"], b: RecordChange["before"], fields: readonly string[]) => fields.every((field) => JSON.stringify(a?.[field]) === JSON.stringify(b?.[field]));
 const identity = ["userId", "timeOffTypeId", "startDate", "endDate", "availability"];
 
-/** replaces joins a deletion with the creation before it, if a new request took the place of another one: a decision was taken back. */
+/** paired joins a creation with the deletion after it, if a new request took the place of another one: a decision was taken back. */
+function paired(records: readonly RecordChange[]): RecordChange[] {
+  const takes = (made: RecordChange, gone: RecordChange) => made.kind === "time_off" && gone.kind === "time_off" && !made.before && !gone.after && made.id !== gone.id && same(made.after, gone.before, identity);
+  return records.flatMap((record, i) => {
+    if (records.slice(i + 1).some((gone) => takes(record, gone))) return [];
+    const made = records.slice(0, i).find((made) => takes(made, record));
+    return made ? { ...record, after: made.after } : record;
+  });
+}
+
+/** replaces joins the records of an act with those of the act before it, if they are such a pair. */
 function replaces(last: Act | undefined, act: Act): boolean {
-  const [made] = last?.records ?? [], [gone] = act.records ?? [];
-  if (!made || !gone || made.before || gone.after || made.id === gone.id || !same(made.after, gone.before, identity)) return false;
-  if (made.kind !== "time_off") return false;
-  act.records = [{ ...gone, after: made.after }];
+  const both = [...(last?.records ?? []), ...act.records], joined = paired(both);
+  if (both.length !== 2 || joined.length !== 1) return false;
+  act.records = joined;
   return true;
 }
 
 /** isReverse reports whether an act takes back another one. */
-const isReverse = (act: Act, other: Act) => areBack(act.changes, other.changes) && areBack(act.worked, other.worked) && act.records.length === other.records.length && act.records.every((record, i) => isBack(record, other.records[i]!));
+const isReverse = (act: Act, other: Act) => areBack(act.changes, other.changes) && areBack(act.worked, other.worked) && act.records.length === other.records.length && act.records.every((record) => other.records.some((one) => isBack(record, one)));
 
 function areBack(changes: readonly Change[], others: readonly Change[]): boolean {
   const back = new Map(others.map(reversed).map((c) => [slotKey(c), c]));
@@ -118,6 +127,12 @@ function isBack(a: RecordChange, b: RecordChange): boolean {
   if (a.kind !== b.kind || !a.before !== !b.after || !a.after !== !b.before) return false;
   if (a.kind === "time_off") return same(a.before, b.after, [...identity, "status"]) && same(a.after, b.before, [...identity, "status"]);
   return a.id === b.id && changedFields(a.before!, b.after!).length === 0 && changedFields(a.after!, b.before!).length === 0;
+}
+
+/** describeAll names the first of the records that were changed at once. */
+function describeAll(board: Board, records: readonly RecordChange[]): string {
+  const more = records.length - 1;
+  return describe(board, records[0]!) + (more > 0 ? ` and ${more} more` : "");
 }
 
 function describe(board: Board, { kind, id, before, after }: RecordChange): string {

@@ -3,6 +3,7 @@
 import { all, get } from "../api/client";
 import type { TimeOff, WorkingPatterns } from "../api/records";
 import { send } from "../api/send";
+import { revise } from "../parts/revise";
 import type { HourRow } from "./api";
 import type { Board } from "./board";
 import { formatDay, parseDay } from "./day";
@@ -11,26 +12,15 @@ import { slotKey, type Change } from "./model";
 import type { RecordChange } from "./undo";
 import { showDays } from "./words";
 
-const fields = ["timeOffTypeId", "startDate", "endDate", "availability", "reason"] as const;
-const compared = [...fields, "status"] as const;
-
-/** A request that is made anew has another id. */
-const ids = new Map<string, string>();
-
-function idOf(id: string): string {
-  const now = ids.get(id);
-  return now === undefined ? id : idOf(now);
-}
-
 /** What is written of the lists of a person. */
 const lists = { working_patterns: ["working-patterns", ["validFrom", "hours"]], user_capabilities: ["capabilities", ["capabilityId", "level"]] } as const;
 
 const pick = (of: object, names: readonly string[]) => Object.fromEntries(names.map((name) => [name, (of as Record<string, unknown>)[name]]));
 const equal = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** rewrite makes of a record what it is after a change. It throws an Error if the record is no longer what it was before the change, or may not be written. */
-export async function rewrite(board: Board, { kind, id, before, after }: RecordChange): Promise<void> {
-  if (kind === "time_off") await timeOff(board, id, before as TimeOff | null, after as TimeOff | null);
+/** rewrite makes of a record what it is after a change. It throws an Error if the record is no longer what it was before the change, or may not be written. Changes with the same act are one step. */
+export async function rewrite(board: Board, { kind, id, before, after }: RecordChange, act: string): Promise<void> {
+  if (kind === "time_off") await timeOff(board, id, before as TimeOff | null, after as TimeOff | null, act);
   else if (kind === "working_patterns" || kind === "user_capabilities") await list(kind, id, before!, after!);
   else await change(kind, id, before!, after!);
   const userId = kind === "time_off" ? (after ?? before)!.userId : kind === "working_patterns" ? id : undefined;
@@ -70,37 +60,11 @@ export async function rework(changes: readonly Change[]): Promise<number> {
   return changes.length - same.length;
 }
 
-async function timeOff({ model, loader }: Board, id: string, before: TimeOff | null, after: TimeOff | null): Promise<void> {
-  const now = before && (await get<TimeOff>(`/time-off/${idOf(id)}`));
-  if (now && compared.some((field) => now[field] !== before[field])) throw new Error("the time off was changed since.");
-  const made = after && (now ? await become(now, after) : await create(after));
-  if (now && !made) await send("DELETE", `/time-off/${now.id}`, undefined, now.version);
-  if (now && now.id !== made?.id) model.removeLeave(now.id);
-  if (!made) return;
-  if (made.id !== idOf(id)) ids.set(idOf(id), made.id);
-  model.setLeave([loader.toLeave(made as TimeOffRecord)]);
+async function timeOff({ model, loader }: Board, id: string, before: TimeOff | null, after: TimeOff | null, act: string): Promise<void> {
+  const { made, gone } = await revise(id, before, after, act);
+  if (gone) model.removeLeave(gone);
+  if (made) model.setLeave([loader.toLeave(made as TimeOffRecord)]);
 }
-
-/** become changes a request. What is decided cannot be opened again: then a new request takes its place. */
-async function become(now: TimeOff, after: TimeOff): Promise<TimeOff | null> {
-  const path = `/time-off/${now.id}`;
-  if (now.status === after.status) return send<TimeOff>("PATCH", path, Object.fromEntries(fields.map((field) => [field, after[field]])), now.version);
-  if (now.status === "pending") {
-    await (after.status === "approved" ? send("POST", `${path}/approve`, undefined, now.version) : send("POST", `${path}/reject`, { rejectionReason: after.rejectionReason }, now.version));
-    return get<TimeOff>(path);
-  }
-  const made = await create(after);
-  try {
-    await send("DELETE", path, undefined, now.version);
-  } catch (error) {
-    await send("DELETE", `/time-off/${made.id}`);
-    throw error;
-  }
-  return made;
-}
-
-const create = ({ userId, status, rejectionReason, ...of }: TimeOff) =>
-  send<TimeOff>("POST", "/time-off", { userId, status, ...(status === "rejected" && { rejectionReason }), ...Object.fromEntries(fields.map((field) => [field, of[field]])) });
 
 /** nameOf says what time off is: "Vacation, Aditya, 1 – 5 March". */
 export function nameOf(board: Board, request: TimeOff): string {

@@ -2,7 +2,9 @@
 
 interface Notice {
   text: string;
-  failed: boolean;
+  failed?: boolean;
+  /** Takes back what the message is about. */
+  undo?: () => void;
 }
 
 const shownFor = 4000;
@@ -12,8 +14,11 @@ let shown = $state.raw<Notice[]>([]);
 /** notices returns the messages that are shown now. */
 export const notices = () => shown;
 
-export function notify(text: string, failed = false) {
-  const notice = { text, failed };
+export const dismiss = (notice: Notice) => (shown = shown.filter((other) => other !== notice));
+
+/** notify shows a message for a while: longer if one may do something about it. */
+export function notify(text: string, more: Omit<Notice, "text"> = {}) {
+  const notice = { text, ...more };
   shown = [...shown, notice];
-  setTimeout(() => (shown = shown.filter((other) => other !== notice)), failed ? 2 * shownFor : shownFor);
+  setTimeout(() => dismiss(notice), more.failed || more.undo ? 2 * shownFor : shownFor);
 }

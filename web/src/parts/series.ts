@@ -16,7 +16,7 @@ export interface Series {
 }
 
 const percents = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 0 });
-export const formatPercent = (value: number) => percents.format(value);
+export const formatPercent = (value: number) => days.isolated(percents.format(value));
 
 export const sum = (values: number[]): number => values.reduce((all, value) => all + value, 0);
 

@@ -9,6 +9,8 @@ export interface Page {
   place: "bar" | "more";
   /** Only admins may read it. */
   admin?: boolean;
+  /** Only for those who lead others. */
+  leads?: boolean;
 }
 
 export const pages: { [path: string]: Page } = {
@@ -17,6 +19,7 @@ export const pages: { [path: string]: Page } = {
   clients: { title: "Clients", place: "bar", component: "clients" },
   "time-off": { title: "Time off", place: "bar", component: "timeOff" },
   hours: { title: "Worked hours", place: "bar", component: "hours" },
+  decide: { title: "To decide", place: "bar", leads: true, component: "decide" },
   reports: { title: "Reports", place: "bar", component: "reports" },
   settings: { title: "Settings", place: "more", admin: true, component: "settings" },
   holidays: { title: "Holidays", place: "more", component: "holidays" },
@@ -27,7 +30,7 @@ export const pages: { [path: string]: Page } = {
   journal: { title: "Journal", place: "more", component: "journal" },
 };
 
-/** visible returns the pages of a place that the person may read. */
-export function visible(place: Page["place"], user: User | null): [path: string, page: Page][] {
-  return Object.entries(pages).filter(([, page]) => page.place === place && (!page.admin || user?.role === "admin"));
+/** visible returns the pages of a place for a person. leads is whether others report to the person; managers and admins lead anyway. */
+export function visible(place: Page["place"], user: User | null, leads = false): [path: string, page: Page][] {
+  return Object.entries(pages).filter(([, page]) => page.place === place && (!page.admin || user?.role === "admin") && (!page.leads || leads || user?.role !== "member"));
 }

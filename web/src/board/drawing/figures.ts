@@ -5,15 +5,18 @@ import { excess, type Sums } from "../model";
 import type { Pen } from "./pen";
 import type { Scene } from "./scene";
 
+/** What rounds to no hours, in the digits of the reader. */
+const none = number(0);
+
 type Kind = "over" | "fits" | "quiet";
 
 /** told is what there is to say of sums, in words and in short. Days that are over although the column is not have a sign. */
 function told(sums: Sums, counting: boolean, several: boolean): [words: string, short: string, kind: Kind] | undefined {
   const over = number(sums.over), free = number(sums.free), tentative = number(sums.tentative);
   if (excess(sums) > 0) return [`+${over} over`, `+${over}`, "over"];
-  if (several && over !== "0") return [`▲ +${over}`, "▲", "over"];
+  if (several && over !== none) return [`▲ +${over}`, "▲", "over"];
   if (!counting && sums.tentative > 0 && sums.tentative >= sums.free - 0.005) return [`${tentative} tentative`, `~${tentative}`, "quiet"];
-  return free === "0" ? undefined : [`${free} free`, free, "fits"];
+  return free === none ? undefined : [`${free} free`, free, "fits"];
 }
 
 /** tell writes what there is to say of the sums of a person at the right of a cell. */

@@ -2,7 +2,9 @@
 
 import { capabilities, clients, projects, timeOffTypes, users } from "../../api/directory.svelte";
 import type { JournalEvent } from "../../api/records";
-import { formatCountry, formatDate, formatMoment, formatNumber, formatRange, formatWords, plural } from "../../format";
+import { formatDate, formatNumber, formatRange, formatWords, plural } from "../../format";
+import { formatMoment } from "../../parts/moments";
+import { formatCountry } from "../../parts/countries";
 
 export interface Change {
   field: string;
@@ -31,7 +33,14 @@ const said: { [type: string]: string } = {
   "session.refused": "was not let in",
 };
 
-const nouns: { [type: string]: string } = { key: "the API key", time_off: "the time off of", session: "" };
+const nouns: { [type: string]: string } = {
+  capability: "the skill",
+  key: "the API key",
+  session: "",
+  time_off: "the time off of",
+  user_capabilities: "the skills of",
+  working_patterns: "the working hours of",
+};
 
 /** action returns what was done, without its object: "changed". */
 export function action({ type }: JournalEvent): string {

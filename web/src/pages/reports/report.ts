@@ -1,6 +1,7 @@
 // What the columns of a report are, from the series of the capacity.
 
 import type { Capacity } from "../../api/records";
+import { isolated } from "../../board/day";
 import { formatHours, formatNumber } from "../../format";
 import { formatPercent, hoursOf, ratio, sum, type Series } from "../../parts/series";
 
@@ -15,7 +16,7 @@ export const groups: [value: string, label: string, noun: string][] = [
   ["team", "Team", "manager"],
   ["project", "Project", "project"],
   ["client", "Client", "client"],
-  ["capability", "Capability", "capability"],
+  ["capability", "Skill", "capability"],
 ];
 
 export const hasAvailability = (group: string) => group !== "project" && group !== "client";
@@ -72,7 +73,7 @@ export function columnsOf(report: Report, kind: string, id?: string | null): Ser
     name: `Difference${until}`,
     values: worked.values.map((value, i) => value - plannedUntil.values[i]!),
     total: worked.total - plannedUntil.total,
-    format: (value) => `${signed.format(value)} h`,
+    format: (value) => `${isolated(signed.format(value))} h`,
   };
   return [
     ...(free.total ? [free] : []),

@@ -1,7 +1,7 @@
 // Reads holidays from CSV (country, date, name, part of the day). Calendar files are read by the server.
 
 import type { Holiday } from "../../api/records";
-import { countries } from "../../format";
+import { countries } from "../../parts/countries";
 
 export interface Entry {
   countryCode: string;

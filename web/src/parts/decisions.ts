@@ -1,0 +1,99 @@
+// Decisions about requests for time off, and the way back: what was decided at once is undone at once.
+
+import { Failure } from "../api/client";
+import { users } from "../api/directory.svelte";
+import type { TimeOff } from "../api/records";
+import { send } from "../api/send";
+import { formatRange, plural } from "../format";
+import { notify } from "./notices.svelte";
+import { revise, type Revised } from "./revise";
+import { typeOf } from "./timeoff";
+
+/** Verdict approves requests, or rejects them for a reason. */
+export type Verdict = { status: "approved" } | { status: "rejected"; rejectionReason: string };
+
+/** Decided is a request before and after a decision. */
+interface Decided {
+  before: TimeOff;
+  after: TimeOff;
+}
+
+/** Refused is a request that could not be decided, and why. */
+export interface Refused {
+  request: TimeOff;
+  failure: Failure;
+}
+
+/** What was decided in this window, the latest last. */
+const acts: Decided[][] = [];
+
+/** The pages that show decisions, and what they do about one that was taken back. */
+const listeners = new Set<(revised: Revised[]) => void>();
+
+/** onUndone calls a listener with the requests that a way back has changed, until the returned function is called. */
+export function onUndone(listener: (revised: Revised[]) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const nameOf = (request: TimeOff): string => `${typeOf(request)}, ${users.name(request.userId)}, ${formatRange(request.startDate, request.endDate)}`;
+
+const named = (list: Decided[]): string => (list.length === 1 ? nameOf(list[0]!.before) : plural(list.length, "request"));
+
+/** decideOne decides a request, and returns it as it is then. It throws a Failure. */
+export async function decideOne(request: TimeOff, verdict: Verdict, act?: string): Promise<TimeOff> {
+  const path = `/time-off/${request.id}`;
+  if (verdict.status === "approved") await send("POST", `${path}/approve`, undefined, request.version, act);
+  else await send("POST", `${path}/reject`, { rejectionReason: verdict.rejectionReason }, request.version, act);
+  return { ...request, ...verdict };
+}
+
+/** decide decides requests, one after the other, says so, and offers the way back. done runs after each that is decided. It returns those that are not. */
+export async function decide(requests: TimeOff[], verdict: Verdict, done: (request: TimeOff) => void = () => {}): Promise<Refused[]> {
+  const act = crypto.randomUUID();
+  const decided: Decided[] = [], refused: Refused[] = [];
+  for (const before of requests) {
+    try {
+      decided.push({ before, after: await decideOne(before, verdict, act) });
+      done(before);
+    } catch (failure) {
+      if (!(failure instanceof Failure)) throw failure;
+      refused.push({ request: before, failure });
+      if (failure.status === 0) break; // the others would wait for a connection too
+    }
+  }
+  if (decided.length) {
+    acts.push(decided);
+    notify(`${verdict.status === "approved" ? "Approved" : "Rejected"}: ${named(decided)}`, { undo: () => undo(decided) });
+  }
+  return refused;
+}
+
+/** undo takes back a decision, or the latest one. */
+export async function undo(decided = acts.at(-1)): Promise<void> {
+  const at = decided ? acts.indexOf(decided) : -1;
+  if (!decided || at < 0) return;
+  acts.splice(at, 1);
+  const act = crypto.randomUUID();
+  const revised: Revised[] = [], left: Decided[] = [];
+  let why = "";
+  for (const one of decided) {
+    try {
+      revised.push(await revise(one.before.id, one.after, one.before, act));
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      left.push(one);
+      why = error.message;
+    }
+  }
+  for (const listener of listeners) listener(revised);
+  if (left.length < decided.length) notify(`Undone: ${decided[0]!.after.status} ${named(decided.filter((one) => !left.includes(one)))}`);
+  if (left.length) notify(`Not undone: ${named(left)}. ${why}`, { failed: true });
+}
+
+/** undoWithKey takes back the latest decision with Ctrl+Z, unless the key is for a text. */
+export function undoWithKey(event: KeyboardEvent): void {
+  if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.key !== "z" || (event.target as Element).closest("input:not([type='checkbox']), textarea, select")) return;
+  event.preventDefault();
+  void undo();
+}
