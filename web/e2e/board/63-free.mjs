@@ -45,6 +45,13 @@ export default async (stage) => {
   await stage.plan(user, project, monday + 7, 8, 8, 8);
   await answer(user.name).getByText("56 h free").waitFor();
 
+  // Nobody is free after the last day of employment, also in the cells. It is cleared for what follows.
+  await call("PATCH", `/users/${user.id}`, { endDate: date(monday + 7) });
+  await answer(user.name).getByText("40 h free").waitFor();
+  await stage.says(page, user.name, 1, /^8 of 8 hours planned|^8 hours planned|16 over/);
+  await call("PATCH", `/users/${user.id}`, { endDate: null });
+  await answer(user.name).getByText("56 h free").waitFor();
+
   // Days within a week are selected alone, and with their own sums.
   await drawer.getByLabel("From").fill(date(monday + 2));
   await drawer.getByLabel("To").fill(date(monday + 4));

@@ -41,6 +41,27 @@ await step("two people who change different fields both keep their change", asyn
   await page.context().close();
 });
 
+await step("the days of employment are set and cleared, and nobody is free after the last", async () => {
+  const ada = await user("Ada Lovelace");
+  const page = await open(`#/people/${ada.id}`);
+  await page.getByLabel("First day").fill("2027-03-01");
+  await page.getByLabel("Last day").fill("2027-03-03");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved").waitFor();
+  assert.deepEqual([(await user("Ada Lovelace")).startDate, (await user("Ada Lovelace")).endDate], ["2027-03-01", "2027-03-03"]);
+  const { items } = await api("GET", `/capacity?start_date=2027-03-01&end_date=2027-03-05&user_id=${ada.id}&bucket=week`);
+  assert.ok(Math.abs(items[0].values[3][0] - (3 * ada.defaultAvailability) / 5) < 1e-6, "nobody is free after the last day");
+  await page.getByLabel("First day").fill("");
+  await page.getByLabel("Last day").fill("");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.waitForFunction(() => !document.querySelector("[role=status]")?.textContent?.includes("Saving"));
+  for (let tries = 0; (await user("Ada Lovelace")).endDate !== null; tries++) {
+    assert.ok(tries < 50, "the last day stays");
+    await page.waitForTimeout(100);
+  }
+  await page.context().close();
+});
+
 for (const [how, live] of [["when it is saved", false], ["as soon as it happens", true]]) {
   await step(`a conflict in one field shows both values, ${how}, and overwrites nothing`, async () => {
     const ada = await user("Ada Lovelace");

@@ -30,6 +30,9 @@ export interface User extends Record {
   isActive: boolean;
   /** With the e-mail address, at the identity provider. False for a placeholder. */
   canSignIn: boolean;
+  /** The days of employment, null without such a day. Outside of them a person has no availability. */
+  startDate: string | null;
+  endDate: string | null;
 }
 
 /** The capabilities of a person, each with a level from 1 to 5. */

@@ -78,7 +78,10 @@ export class Live {
     if (resource === "assignments") this.#hours(event, "planned");
     else if (resource === "actual_hours") this.#hours(event, "actual");
     else if (resource === "time_off") this.#timeOff(event);
-    else if (resource === "user" || resource === "project" || resource === "client" || resource === "capability" || resource === "working_patterns" || resource === "holiday") this.#reload();
+    else if (resource === "user" || resource === "project" || resource === "client" || resource === "capability" || resource === "working_patterns" || resource === "holiday") {
+      this.o.model.edits++; // free hours depend on them
+      this.#reload();
+    }
     this.o.onEvent?.();
     this.o.onChange();
   }

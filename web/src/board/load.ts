@@ -130,10 +130,11 @@ export class Loader {
       this.model.asOf.fill(reply.data.asOf, first - this.model.origin, end - this.model.origin);
     }
     this.asOf = Math.min(this.asOf ?? Infinity, reply.data.asOf);
-    for (const item of reply.data.items) {
-      if (!item.id) continue;
+    const items = new Map(reply.data.items.map(({ id, values }) => [id, values]));
+    for (const id of userId ? [userId] : this.model.people.keys()) {
+      const values = items.get(id); // none of somebody who has no hours, and is not employed
       reply.data.series.forEach((name, i) => {
-        if ((series as readonly string[]).includes(name)) this.model.setColumn(item.id!, name as (typeof series)[number], first, item.values[i]!);
+        if ((series as readonly string[]).includes(name)) this.model.setColumn(id, name as (typeof series)[number], first, values?.[i] ?? new Array(end - first).fill(0));
       });
     }
   }
