@@ -129,22 +129,17 @@ func newClient(db *sql.DB, reads func(context.Context) entsql.ExecQuerier) *ent.
 			if err := confineMutation(ctx, m); err != nil {
 				return nil, err
 			}
-			if slices.Contains(eventless, m.Type()) {
-				return next.Mutate(ctx, m)
+			if !slices.Contains(eventless, m.Type()) && !m.(interface{ Client() *ent.Client }).Client().Unit.Writing() {
+				return nil, fmt.Errorf("%s: a write without its event: use package journal, or Owe of the unit", m.Type())
 			}
-			var written ent.Value
-			err := m.(interface{ Client() *ent.Client }).Client().Unit.Owe(m.Type(), func() (err error) {
-				written, err = next.Mutate(ctx, m)
-				return err
-			})
-			return written, err
+			return next.Mutate(ctx, m)
 		})
 	})
 	return client
 }
 
-// eventless are the types whose rows Ent writes without an event. Package journal writes the others with their events,
-// and of what Ent writes, the event must follow in the transaction: see [txn.Unit.Owe].
+// eventless are the types that Ent may write anywhere, because what it writes of them has no event. It writes the others
+// only in what the unit of the client calls, see [txn.Unit.Owe]. Package journal writes without Ent.
 var eventless = []string{
 	ent.TypeIdempotencyKey, ent.TypeOrganization, ent.TypeUserViews,
 	ent.TypeWebhook, // the state of its deliveries

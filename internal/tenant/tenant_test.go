@@ -99,10 +99,7 @@ func TestNoOrganizationNoRows(t *testing.T) {
 
 // withoutEvents runs f in a transaction of the unit of db, in which writes need no events.
 func withoutEvents(ctx context.Context, db *ent.Client, f func() error) error {
-	return db.Unit.Do(ctx, func() error {
-		defer db.Unit.Settle()
-		return f()
-	})
+	return db.Unit.Do(ctx, func() error { return db.Unit.Silently(f) })
 }
 
 func TestOnlyRowsOfTheOrganization(t *testing.T) {
@@ -225,49 +222,64 @@ func TestUpdateOneIsRefused(t *testing.T) {
 	}
 }
 
-// TestAWriteOwesItsEvent: what Ent writes is committed only if its event follows in the transaction.
+// TestAWriteOwesItsEvent: Ent writes only what a unit knows of, and that is committed only if its event follows.
 func TestAWriteOwesItsEvent(t *testing.T) {
 	a := apitest.NewIsolated(t)
 	ctx := tenant.WithOrganization(t.Context(), a.Organization)
 	pool := tenant.Open(a.DB)
 	db := pool.InUnit()
-	rename := func(client *ent.Client) error { return client.User.Update().SetName("Changed").Exec(ctx) }
+	unit := db.Unit
+	rename := func(client *ent.Client, from string) (int, error) {
+		return client.User.Update().Where(user.Name(from)).SetName("Changed").Save(ctx)
+	}
+	owing := func(from string) error {
+		return unit.Owe("user.updated", func() (int, error) { return rename(db, from) })
+	}
+	do := func(f func() error) error { return unit.Do(ctx, f) }
+	_, alone := rename(db, "Wo Worker")
+	_, onPool := rename(pool, "Wo Worker")
 	for _, tt := range []struct {
 		name string
 		err  error
 		owes bool
 	}{
-		{"by itself", rename(db), true},
-		{"on the pool", rename(pool), true},
-		{"in a transaction", db.Unit.Do(ctx, func() error { return rename(db) }), true},
-		{"after an event", db.Unit.Do(ctx, func() error {
-			db.Unit.Settle()
-			return rename(db)
+		{"by itself", alone, true},
+		{"on the pool", onPool, true},
+		{"owed outside of a transaction", owing("Wo Worker"), true},
+		{"in a transaction, and nobody knows", do(func() error { _, err := rename(db, "Wo Worker"); return err }), true},
+		{"owed", do(func() error { return owing("Wo Worker") }), true},
+		{"owed after the event", do(func() error { unit.Settle("user.updated"); return owing("Wo Worker") }), true},
+		{"owed, with the event of another record", do(func() error {
+			defer unit.Settle("client.updated")
+			return owing("Wo Worker")
 		}), true},
-		{"in a part that is undone, without an error", db.Unit.Do(ctx, func() error {
-			err := db.Unit.Do(ctx, func() error { return errors.Join(rename(db), errors.ErrUnsupported) })
+		{"owed, with an event of another kind", do(func() error {
+			defer unit.Settle("user.created")
+			return owing("Wo Worker")
+		}), true},
+		{"of no rows", do(func() error { return owing("Nobody") }), false},
+		{"in a part that is undone, without an error", do(func() error {
+			err := do(func() error { return errors.Join(owing("Wo Worker"), errors.ErrUnsupported) })
 			if !errors.Is(err, errors.ErrUnsupported) {
 				t.Errorf("the part: %v", err)
 			}
 			return nil
 		}), false},
-		{"of a table without events", db.Unit.Do(ctx, func() error {
-			_, err := db.UserViews.Delete().Exec(ctx)
-			return err
-		}), false},
+		{"of a table without events", do(func() error { _, err := db.UserViews.Delete().Exec(ctx); return err }), false},
 	} {
 		if owes := tt.err != nil && strings.Contains(tt.err.Error(), "a write without its event"); owes != tt.owes {
 			t.Errorf("%s: error %v", tt.name, tt.err)
 		}
 	}
-	if n := a.Count(`SELECT count(*) FROM users WHERE name = 'Changed'`); n != 0 {
+	changed := func() int { return a.Count(`SELECT count(*) FROM users WHERE name = 'Changed'`) }
+	if n := changed(); n != 0 {
 		t.Errorf("%d users were changed without an event", n)
 	}
-	if err := withoutEvents(ctx, db, func() error { return rename(db) }); err != nil {
+	if err := do(func() error { defer unit.Settle("user.updated"); return owing("Wo Worker") }); err != nil {
 		t.Error(err)
 	}
-	if n := a.Count(`SELECT count(*) FROM users WHERE name = 'Changed'`); n == 0 {
-		t.Error("no users were changed although nothing was owed")
+	if n := changed(); n == 0 {
+		t.Error("no users were changed although the event was written")
 	}
 }
 

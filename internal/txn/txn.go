@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/workplan-api/workplan/internal/postgres"
@@ -28,8 +30,10 @@ type Unit struct {
 	// broken is the error of a rollback to a savepoint. What should be undone may still be there, so tx must not
 	// commit.
 	broken error
-	// owed names what the transaction has written whose event it has not written yet.
-	owed string
+	// owed are the types of the events that the transaction must still write, because it has written their rows.
+	owed []string
+	// writing means that Owe or Silently has called what runs.
+	writing bool
 	// outside are the results of Outside, by their names.
 	outside map[string]any
 }
@@ -54,9 +58,9 @@ const attempts = 4
 // Do calls f in a transaction and commits it. If f fails, nothing of it happens. After a serialization failure or a
 // deadlock Do calls f again, up to three times, but not if the outcome of a commit is unknown.
 //
-// Inside of a transaction, Do undoes only f if f fails. That needs savepoints, and so does f if it catches the error of
-// a statement and goes on. Most requests need none. So Do first calls f without savepoints. If something has failed
-// inside, and f does not return that error, Do rolls back and calls f again with savepoints.
+// In a transaction, Do is a part of it, and a part that fails is undone by itself. That needs savepoints, each a round
+// trip, and so does a statement whose error f catches. Most requests need none. So Do first calls f without savepoints.
+// If something has failed inside, and f does not return that error, Do rolls back and calls f again with savepoints.
 func (u *Unit) Do(ctx context.Context, f func() error) error {
 	switch {
 	case u == nil:
@@ -86,26 +90,41 @@ func (u *Unit) Do(ctx context.Context, f func() error) error {
 	}
 }
 
-// Owe calls write, which writes rows without the event that tells of them. The event must follow in the transaction, and
-// Settle notes it: a transaction that owes an event does not commit. what names the rows in the error. Owe fails outside
-// of a transaction, and then write has not run.
-func (u *Unit) Owe(what string, write func() error) error {
+// Owe calls write, which writes rows without the event that tells of them, and returns their number. If there are any,
+// the event must follow in the transaction, and Settle notes it: a transaction that owes an event does not commit. kind
+// is the type of the event, such as user.created, or its record. Owe fails outside of a transaction, and then write has
+// not run.
+func (u *Unit) Owe(kind string, write func() (rows int, err error)) error {
 	if u == nil || u.tx == nil {
-		return fmt.Errorf("%s: a write without its event, which needs a transaction", what)
+		return fmt.Errorf("%s: a write without its event, which needs a transaction", kind)
 	}
-	err := write()
-	if err == nil {
-		u.owed = what
-	}
-	return err
+	return u.Silently(func() error {
+		rows, err := write()
+		if rows > 0 {
+			u.owed = append(u.owed, kind)
+		}
+		return err
+	})
 }
 
-// Settle notes that the events of all writes of the transaction are written, or that they have none.
-func (u *Unit) Settle() {
-	if u != nil {
-		u.owed = ""
+// Settle notes that an event of a type is written.
+func (u *Unit) Settle(kind string) {
+	if u == nil {
+		return
 	}
+	record, _, _ := strings.Cut(kind, ".")
+	u.owed = slices.DeleteFunc(u.owed, func(owed string) bool { return owed == kind || owed == record })
 }
+
+// Silently calls write, which writes rows that have no event.
+func (u *Unit) Silently(write func() error) error {
+	defer func(before bool) { u.writing = before }(u.writing)
+	u.writing = true
+	return write()
+}
+
+// Writing reports whether Owe or Silently has called what runs. If not, a write of records has been forgotten there.
+func (u *Unit) Writing() bool { return u != nil && u.writing }
 
 // Snapshot calls f, once, in a transaction that only reads, and whose statements all see the database as it was at the
 // first of them. In a snapshot, f is a part of it.
@@ -131,7 +150,7 @@ func (u *Unit) Snapshot(ctx context.Context, f func() error) error {
 
 // once calls f in a transaction.
 func (u *Unit) once(ctx context.Context, f func() error) error {
-	u.failed, u.broken, u.owed = nil, nil, ""
+	u.failed, u.broken, u.owed = nil, nil, nil
 	connected := postgres.Waiting(ctx)
 	tx, err := u.pool.db.BeginTx(ctx, nil)
 	connected()
@@ -147,8 +166,8 @@ func (u *Unit) once(ctx context.Context, f func() error) error {
 	switch err := f(); {
 	case u.broken != nil:
 		return postgres.RolledBack(errors.Join(err, u.broken))
-	case err == nil && u.failed == nil && u.owed != "":
-		return fmt.Errorf("%s: a write without its event", u.owed)
+	case err == nil && u.failed == nil && len(u.owed) > 0:
+		return fmt.Errorf("%s: a write without its event", strings.Join(u.owed, ", "))
 	case err == nil && u.failed == nil:
 		return tx.Commit()
 	default:
@@ -166,7 +185,7 @@ func (u *Unit) nested(ctx context.Context, f func() error) error {
 	if _, err := u.tx.ExecContext(ctx, "SAVEPOINT nested"); err != nil {
 		return err
 	}
-	owed := u.owed
+	owed := slices.Clone(u.owed)
 	err := f()
 	end := "RELEASE SAVEPOINT nested"
 	if err != nil { // a savepoint around this one has the same name, and would otherwise be hidden by it

@@ -59,6 +59,8 @@ var giving = map[string]struct{ rest, grpc string }{
 	"can_sign_in":          {rest: `true`},
 	"kind":                 {`"placeholder"`, `"USER_KIND_PLACEHOLDER"`},
 	"capabilities":         {rest: `[{"capabilityId": "$design", "level": 3}]`},
+	"start_date":           {rest: `"2026-03-02"`},
+	"end_date":             {rest: `"2026-03-02"`},
 	"external_ids":         {rest: `["$hr", "scim:$n"]`},
 }
 

@@ -167,8 +167,8 @@ func store(ctx context.Context, db *ent.Client, rows []*ent.Holiday) error {
 	b.WriteString(" ON CONFLICT (organization_id, date, country_code)" +
 		" DO UPDATE SET version = excluded.version, updated_at = excluded.updated_at, name = " +
 		"excluded.name, factor = excluded.factor")
-	return db.Unit.Owe("holidays", func() error {
+	return db.Unit.Owe("holiday", func() (int, error) {
 		_, err := tenant.Exec(ctx, db, b.String(), args...)
-		return err
+		return len(rows), err
 	})
 }

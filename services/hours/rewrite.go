@@ -2,7 +2,6 @@ package hours
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"maps"
@@ -210,16 +209,16 @@ func (r *rewriting) idsToRemove() pq.StringArray {
 
 // removeRows deletes the rows of remove, which are locked.
 func (t *table) removeRows(ctx context.Context, r *rewriting) (deleted []byte, err error) {
-	var result *sql.Rows
+	var list []*pb.Assignment
 	db := call.DB(ctx)
-	if err := db.Unit.Owe(t.name, func() (err error) {
-		result, err = tenant.Query(ctx, db, t.remove, r.idsToRemove())
-		return err
+	if err := db.Unit.Owe(t.deleted, func() (int, error) {
+		result, err := tenant.Query(ctx, db, t.remove, r.idsToRemove())
+		if err != nil {
+			return 0, err
+		}
+		list, err = readAs(result, hoursrow.Size, len(r.remove), &deleted)
+		return len(list), err
 	}); err != nil {
-		return nil, err
-	}
-	list, err := readAs(result, hoursrow.Size, len(r.remove), &deleted)
-	if err != nil {
 		return nil, err
 	}
 	for _, row := range list {

@@ -281,12 +281,15 @@ func (t *table) writeIn(ctx context.Context, rows []entry, changed *[]byte) (don
 func (t *table) countIn(ctx context.Context, rows []entry, changed *[]byte) (done outcome, err error) {
 	done.total = len(rows)
 	for at, chunk := range chunks(rows) {
-		result, err := t.insertRows(ctx, chunk, changed == nil)
-		if err != nil {
-			return done, err
-		}
-		written, created, err := count(result, changed)
-		if err != nil {
+		var written, created int
+		if err := t.owing(ctx, changed, func() (int, error) {
+			result, err := t.insertRows(ctx, chunk, changed == nil)
+			if err != nil {
+				return 0, err
+			}
+			written, created, err = count(result, changed)
+			return written, err
+		}); err != nil {
 			return done, err
 		}
 		done.created, done.updated = done.created+created, done.updated+written-created
@@ -330,16 +333,29 @@ func chunks(rows []entry) iter.Seq2[int, []entry] {
 
 // insert writes rows with one statement and returns the rows that it created or changed.
 // The number of rows must be in sizes.
-func (t *table) insert(ctx context.Context, rows []entry, changed *[]byte) ([]*pb.Assignment, error) {
-	result, err := t.insertRows(ctx, rows, changed == nil)
-	if err != nil {
-		return nil, err
+func (t *table) insert(ctx context.Context, rows []entry, changed *[]byte) (written []*pb.Assignment, err error) {
+	err = t.owing(ctx, changed, func() (int, error) {
+		result, err := t.insertRows(ctx, rows, changed == nil)
+		if err != nil {
+			return 0, err
+		}
+		written, err = readAs(result, hoursrow.Size, len(rows), changed)
+		return len(written), err
+	})
+	return written, err
+}
+
+// owing calls write, which writes rows and returns their number. Unless changed is nil, it does so without their event.
+func (t *table) owing(ctx context.Context, changed *[]byte, write func() (int, error)) error {
+	if changed == nil {
+		_, err := write()
+		return err
 	}
-	return readAs(result, hoursrow.Size, len(rows), changed)
+	return call.DB(ctx).Unit.Owe(t.upserted, write)
 }
 
 // insertRows writes rows, if journaled with their event, and returns each as hoursrow.Written.
-func (t *table) insertRows(ctx context.Context, rows []entry, journaled bool) (written *sql.Rows, err error) {
+func (t *table) insertRows(ctx context.Context, rows []entry, journaled bool) (*sql.Rows, error) {
 	args := make([]any, 0, 7*len(rows)+5)
 	flagged := slices.ContainsFunc(rows, func(e entry) bool { return e.tentative != nil })
 	for i := range rows {
@@ -356,17 +372,7 @@ func (t *table) insertRows(ctx context.Context, rows []entry, journaled bool) (w
 	if journaled {
 		args = append(args, journal.RowsEventArgs(ctx, t.upserted)...)
 	}
-	db, text := call.DB(ctx), t.inserts[shape{len(rows), flagged, journaled}]
-	write := func() (err error) {
-		written, err = tenant.Query(ctx, db, text, args...)
-		return err
-	}
-	if journaled {
-		err = write()
-	} else {
-		err = db.Unit.Owe(t.name, write)
-	}
-	return written, err
+	return tenant.Query(ctx, call.DB(ctx), t.inserts[shape{len(rows), flagged, journaled}], args...)
 }
 
 // readKeys returns the rows that have these keys.

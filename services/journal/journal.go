@@ -21,6 +21,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/internal/eventtype"
 	"github.com/workplan-api/workplan/internal/hoursrow"
 	"github.com/workplan-api/workplan/internal/strictjson"
 	"github.com/workplan-api/workplan/internal/tenant"
@@ -40,9 +41,12 @@ type Message interface {
 	GetId() string
 }
 
+// Silent is the type of a change that leaves no event, such as one of what only its user sees.
+const Silent = "silent"
+
 // Change is a write of one record.
 type Change struct {
-	// Type is the type of the event, such as client.updated.
+	// Type is the type of the event, such as client.updated, or Silent.
 	Type string
 	// Before and After are the record before and after the write. Before is nil if it was
 	// created, and After if it was deleted.
@@ -86,6 +90,14 @@ func set(id uuid.UUID) *uuid.UUID {
 		return nil
 	}
 	return &id
+}
+
+// check returns an error if an event cannot have the type of c.
+func (c *Change) check() error {
+	if _, known := slices.BinarySearch(eventtype.All, c.Type); !known {
+		return fmt.Errorf("%q is no type of an event", c.Type)
+	}
+	return nil
 }
 
 // record returns the record that changed.
@@ -143,10 +155,21 @@ func recordEventsText(n int) string {
 
 // Write writes the events of changes that other statements of the transaction have made.
 func Write(ctx context.Context, db *ent.Client, changes []Change) error {
-	db.Unit.Settle()
-	if db.Engine.Unjournaled || len(changes) == 0 {
+	if len(changes) == 0 {
 		return nil
 	}
+	if !db.Engine.Unjournaled {
+		if err := writeEvents(ctx, db, changes); err != nil {
+			return err
+		}
+	}
+	for _, c := range changes {
+		db.Unit.Settle(c.Type)
+	}
+	return nil
+}
+
+func writeEvents(ctx context.Context, db *ent.Client, changes []Change) error {
 	if err := CheckOpen(ctx, db); err != nil {
 		return err
 	}
@@ -156,6 +179,9 @@ func Write(ctx context.Context, db *ent.Client, changes []Change) error {
 		for ; len(changes) >= size; changes = changes[size:] {
 			args := slices.Grow(slices.Clone(common), 4*size)
 			for _, c := range changes[:size] {
+				if err := c.check(); err != nil {
+					return err
+				}
 				data, err := c.data()
 				if err != nil {
 					return err
@@ -199,14 +225,18 @@ VALUES ($1, $2, ` + written + `, $3, $4, $5, $6, $7, $8, $9)`
 // WriteRows writes the event of rows of hours that other statements of the transaction have
 // written. It must be the last statement. It writes nothing if there are no rows.
 func WriteRows(ctx context.Context, db *ent.Client, kind string, rows []byte) error {
-	db.Unit.Settle()
-	if len(rows) == 0 || db.Engine.Unjournaled {
+	if len(rows) == 0 {
 		return nil
 	}
-	if err := CheckOpen(ctx, db); err != nil {
-		return err
+	if !db.Engine.Unjournaled {
+		if err := CheckOpen(ctx, db); err != nil {
+			return err
+		}
+		args := append(RowsEventArgs(ctx, kind), len(rows)/hoursrow.Size, encodingPacked, compress(rows))
+		if _, err := tenant.Exec(ctx, db, batchEvent, args...); err != nil {
+			return err
+		}
 	}
-	args := append(RowsEventArgs(ctx, kind), len(rows)/hoursrow.Size, encodingPacked, compress(rows))
-	_, err := tenant.Exec(ctx, db, batchEvent, args...)
-	return err
+	db.Unit.Settle(kind)
+	return nil
 }

@@ -118,7 +118,7 @@ func (o writer) owns() *sql.Predicate {
 
 // write executes a statement that writes one row, with the event of c: an INSERT … SELECT … FROM effect, where effect
 // has a row if the statement has written one. Both are one statement, which needs one round trip and no transaction.
-// Without a type, c leaves no event.
+// A change of the type Silent leaves no event.
 //
 // Citus would run such a statement in steps, which send their results to all nodes, and commit in two phases. So a
 // write would need every node. There, the two are statements of a transaction, which one node executes.
@@ -132,7 +132,7 @@ func write(ctx context.Context, db *ent.Client, c Change, statement func(writer)
 		return 0, err
 	}
 	switch effect := statement(o); {
-	case c.Type == "" || db.Engine.Unjournaled:
+	case c.Type == Silent || db.Engine.Unjournaled:
 		n, err = exec(ctx, db, effect)
 	case o.onCitus:
 		db := db.InUnit()
@@ -150,16 +150,19 @@ func write(ctx context.Context, db *ent.Client, c Change, statement func(writer)
 	switch {
 	case err == nil && n == 0:
 		err = CheckOpen(ctx, db)
-	case err == nil && c.Type != "":
-		db.Unit.Settle()
+	case err == nil:
+		db.Unit.Settle(c.Type)
 	}
 	return n, err
 }
 
 // event returns the values of recordColumns in the event of a change.
 func (c Change) event(ctx context.Context, organization uuid.UUID) (sql.Querier, error) {
-	if c.Type == "" {
+	if c.Type == Silent {
 		return nil, nil
+	}
+	if err := c.check(); err != nil {
+		return nil, err
 	}
 	by := writtenBy(ctx)
 	data, err := c.data()

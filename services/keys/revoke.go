@@ -16,8 +16,8 @@ import (
 	"github.com/workplan-api/workplan/services/internal/patch"
 )
 
-// RevokeKey stops a key for good, and on request the webhooks and the keys that it has made. To revoke it again changes
-// nothing, except for what it had made before it stopped and has not been stopped itself.
+// RevokeKey stops a key for good, and on request the webhooks and the keys that it has made. A second call stops only
+// what the first one left: what the key has made and still works.
 func (s *Service) RevokeKey(ctx context.Context, req *pb.RevokeKeyRequest) (resp *pb.RevokeKeyResponse, err error) {
 	err = call.DB(ctx).Unit.Do(ctx, func() error {
 		key, err := s.revoke(ctx, s.change(req.KeyId), req.Revocation.GetDisableWebhooks())
@@ -51,7 +51,7 @@ func (s *Service) revoke(
 }
 
 // stopMade stops what the key has made as far as the request asks for it, maxMade keys at most, and returns it as it is
-// then. As long as more keys work, the list of them begins with one that does.
+// then. Keys that still work come first, so that a client can call again until the first one is revoked.
 func (s *Service) stopMade(ctx context.Context, key uuid.UUID, r *pb.KeyRevocation) (*pb.MadeByKey, error) {
 	made, err := s.made(ctx, key)
 	if err != nil || !r.GetDisableWebhooks() && !r.GetRevokeKeys() {

@@ -71,6 +71,7 @@ func (s *Service) ReplaceViews(ctx context.Context, req *pb.ReplaceViewsRequest)
 		return nil, err
 	}
 	change := patch.Change[views, *pb.Views]{
+		Event:   journal.Silent,
 		Read:    s.read,
 		Apply:   func(_ context.Context, row *views) error { row.Items = items; return nil },
 		Permit:  func(context.Context, *views, *views) error { return nil }, // they are the caller's own

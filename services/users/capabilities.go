@@ -62,7 +62,7 @@ func (s *Service) ReplaceUserCapabilities(
 }
 
 // replaceCapabilities replaces the capabilities of a user, and returns the version that they had before. read reads
-// them. known returns what areActive returns, perhaps of more capabilities.
+// them. known looks capabilities up like areActive; that of a batch looks up those of all items once.
 func (s *Service) replaceCapabilities(
 	ctx context.Context, userID string, in []*pb.UserCapability, bad []problem.Detail,
 	read upsert.Reading[skill], known func(context.Context, []uuid.UUID) (map[uuid.UUID]bool, error),
@@ -117,6 +117,7 @@ func (s *Service) UpsertUserCapabilities(
 	records, meta, err := upsert.UserLists[skill, *pb.CapabilitiesOfUser, *pb.UserCapabilities]{
 		Name: "user_capabilities", Table: usercapabilities.Table,
 		Permit: permit.WriteCapabilities,
+		Begin:  func() { active = nil },
 		Replace: func(
 			ctx context.Context, item *pb.CapabilitiesOfUser, read upsert.Reading[skill],
 		) (*pb.UserCapabilities, int64, error) {

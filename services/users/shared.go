@@ -146,10 +146,10 @@ func (b *batch) park(ctx context.Context, holders []*pb.User) error {
 		b.parked[protoconv.ID(u.Id)] = u.GetEmail()
 	}
 	db := call.DB(ctx)
-	return db.Unit.Owe("users", func() error {
+	return db.Unit.Owe("user.updated", func() (int, error) {
 		_, err := tenant.Exec(ctx, db, "UPDATE users SET email = ' ' || id WHERE organization_id = $1 AND id = ANY ($2)",
 			among.Distinct(slices.Collect(maps.Keys(b.parked))))
-		return err
+		return len(b.parked), err
 	})
 }
 

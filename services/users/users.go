@@ -21,6 +21,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
@@ -368,13 +369,21 @@ func apply(
 			return patch.Unhandled(record, field)
 		}
 	}
-	if row.StartDate != nil && row.EndDate != nil && row.EndDate.Before(*row.StartDate) {
-		if slices.Contains(fields, endDate) {
-			return problem.Field(problem.ValidationFailed, record+"."+endDate, "must not be before the start date")
-		}
-		return problem.Field(problem.ValidationFailed, record+"."+startDate, "must not be after the end date")
+	if err := CheckEmployment(row.StartDate, row.EndDate, fields); err != nil {
+		return err
 	}
 	return reference.Check(ctx, record, fields, reference.Person(call.DB(ctx), reportsTo, row.ReportsToID))
+}
+
+// CheckEmployment returns an error if the last day of employment is before the first. It names the one that fields have.
+func CheckEmployment(first, last *time.Time, fields []string) error {
+	switch {
+	case first == nil || last == nil || !last.Before(*first):
+		return nil
+	case slices.Contains(fields, endDate):
+		return problem.Field(problem.ValidationFailed, record+"."+endDate, "must not be before the start date")
+	}
+	return problem.Field(problem.ValidationFailed, record+"."+startDate, "must not be after the end date")
 }
 
 // ofPersons are the fields that placeholders do not have.

@@ -7,26 +7,37 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/workplan-api/workplan/internal/postgres"
 )
 
-// records are the tables whose rows are never written without an event. In the others, columns such as last_used_at
-// are.
-var records = []string{
-	"users", "clients", "projects", "capabilities", "assignments", "actual_hours", "time_off_types",
-	"time_off_requests", "working_patterns", "user_capabilities", "holidays", "sign_in_identities", "organization_privacy",
+// eventless are the tables whose rows are written without an event, with the reason. All others of TenantTables need one.
+var eventless = map[string]string{
+	"events":               "they are the events",
+	"event_heads":          "they count the events",
+	"idempotency_keys":     "they are responses",
+	"stored_responses":     "they count responses",
+	"record_external_ids":  "the record has them, too",
+	"scim_names":           "they are parts of the name of a user, for identity providers",
+	"user_views":           "only their user sees them",
+	"webhook_attempts":     "they are deliveries",
+	"webhook_redeliveries": "they are deliveries",
 }
 
+// uses matches a statement that notes the use of a record or the state of its deliveries, or removes what has expired.
+var uses = regexp.MustCompile(`(?s)^update (?:api_keys|sessions|calendar_feeds) (?:as )?\w* ?set last_(?:used|read)_at = |` +
+	`^update webhooks set .*\b(?:lease|tries)\b|^delete from sessions\b.*\bexpires_at\b`)
+
 var (
-	writesRecord = regexp.MustCompile(`\b(?:insert into|update|delete from)\s+(?:public\.)?(` +
-		strings.Join(records, "|") + `)\b`)
+	writesRecord = regexp.MustCompile(`\b(?:insert into|update|delete from)\s+(?:only\s+)?(?:public\.)?(` +
+		strings.Join(slices.DeleteFunc(TenantTables(), func(t string) bool { return eventless[t] != "" }), "|") + `)\b`)
 	writesEvent = regexp.MustCompile(`\binsert into\s+(?:public\.)?events\b`)
 )
 
-// eventsRequired opens a pool that commits a write of a record only if it or its transaction writes an event.
-// [txn.Unit.Owe] is the same rule for what a server asks it; this one sees every statement.
+// eventsRequired opens a pool that commits a write of a record only if it or its transaction writes an event. This is
+// [txn.Unit.Owe] for everything that is text.
 func eventsRequired(c driver.Connector) *sql.DB { return sql.OpenDB(owingConnector{c}) }
 
 type owingConnector struct{ driver.Connector }
@@ -51,9 +62,21 @@ type owingConn struct {
 
 type owingTx struct {
 	driver.Tx
-	conn    *owingConn
+	conn *owingConn
+	owed
+	savepoints []savepoint
+}
+
+// owed is what a transaction has written.
+type owed struct {
 	written string // a statement that wrote a record
 	event   bool
+}
+
+// savepoint is what a transaction had written before it.
+type savepoint struct {
+	name string
+	owed
 }
 
 // Raw returns the wrapped connection, for postgres.AllowSlow.
@@ -89,19 +112,56 @@ func withoutEvent(query string) error {
 
 // wrote notes that rows of a record were written by a statement, or an event.
 func (tx *owingTx) wrote(query string) {
-	text := plain(query)
-	if writesRecord.MatchString(text) && tx.written == "" {
+	isRecord, isEvent := writes(query)
+	if isRecord && tx.written == "" {
 		tx.written = query
 	}
-	tx.event = tx.event || writesEvent.MatchString(text)
+	tx.event = tx.event || isEvent
 }
 
-// check refuses a statement outside of a transaction that writes a record without an event.
+// follow remembers what was written before each savepoint, for a return to it.
+func (tx *owingTx) follow(query string) {
+	for part := range strings.SplitSeq(query, "; ") {
+		name := part[strings.LastIndexByte(part, ' ')+1:]
+		if strings.HasPrefix(part, "SAVEPOINT ") {
+			tx.savepoints = append(tx.savepoints, savepoint{name, tx.owed})
+			continue
+		}
+		isRelease := strings.HasPrefix(part, "RELEASE ")
+		if !isRelease && !strings.HasPrefix(part, "ROLLBACK TO ") {
+			return
+		}
+		for i, s := range slices.Backward(tx.savepoints) {
+			if s.name != name {
+				continue
+			}
+			if !isRelease {
+				tx.owed = s.owed
+				i++ // which stays
+			}
+			tx.savepoints = tx.savepoints[:i]
+			break
+		}
+	}
+}
+
+// check refuses a statement outside of a transaction that writes a record without an event. In a transaction, it only
+// follows the savepoints.
 func (c *owingConn) check(query string) error {
-	if text := plain(query); c.tx == nil && writesRecord.MatchString(text) && !writesEvent.MatchString(text) {
+	if c.tx != nil {
+		c.tx.follow(query)
+		return nil
+	}
+	if isRecord, isEvent := writes(query); isRecord && !isEvent {
 		return withoutEvent(query)
 	}
 	return nil
+}
+
+// writes reports whether a statement writes a record, and whether it writes an event.
+func writes(query string) (isRecord, isEvent bool) {
+	text := plain(query)
+	return writesRecord.MatchString(text) && !uses.MatchString(text), writesEvent.MatchString(text)
 }
 
 func (c *owingConn) ExecContext(

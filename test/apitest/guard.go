@@ -8,8 +8,8 @@ import (
 	"sync"
 )
 
-// tenantTables are the tables whose rows belong to an organization. TestGuard compares them
-// with the catalog.
+// tenantTables are the tables whose rows belong to an organization. TestGuardKnowsTheTables
+// compares them with the catalog.
 var tenantTables = []string{
 	"users", "clients", "projects", "capabilities", "assignments", "actual_hours", "time_off_types",
 	"time_off_requests", "api_keys", "idempotency_keys", "events", "event_heads", "webhooks", "webhook_redeliveries",

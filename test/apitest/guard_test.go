@@ -150,7 +150,8 @@ func TestGuardKnowsTheTables(t *testing.T) {
 // the second wall.
 func TestGuardCatchesWhatIsNotConfined(t *testing.T) {
 	a := apitest.New(t)
-	bare := ent.NewClient(ent.Driver(entsql.OpenDB(dialect.Postgres, apitest.OpenRecorded(t, a.DSN, &apitest.Statements{}))))
+	db := apitest.OpenRecorded(t, a.DSN, &apitest.Statements{}) // whose writes need no events
+	bare := ent.NewClient(ent.Driver(entsql.OpenDB(dialect.Postgres, db)))
 	ctx, id := t.Context(), uuid.MustParse(a.ID("worker"))
 	for name, run := range map[string]func() error{
 		"a query":       func() error { _, err := bare.User.Query().All(ctx); return err },
@@ -211,6 +212,30 @@ func TestAWriteOfARecordNeedsItsEvent(t *testing.T) {
 			_, err := tx.ExecContext(t.Context(), write+" AND name = $3", a.Organization, "Changed", "Nobody")
 			return err
 		}, false},
+		{"undone, and its event too", func(tx *sql.Tx) error {
+			for _, statement := range []string{
+				"SAVEPOINT a", "UPDATE users SET name = 'Changed' WHERE organization_id = '" + a.Organization.String() + "'::uuid",
+				"SAVEPOINT b", "ROLLBACK TO SAVEPOINT a; RELEASE SAVEPOINT a",
+			} {
+				if _, err := tx.ExecContext(t.Context(), statement); err != nil {
+					return err
+				}
+			}
+			return nil
+		}, false},
+		{"whose event is undone", func(tx *sql.Tx) error {
+			if _, err := tx.ExecContext(t.Context(), write, a.Organization, "Changed"); err != nil {
+				return err
+			}
+			if _, err := tx.ExecContext(t.Context(), "SAVEPOINT a"); err != nil {
+				return err
+			}
+			if _, err := tx.ExecContext(t.Context(), event, a.Organization, uuid.Must(uuid.NewV7())); err != nil {
+				return err
+			}
+			_, err := tx.ExecContext(t.Context(), "ROLLBACK TO SAVEPOINT a")
+			return err
+		}, true},
 		{"with its event", func(tx *sql.Tx) error {
 			if _, err := tx.ExecContext(t.Context(), write, a.Organization, "Settled"); err != nil {
 				return err

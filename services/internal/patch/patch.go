@@ -26,7 +26,7 @@ import (
 type Change[Row any, Message journal.Message] struct {
 	// Record is the name of the resource in errors, such as client.
 	Record string
-	// Event is the type of the event of the change, such as client.updated.
+	// Event is the type of the event of the change, such as client.updated, or journal.Silent.
 	Event string
 	// Read reads the record. Ent's NotFoundError becomes not_found.
 	Read func(context.Context) (*Row, error)
@@ -44,7 +44,7 @@ type Change[Row any, Message journal.Message] struct {
 	Message func(row *Row) Message
 	// Always writes the row also if its message stays the same.
 	Always bool
-	// Unconditional means that the precondition of the request is about another record.
+	// Unconditional ignores the precondition of the request, which is about another record.
 	Unconditional bool
 	// Write writes the row with its event, as journal.Update does, which it is by default. It makes one statement that
 	// writes the row only if it still has the version that was read, and returns the number of rows that it wrote, 0 or

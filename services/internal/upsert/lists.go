@@ -39,6 +39,9 @@ type UserLists[Element any, Item OfUser, M UserList] struct {
 	Name, Table string
 	// Permit returns an error if the caller may not write the record of a user.
 	Permit func(ctx context.Context, user uuid.UUID) error
+	// Begin is called before the first item of each attempt, unless it is nil. What Replace knows from an attempt before
+	// may have changed.
+	Begin func()
 	// Replace writes an item as the rpc for one record does, and reads the record with read. It returns the record and
 	// the version that it had before. Its errors are about fields of the record.
 	Replace func(ctx context.Context, item Item, read Reading[Element]) (after M, was int64, err error)
@@ -70,6 +73,9 @@ func (u UserLists[Element, Item, M]) Run(
 	err = bulk(ctx, req.GetDryRun(), func(tries bool) error {
 		records, bad = nil, nil // of an attempt before
 		summary.Reset()
+		if u.Begin != nil {
+			u.Begin()
+		}
 		found, err := patch.ReadUserLists[Element](ctx, call.DB(ctx), u.Table, users)
 		if err != nil {
 			return err
@@ -80,9 +86,10 @@ func (u UserLists[Element, Item, M]) Run(
 		for i, item := range items {
 			var after M
 			var was int64
-			row, err := found[users[i]], u.Permit(ctx, users[i])
-			if row == nil {
-				err = problem.Missing("user")
+			row := found[users[i]]
+			var err error = problem.Missing("user")
+			if row != nil {
+				err = u.Permit(ctx, users[i])
 			}
 			if err == nil && !tries {
 				after, was, err = u.Replace(ctx, item, u.reading(row))

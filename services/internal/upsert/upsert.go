@@ -79,8 +79,8 @@ type Resource[M Record] struct {
 	// item has created it. Create and Update leave these rules out. Check may be nil.
 	Check func(ctx context.Context, was, record M) error
 	// Park clears Field of records whose items have another value of it, so that other records can get the values that
-	// these had. Update then reads a record with the value that Park has taken away. Park is nil if several records can
-	// have the same value.
+	// these had. Until Update has written a record, it reads it as if Park had not run. Park is nil if several records
+	// can have the same value.
 	Park func(ctx context.Context, records []M) error
 	// Delete deletes a record as the rpc for one record does. It is nil if batches cannot delete records. PermitDelete
 	// returns an error if the caller may not delete a record.
@@ -94,12 +94,11 @@ type Batch[M Record] interface {
 	GetMatch() string
 }
 
-// clearing is a batch that can clear fields, fixing is one of records with fields that cannot be changed, and deleting
-// is one that can delete records.
+// What only some batches can do.
 type (
-	clearing interface{ GetClearFields() []string }
-	fixing   interface{ GetCreateOnly() string }
-	deleting interface{ GetDeleted() []string }
+	clearing interface{ GetClearFields() []string } // clear fields
+	fixing   interface{ GetCreateOnly() string }    // say what happens to fields that only a new record can have
+	deleting interface{ GetDeleted() []string }     // delete records
 )
 
 // keep is the value of createOnly with which such a field stays as it is.

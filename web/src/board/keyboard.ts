@@ -7,7 +7,7 @@ import type { View } from "./view";
 
 const arrows = [["Up", -1, 0], ["Down", 1, 0], ["Left", 0, -1], ["Right", 0, 1]] as const;
 
-/** listen makes the grid react to keys, and returns what does the same without a key. search focuses the search for people. */
+/** listen makes the grid react to keys, and returns what does the same without a key, and without a cell that nobody has chosen. search focuses the search for people. */
 export function listen(board: Board, view: View, pointer: Pointer, search: () => void): (key: string) => void {
   const { edits } = board;
   const element = view.elements.grid;
@@ -71,10 +71,7 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
     action(event.shiftKey);
   });
 
-  return (key) => {
-    begin();
-    actions[key]?.(false);
-  };
+  return (key) => actions[key]?.(false);
 
   /** begin focuses a cell if none is: the one of today, if it is in view. */
   function begin(): void {

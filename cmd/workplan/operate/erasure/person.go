@@ -95,9 +95,11 @@ func eraseRecords(ctx context.Context, db *ent.Client, id uuid.UUID) (s Summary,
 			`DELETE FROM record_external_ids WHERE organization_id = $1 AND record = 'user' AND id = $2`, id); err != nil {
 			return s, err
 		}
-		if _, err := db.User.Update().Where(user.ID(id)).SetName(journal.Erased).SetEmail(address(id)).
-			ClearImage().SetExternalIds(pq.StringArray{}).SetIsActive(false).
-			AddVersion(1).SetUpdatedAt(protoconv.Now()).Save(ctx); err != nil {
+		if err := db.Unit.Owe("user.erased", func() (int, error) {
+			return db.User.Update().Where(user.ID(id)).SetName(journal.Erased).SetEmail(address(id)).
+				ClearImage().SetExternalIds(pq.StringArray{}).SetIsActive(false).
+				AddVersion(1).SetUpdatedAt(protoconv.Now()).Save(ctx)
+		}); err != nil {
 			return s, err
 		}
 		if row, err = db.User.Query().Where(user.ID(id)).Only(ctx); err != nil {
@@ -108,38 +110,42 @@ func eraseRecords(ctx context.Context, db *ent.Client, id uuid.UUID) (s Summary,
 			return s, err
 		}
 	}
-	// These have no events of their own, so their versions stay.
+	err = db.Unit.Silently(func() error { return s.eraseOthers(ctx, db, id) })
+	return s, err
+}
+
+// eraseOthers erases what other records have of a user. It leaves no events, so their versions stay.
+func (s *Summary) eraseOthers(ctx context.Context, db *ent.Client, id uuid.UUID) (err error) {
 	if _, err := tenant.Exec(ctx, db, `DELETE FROM record_external_ids e USING time_off_requests t
 		WHERE e.organization_id = $1 AND e.record = 'time_off' AND t.organization_id = $1 AND t.id = e.id AND t.user_id = $2`,
 		id); err != nil {
-		return s, err
+		return err
 	}
 	if s.TimeOff, err = db.TimeOffRequest.Update().Where(timeoffrequest.UserID(id)).
 		SetReason(journal.Erased).SetExternalIds(pq.StringArray{}).Save(ctx); err != nil {
-		return s, err
+		return err
 	}
 	if _, err = db.TimeOffRequest.Update().Where(timeoffrequest.UserID(id), timeoffrequest.RejectionReasonNotNil()).
 		SetRejectionReason(journal.Erased).Save(ctx); err != nil {
-		return s, err
+		return err
 	}
 	if s.Keys, err = db.APIKey.Update().Where(apikey.ActorUserID(id)).SetName(journal.Erased).Save(ctx); err != nil {
-		return s, err
+		return err
 	}
 	if _, err = sessions.Unbind(ctx, db, id); err != nil {
-		return s, err
+		return err
 	}
 	if _, err = sessions.EndOf(ctx, db, id); err != nil {
-		return s, err
+		return err
 	}
 	if _, err = db.CalendarFeed.Delete().Where(calendarfeed.ID(id)).Exec(ctx); err != nil {
-		return s, err
+		return err
 	}
 	if _, err = tenant.Exec(ctx, db, `DELETE FROM scim_names WHERE organization_id = $1 AND id = $2`, id); err != nil {
-		return s, err
+		return err
 	}
 	_, err = db.UserViews.Delete().Where(userviews.ID(id)).Exec(ctx)
-	db.Unit.Settle() // what is erased besides the user has no event
-	return s, err
+	return err
 }
 
 // eraseResponses deletes the stored responses of Idempotency-Keys that have the id of the user, or of a key that acts

@@ -61,6 +61,12 @@ func (r *run) importUsers(ctx context.Context) error {
 		if in.Record.GetKind() == pb.UserKind_USER_KIND_PLACEHOLDER {
 			continue
 		}
+		of := in.Record
+		first, last := protoconv.OptionalDate(of.StartDate), protoconv.OptionalDate(of.EndDate)
+		if err := r.refuse(at, &pb.CreateUserRequest{},
+			users.CheckEmployment(first, last, []string{user.FieldEndDate})); err != nil {
+			return err
+		}
 		email := address.Fold(in.Record.GetEmail())
 		r.once("users", at+".email", email)
 		id, exists := r.users[email]
@@ -210,8 +216,11 @@ func (r *run) createUsers(ctx context.Context, list []*newUser) error {
 				return err
 			}
 		}
-		created, err := r.db.User.CreateBulk(rows...).Save(ctx)
-		if err != nil {
+		var created []*ent.User
+		if err := r.db.Unit.Owe("user.created", func() (_ int, err error) {
+			created, err = r.db.User.CreateBulk(rows...).Save(ctx)
+			return len(created), err
+		}); err != nil {
 			return err
 		}
 		changes := make([]journal.Change, len(created))
@@ -255,6 +264,8 @@ func (r *run) userRow(in *pb.User) (*ent.UserCreate, error) {
 			value = protoconv.Word[user.Role](in.GetRole())
 		case user.FieldReportsToID:
 			value = protoconv.ID(in.GetReportsToId())
+		case user.FieldStartDate, user.FieldEndDate:
+			value = protoconv.Date(v.String())
 		case user.FieldKind, user.FieldExternalIds: // a person, which is null; and what is set above
 			return true
 		}
