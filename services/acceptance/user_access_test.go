@@ -173,7 +173,7 @@ func accessTarget(a *apitest.API, n int, creates, placeholder bool) *apitest.API
 func accessRefusal(caller string, fd protoreflect.FieldDescriptor, creates, placeholder, batch bool) string {
 	const invalid = "validation_failed unknown_field"
 	isAdmin, isManager := caller != "manager" && caller != "member", caller == "manager"
-	signsIn := slices.Contains([]string{"email", "role", "can_sign_in"}, string(fd.Name()))
+	ofPerson := slices.Contains([]string{"email", "role", "can_sign_in", "start_date", "end_date"}, string(fd.Name()))
 	immutable := validate.HasBehavior(fd, annotations.FieldBehavior_IMMUTABLE)
 	denied := !isAdmin && !(isManager && placeholder)
 	switch {
@@ -181,7 +181,7 @@ func accessRefusal(caller string, fd protoreflect.FieldDescriptor, creates, plac
 		return "permission_denied " + invalid
 	case fd.Name() == "kind" && placeholder && (creates || batch): // as it is
 		break
-	case immutable && (!creates || batch), placeholder && signsIn, fd.Name() == "kind":
+	case immutable && (!creates || batch), placeholder && ofPerson, fd.Name() == "kind":
 		return invalid
 	}
 	if denied {

@@ -13,7 +13,7 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 )
 
-// eventless are the tables whose rows are written without an event, with the reason. All others of TenantTables need one.
+// eventless are the tables whose rows are written without an event, and why. All others of TenantTables need one.
 var eventless = map[string]string{
 	"events":               "they are the events",
 	"event_heads":          "they count the events",
