@@ -375,7 +375,8 @@ func apply(
 	return reference.Check(ctx, record, fields, reference.Person(call.DB(ctx), reportsTo, row.ReportsToID))
 }
 
-// CheckEmployment returns an error if the last day of employment is before the first. It names the one that fields have.
+// CheckEmployment returns an error if the last day of employment is before the first. It names the last day if fields
+// have it.
 func CheckEmployment(first, last *time.Time, fields []string) error {
 	switch {
 	case first == nil || last == nil || !last.Before(*first):
