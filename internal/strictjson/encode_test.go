@@ -48,7 +48,8 @@ var records = []struct {
 		`"capabilities":[{"capabilityId":"` + id2 + `","level":3}],"externalIds":[],"canSignIn":null,"startDate":null,"endDate":null}`},
 	{"an empty user", &pb.User{},
 		`{"id":"","name":null,"email":null,"image":null,"countryCode":null,"defaultAvailability":null,"reportsToId":null,` +
-			`"role":null,"isActive":null,"version":0,"createdAt":null,"updatedAt":null,"kind":null,"externalIds":[],"canSignIn":null,"startDate":null,"endDate":null}`},
+			`"role":null,"isActive":null,"version":0,"createdAt":null,"updatedAt":null,"kind":null,` +
+			`"externalIds":[],"canSignIn":null,"startDate":null,"endDate":null}`},
 	{"a client", &pb.Client{
 		Id: id1, CompanyName: proto.String(`Å & <"B">`), IsActive: proto.Bool(false),
 		ClientPriority: pb.ClientPriority_CLIENT_PRIORITY_HIGH.Enum(), Categories: []string{"retail", "a\tb"},

@@ -427,7 +427,8 @@ func (m *model) capacity(req *pb.GetCapacityRequest) (series []string, items []*
 					}
 					continue
 				}
-				if !hasHours && (!u.isThere(req.StartDate, req.EndDate) && req.UserId == nil || len(series) == len(ofHours)) {
+				isThere := u.isThere(req.StartDate, req.EndDate)
+				if !hasHours && (!isThere && req.UserId == nil || len(series) == len(ofHours)) {
 					continue
 				}
 				h := hours(func(row) string { return "" }, "")
@@ -490,7 +491,8 @@ func (m *model) gaps(req *pb.ListCapacityGapsRequest) (gaps []*pb.CapacityGap) {
 			}
 			capable = capable && has
 		}
-		if !u.works(req.StartDate, req.EndDate) || !practised || !capable || req.ManagerId != nil && !m.below(u, *req.ManagerId) {
+		if !u.works(req.StartDate, req.EndDate) || !practised || !capable ||
+			req.ManagerId != nil && !m.below(u, *req.ManagerId) {
 			continue
 		}
 		gap := &pb.CapacityGap{Id: u.id, Name: u.name}

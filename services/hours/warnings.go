@@ -93,7 +93,7 @@ func (w *warnings) add(i int, field string, code pb.WarningCode, message string)
 	}
 }
 
-// unusual selects the users of a batch, and whether they are active, and the projects. Both have a first and a last day.
+// unusual selects the users and the projects of a batch, with a first and a last day, and whether users are active.
 const unusual = `
 SELECT id, start_date, end_date, is_active FROM users WHERE organization_id = $1 AND id = ANY ($2)
   AND (NOT is_active OR start_date IS NOT NULL OR end_date IS NOT NULL)

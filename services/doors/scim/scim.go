@@ -6,8 +6,8 @@
 // those of the API. A request makes at most one write: one rpc, or for the members of a group one transaction.
 //
 //   - userName is the e-mail address, and displayName and name are the name. externalId is the external id of the
-//     source scim. manager of the enterprise extension is reportsToId. startDate and endDate of an extension of Workplan are the
-//     days of employment. Other attributes are ignored (users.go).
+//     source scim. manager of the enterprise extension is reportsToId. startDate and endDate of an
+//     extension of Workplan are the days of employment. Other attributes are ignored (users.go).
 //   - The parts of a name are kept as they were sent, next to the name (names.go).
 //   - A PATCH or PUT reads the user, changes what differs, and writes it if the user has not changed meanwhile.
 //   - Users are never deleted: DELETE deactivates. A user who is not active is still there, with active false.

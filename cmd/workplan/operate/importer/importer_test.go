@@ -235,7 +235,8 @@ func TestAllFaultsAreListed(t *testing.T) {
 		{"email": "ada@example.com", "name": "Ada", "role": "admin", "countryCode": "ıt"},
 		{"email": "ADA@example.com", "name": "Ada", "role": "admin"},
 		{"email": "bob@example.com", "nmae": "Bob", "role": "member", "reportsTo": "ada@exmaple.com"},
-		{"email": "cat@example.com", "name": "Cat", "startDate": "2027-03-02", "endDate": "2027-03-01", "role": "chief", "reportsTo": "dan@example.com", "reportsToId": "x"},
+		{"email": "cat@example.com", "name": "Cat", "startDate": "2027-03-02", "endDate": "2027-03-01",
+			"role": "chief", "reportsTo": "dan@example.com", "reportsToId": "x"},
 		{"email": "dan@example.com", "name": "Dan", "role": "member", "reportsTo": "cat@example.com"}
 	],
 	"keys": [
