@@ -138,8 +138,8 @@ func newClient(db *sql.DB, reads func(context.Context) entsql.ExecQuerier) *ent.
 	return client
 }
 
-// eventless are the types that Ent may write anywhere: what it writes of them has no event. It writes the others only in
-// what the unit of the client calls, see [txn.Unit.Owe]. Package journal writes without Ent.
+// eventless are the types that Ent may write anywhere: what it writes of them has no event. It writes the others only
+// in what the unit of the client calls, see [txn.Unit.Owe]. Package journal writes without Ent.
 var eventless = []string{
 	ent.TypeIdempotencyKey, ent.TypeOrganization, ent.TypeUserViews,
 	ent.TypeWebhook, // the state of its deliveries

@@ -39,8 +39,8 @@ type UserLists[Element any, Item OfUser, M UserList] struct {
 	Name, Table string
 	// Permit returns an error if the caller may not write the record of a user.
 	Permit func(ctx context.Context, user uuid.UUID) error
-	// Begin is called before the first item of each attempt, unless it is nil. What Replace knows from an earlier attempt
-	// may have changed.
+	// Begin is called before the first item of each attempt, unless it is nil. What Replace knows from an earlier
+	// attempt may have changed.
 	Begin func()
 	// Replace writes an item as the rpc for one record does, and reads the record with read. It returns the record and
 	// the version that it had before. Its errors are about fields of the record.
