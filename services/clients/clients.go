@@ -65,7 +65,8 @@ func (s *Service) GetClient(ctx context.Context, req *pb.GetClientRequest) (*pb.
 	return &pb.GetClientResponse{Data: ToProto(row)}, nil
 }
 
-// CreateClient creates a client.
+// CreateClient creates a client. It checks the fields and the references (400), and then the permission
+// (403), and inserts the row with the event client.created: patch.Create.
 func (s *Service) CreateClient(ctx context.Context, req *pb.CreateClientRequest) (*pb.CreateClientResponse, error) {
 	created, err := s.create(ctx, req.Client)
 	return &pb.CreateClientResponse{Data: created}, err
@@ -87,12 +88,11 @@ func (s *Service) create(ctx context.Context, in *pb.Client) (*pb.Client, error)
 		return nil, err
 	}
 	created := ToProto(row)
-	return created, ids.Write(ctx, func() error {
-		return journal.Insert(ctx, call.DB(ctx), journal.Created(record, created), row)
-	})
+	return created, patch.Create(ctx, ids, journal.Created(record, created), row)
 }
 
-// UpdateClient changes the fields in the mask.
+// UpdateClient changes the fields in the mask. It reads the record (404), checks what it would become (400), the
+// permission (403), and the version (409), and writes what differs with the event client.updated: patch.Run.
 func (s *Service) UpdateClient(ctx context.Context, req *pb.UpdateClientRequest) (*pb.UpdateClientResponse, error) {
 	after, err := s.update(ctx, req.ClientId, req.Client, req.UpdateMask.GetPaths())
 	return &pb.UpdateClientResponse{Data: after}, err
@@ -116,7 +116,8 @@ func (s *Service) update(ctx context.Context, clientID string, in *pb.Client, fi
 	})
 }
 
-// UpsertClients creates or changes clients.
+// UpsertClients creates or changes clients, all of them or none, in one transaction and with an event for each
+// that differs: upsert.Resource.
 func (s *Service) UpsertClients(ctx context.Context, req *pb.UpsertClientsRequest) (*pb.UpsertClientsResponse, error) {
 	resource := upsert.Resource[*pb.Client]{
 		Name: record, Table: customer.Table,

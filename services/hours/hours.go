@@ -69,7 +69,8 @@ func (s *Assignments) DiffAssignments(
 	return &pb.DiffAssignmentsResponse{Data: page}, err
 }
 
-// UpsertAssignments writes rows and returns them in the order of the items.
+// UpsertAssignments writes rows, all of them or none, and returns them in the order of the items. Up to ten rows
+// and their event are one statement, more are a transaction.
 func (s *Assignments) UpsertAssignments(
 	ctx context.Context, req *pb.UpsertAssignmentsRequest,
 ) (*pb.UpsertAssignmentsResponse, error) {
@@ -77,7 +78,8 @@ func (s *Assignments) UpsertAssignments(
 	return &pb.UpsertAssignmentsResponse{Data: rows, Meta: meta}, err
 }
 
-// ReplaceAssignmentsWindow makes the rows of a window the items.
+// ReplaceAssignmentsWindow makes the rows of a window the items, in a transaction that locks the organization, with one
+// event for the rows that it writes and one for those that it deletes.
 func (s *Assignments) ReplaceAssignmentsWindow(
 	ctx context.Context, req *pb.ReplaceAssignmentsWindowRequest,
 ) (*pb.ReplaceAssignmentsWindowResponse, error) {
@@ -181,7 +183,8 @@ func (s *ActualHours) DiffActualHours(
 	return &pb.DiffActualHoursResponse{Data: page}, err
 }
 
-// UpsertActualHours writes rows and returns them in the order of the items.
+// UpsertActualHours writes rows, all of them or none, and returns them in the order of the items. Up to ten rows
+// and their event are one statement, more are a transaction.
 func (s *ActualHours) UpsertActualHours(
 	ctx context.Context, req *pb.UpsertActualHoursRequest,
 ) (*pb.UpsertActualHoursResponse, error) {
@@ -192,7 +195,7 @@ func (s *ActualHours) UpsertActualHours(
 	return &pb.UpsertActualHoursResponse{Data: &pb.ActualHoursBatch{Items: actual(rows)}, Meta: meta}, nil
 }
 
-// ReplaceActualHoursWindow makes the rows of a window the items.
+// ReplaceActualHoursWindow makes the rows of a window the items, as ReplaceAssignmentsWindow does.
 func (s *ActualHours) ReplaceActualHoursWindow(
 	ctx context.Context, req *pb.ReplaceActualHoursWindowRequest,
 ) (*pb.ReplaceActualHoursWindowResponse, error) {

@@ -72,7 +72,8 @@ func (s *Service) GetProject(ctx context.Context, req *pb.GetProjectRequest) (*p
 	return &pb.GetProjectResponse{Data: found}, nil
 }
 
-// CreateProject creates a project.
+// CreateProject creates a project. It checks the fields and the references (400), and then the permission
+// (403), and inserts the row with the event project.created: patch.Create.
 func (s *Service) CreateProject(ctx context.Context, req *pb.CreateProjectRequest) (*pb.CreateProjectResponse, error) {
 	created, err := s.create(ctx, req.Project)
 	return &pb.CreateProjectResponse{Data: created}, err
@@ -98,12 +99,11 @@ func (s *Service) create(ctx context.Context, in *pb.Project) (*pb.Project, erro
 		return nil, err
 	}
 	created := toProto(row)
-	return created, ids.Write(ctx, func() error {
-		return journal.Insert(ctx, call.DB(ctx), journal.Created(record, created), row)
-	})
+	return created, patch.Create(ctx, ids, journal.Created(record, created), row)
 }
 
-// UpdateProject changes the fields in the mask.
+// UpdateProject changes the fields in the mask. It reads the record (404), checks what it would become (400), the
+// permission (403), and the version (409), and writes what differs with the event project.updated: patch.Run.
 func (s *Service) UpdateProject(ctx context.Context, req *pb.UpdateProjectRequest) (*pb.UpdateProjectResponse, error) {
 	after, err := s.update(ctx, req.ProjectId, req.Project, req.UpdateMask.GetPaths())
 	return &pb.UpdateProjectResponse{Data: after}, err
@@ -130,7 +130,8 @@ func (s *Service) update(ctx context.Context, projectID string, in *pb.Project, 
 	})
 }
 
-// UpsertProjects creates or changes projects.
+// UpsertProjects creates or changes projects, all of them or none, in one transaction and with an event for each
+// that differs: upsert.Resource.
 func (s *Service) UpsertProjects(ctx context.Context,
 	req *pb.UpsertProjectsRequest) (*pb.UpsertProjectsResponse, error) {
 	resource := upsert.Resource[*pb.Project]{

@@ -152,7 +152,9 @@ func (s *Service) include(ctx context.Context, asked []string, items []*pb.TimeO
 	return err
 }
 
-// CreateTimeOff creates a request. It is pending if the client sends no status.
+// CreateTimeOff creates a request, which is pending if the client sends no status. It checks the fields and the
+// references (400), and then the permission, also to decide (403), and inserts the row with the event time_off.created:
+// patch.Create.
 func (s *Service) CreateTimeOff(ctx context.Context, req *pb.CreateTimeOffRequest) (*pb.CreateTimeOffResponse, error) {
 	created, err := s.create(ctx, req.TimeOff)
 	return &pb.CreateTimeOffResponse{Data: created}, err
@@ -179,9 +181,7 @@ func (s *Service) create(ctx context.Context, in *pb.TimeOff) (*pb.TimeOff, erro
 		decided(ctx, row, now)
 	}
 	created := toProto(row)
-	return created, ids.Write(ctx, func() error {
-		return journal.Insert(ctx, call.DB(ctx), journal.Created(kind, created), row)
-	})
+	return created, patch.Create(ctx, ids, journal.Created(kind, created), row)
 }
 
 // mayCreate returns an error if the caller may not create a request.
@@ -205,8 +205,8 @@ func (s *Service) mayDelete(ctx context.Context, row *ent.TimeOffRequest) error 
 	return permit.DeleteTimeOff(ctx, row, protoconv.Today(s.now()))
 }
 
-// UpdateTimeOff changes the fields in the mask. The response has the reasons, because all
-// users who may change a request may also read its reasons.
+// UpdateTimeOff changes the fields in the mask, with the event time_off.updated: patch.Run. A rejected request stays as
+// it is (409). The response has the reasons, because whoever may change a request may also read them.
 func (s *Service) UpdateTimeOff(ctx context.Context, req *pb.UpdateTimeOffRequest) (*pb.UpdateTimeOffResponse, error) {
 	in := req.TimeOff
 	if in.StartDate != nil && in.EndDate != nil { // by the body alone, so before 404
@@ -237,7 +237,7 @@ func (s *Service) update(
 	return change
 }
 
-// DeleteTimeOff deletes a request.
+// DeleteTimeOff deletes a request and its external ids, with the event time_off.deleted: patch.Run.
 func (s *Service) DeleteTimeOff(ctx context.Context, req *pb.DeleteTimeOffRequest) (*pb.DeleteTimeOffResponse, error) {
 	return &pb.DeleteTimeOffResponse{Data: &emptypb.Empty{}}, s.delete(ctx, req.RequestId)
 }

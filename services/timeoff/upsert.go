@@ -23,7 +23,8 @@ import (
 // decision are the fields that approve and reject write.
 var decision = []string{"status", "rejection_reason"}
 
-// UpsertTimeOff creates, changes and deletes requests.
+// UpsertTimeOff creates, changes and deletes requests, all of them or none, in one transaction and with an event for
+// each that differs: upsert.Resource.
 func (s *Service) UpsertTimeOff(ctx context.Context, req *pb.UpsertTimeOffRequest) (*pb.UpsertTimeOffResponse, error) {
 	resource := upsert.Resource[*pb.TimeOff]{
 		Name: kind, Table: timeoffrequest.Table,

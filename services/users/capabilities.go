@@ -97,7 +97,8 @@ func (s *Service) replaceCapabilities(
 	return after, was, err
 }
 
-// UpsertUserCapabilities replaces the capabilities of many users.
+// UpsertUserCapabilities replaces the capabilities of many users, all of them or none, in one transaction and with an
+// event for each list that differs: upsert.UserLists.
 func (s *Service) UpsertUserCapabilities(
 	ctx context.Context, req *pb.UpsertUserCapabilitiesRequest,
 ) (*pb.UpsertUserCapabilitiesResponse, error) {

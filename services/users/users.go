@@ -126,8 +126,9 @@ func (s *Service) GetUser(ctx context.Context, req *pb.GetUserRequest) (*pb.GetU
 	return &pb.GetUserResponse{Data: found}, s.include(ctx, req.Include, []*pb.User{found})
 }
 
-// CreateUser creates a user. A new user has no reports yet, so the reporting line cannot
-// become a cycle.
+// CreateUser creates a user. A new user has no reports yet, so the reporting line cannot become a cycle. It checks the
+// fields and the references (400), and then the permission (403), and inserts the row with the event user.created. With
+// external ids or capabilities, that is a transaction with theirs.
 func (s *Service) CreateUser(ctx context.Context, req *pb.CreateUserRequest) (*pb.CreateUserResponse, error) {
 	created, err := s.create(ctx, req.User)
 	return &pb.CreateUserResponse{Data: created}, err
@@ -171,7 +172,8 @@ func (s *Service) create(ctx context.Context, in *pb.User) (*pb.User, error) {
 	}))
 }
 
-// UpdateUser changes the fields in the mask.
+// UpdateUser changes the fields in the mask, with the event user.updated: patch.Run. A field of the reporting line or
+// of signing in is changed in a transaction that locks the organization, and may end sessions, each with its event.
 func (s *Service) UpdateUser(ctx context.Context, req *pb.UpdateUserRequest) (*pb.UpdateUserResponse, error) {
 	after, err := s.update(ctx, req.UserId, req.User, req.UpdateMask.GetPaths(), nil)
 	return &pb.UpdateUserResponse{Data: after}, err
@@ -243,7 +245,8 @@ func updateAccess(
 	return after, nil
 }
 
-// UpsertUsers creates or changes users.
+// UpsertUsers creates or changes users, all of them or none, in one transaction and with an event for each
+// that differs: upsert.Resource.
 func (s *Service) UpsertUsers(ctx context.Context, req *pb.UpsertUsersRequest) (*pb.UpsertUsersResponse, error) {
 	b := &batch{}
 	resource := upsert.Resource[*pb.User]{

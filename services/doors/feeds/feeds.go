@@ -64,7 +64,8 @@ func (s *Service) read(ctx context.Context, user uuid.UUID) (*ent.CalendarFeed, 
 	return row, problem.OrMissing(err, record)
 }
 
-// CreateCalendarFeed gives the acting user a feed with a new token.
+// CreateCalendarFeed gives the acting user a feed with a new token, in place of the one before, with the event
+// calendar_feed.created.
 func (s *Service) CreateCalendarFeed(
 	ctx context.Context, _ *pb.CreateCalendarFeedRequest,
 ) (*pb.CreateCalendarFeedResponse, error) {
@@ -83,7 +84,8 @@ func (s *Service) CreateCalendarFeed(
 	return &pb.CreateCalendarFeedResponse{Data: created}, nil
 }
 
-// DeleteCalendarFeed revokes the feed of the acting user.
+// DeleteCalendarFeed revokes the feed of the acting user, with the event calendar_feed.deleted. If another request has
+// replaced it meanwhile, the new one stays.
 func (s *Service) DeleteCalendarFeed(
 	ctx context.Context, _ *pb.DeleteCalendarFeedRequest,
 ) (*pb.DeleteCalendarFeedResponse, error) {
@@ -108,7 +110,7 @@ func (s *Service) ListCalendarFeeds(
 	return &pb.ListCalendarFeedsResponse{Data: page}, nil
 }
 
-// DeleteUserCalendarFeed revokes the feed of a user.
+// DeleteUserCalendarFeed revokes the feed of a user, as DeleteCalendarFeed does.
 func (s *Service) DeleteUserCalendarFeed(
 	ctx context.Context, req *pb.DeleteUserCalendarFeedRequest,
 ) (*pb.DeleteUserCalendarFeedResponse, error) {
