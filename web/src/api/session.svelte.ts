@@ -26,7 +26,11 @@ class Me {
   failure = $state.raw<Failure | null>(null);
 
   constructor() {
-    onSignedOut(() => void this.read());
+    // A board stays, with what waits to be saved, and says it by itself.
+    onSignedOut(() => {
+      if (tabs.answers.size > 0) tabs.ended = true;
+      else void this.read();
+    });
   }
 
   async read() {
