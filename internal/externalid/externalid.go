@@ -86,6 +86,9 @@ type Change struct {
 	ids         []string // as the request has them
 	has         bool     // whether the request has them
 	gone, added []string
+	// Seen reports whether the caller may know a record of the kind. An error does not name one that is hidden. If Seen
+	// is nil, all are known.
+	Seen func(ctx context.Context, id uuid.UUID) (bool, error)
 }
 
 // New returns the change of a record to the external ids of a request. record is the kind of the record: user, client,
@@ -167,18 +170,26 @@ func (c *Change) add(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return c.taken(holders)
+	return c.taken(ctx, holders)
 }
 
 // taken returns the error for external ids that other records have. holders has the record of each.
-func (c *Change) taken(holders map[string]uuid.UUID) error {
+func (c *Change) taken(ctx context.Context, holders map[string]uuid.UUID) error {
 	var taken []problem.Detail
 	for i, id := range c.ids {
-		if other, is := holders[id]; is && other != c.id {
-			taken = append(taken, problem.Taken{
-				Value: id, Is: "is an external id of", Kind: Noun(c.record), Holder: other.String(),
-			}.Detail(fmt.Sprintf("%s.%s[%d]", c.record, Field, i)))
+		other, is := holders[id]
+		if !is || other == c.id {
+			continue
 		}
+		t := problem.Taken{Value: id, Is: "is an external id of", Kind: Noun(c.record), Holder: other.String()}
+		if c.Seen != nil {
+			if seen, err := c.Seen(ctx, other); err != nil {
+				return err
+			} else if !seen {
+				t.Holder = ""
+			}
+		}
+		taken = append(taken, t.Detail(fmt.Sprintf("%s.%s[%d]", c.record, Field, i)))
 	}
 	if len(taken) == 0 { // the other record has lost it since
 		return problem.Conflict(problem.VersionConflict, "another request changes the same external ids: send it again")

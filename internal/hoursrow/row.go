@@ -12,7 +12,7 @@ import (
 )
 
 // Row is a row of hours. Its parts are in the binary format of PostgreSQL, except for the flags. They take the first
-// byte of the time at which the row was created, which other times than those after the year 4200 do not need. So the
+// byte of the time at which the row was created, which is 0 in all times before the year 4200. So the
 // events of all releases have rows of one size: those of the first ones have no flags.
 //
 // A row of a table has ReadSize bytes. A row of a write, and so of an event, has Size bytes: it ends with the hours

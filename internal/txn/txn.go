@@ -92,8 +92,8 @@ func (u *Unit) Do(ctx context.Context, f func() error) error {
 
 // Owe calls write, which writes rows without the event that tells of them, and returns their number. If there are any,
 // the event must follow in the transaction, and Settle notes it: a transaction that owes an event does not commit. kind
-// is the type of the event, such as user.created, or its record. Owe fails outside of a transaction, and then write has
-// not run.
+// is the type of the event, such as user.created, or its record. One event settles all that is owed of its type. Owe
+// fails outside of a transaction, and then write has not run.
 func (u *Unit) Owe(kind string, write func() (rows int, err error)) error {
 	if u == nil || u.tx == nil {
 		return fmt.Errorf("%s: a write without its event, which needs a transaction", kind)

@@ -1,6 +1,7 @@
 package acceptance_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -618,4 +619,52 @@ func TestHiddenUtilization(t *testing.T) {
 		capacity("an admin sees it", "organization", overREST,
 			data(`{"items": [{"utilization": ["*"]}], "total": {"utilization": ["*"]}}`)),
 	})
+}
+
+// TestAHiddenRequestIsNotNamed: an external id is taken also if its request is hidden. Then the error does not say which
+// request has it.
+func TestAHiddenRequestIsNotNamed(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	done(t, a, "PATCH /api/v1/users/$peer", `{"reportsToId": "$pm"}`)
+	pending := mustREST(t, a, "POST /api/v1/time-off", skiing(`{"userId": "$worker", "externalIds": ["hr:1"]}`))
+	id, _ := apitest.Lookup(pending.Body, "data.id").(string)
+	own := skiing(`{"userId": "$peer", "externalIds": ["hr:1"]}`)
+	create := [2]string{"POST /api/v1/time-off", own}
+	upsert := [2]string{"POST /api/v1/time-off/upsert?dryRun=true", `{"match": "externalId:hr", "items": [` + own + `]}`}
+	refused := func(call [2]string, named bool) {
+		t.Helper()
+		ans := a.REST(t, "pm", call[0], call[1], nil)
+		if ans.Code != "already_exists" || strings.Contains(string(ans.Raw), id) != named {
+			t.Errorf("%s: %d %s", call[0], ans.Status, ans.Raw)
+		}
+	}
+	refused(create, true)
+	done(t, a, "PATCH /api/v1/organization/privacy", `{"pendingRequests": "managers"}`)
+	apitest.WaitForCallers()
+	refused(create, false)
+	refused(upsert, false)
+}
+
+// TestCapacityFromBeforeItWasHidden: for a moment, a server does not know yet what an admin has hidden. Figures of that
+// moment are not taken for those after it.
+func TestCapacityFromBeforeItWasHidden(t *testing.T) {
+	t.Parallel()
+	a := apitest.NewIsolated(t)
+	done(t, a, "PATCH /api/v1/organization/privacy", `{"workedHours": "managers"}`)
+	apitest.WaitForCallers()
+	const call = "GET /api/v1/capacity?start_date=2026-03-02&end_date=2026-03-08"
+	a.REST(t, "peer", call, "", nil) // who the caller is stays known for a moment
+	done(t, a, "PATCH /api/v1/organization/privacy", `{"utilization": "managers"}`)
+	allNumbered(t, a)
+	before := a.REST(t, "peer", call, "", nil)
+	apitest.WaitForCallers()
+	after := a.REST(t, "peer", call, "", map[string]string{"If-None-Match": before.Header.Get("ETag")})
+	if fresh := a.REST(t, "peer", call, "", nil); after.Status == 304 && !bytes.Equal(fresh.Raw, before.Raw) {
+		t.Errorf("figures that are hidden by now are said to be those of now: %s, now %s", before.Raw, fresh.Raw)
+	}
+	again := a.REST(t, "peer", call, "", nil)
+	if same := a.REST(t, "peer", call, "", map[string]string{"If-None-Match": again.Header.Get("ETag")}); same.Status != 304 {
+		t.Errorf("figures that nobody has changed are sent again: %d", same.Status)
+	}
 }

@@ -76,15 +76,17 @@ func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (
 			"needs the series timeOff: items that are users, managers or the organization, without split_by, project_id, "+
 				"client_id and capability_id")
 	}
-	if t.sight, err = permit.SightOf(ctx, hideable); err != nil {
-		return nil, err
-	}
 	var head journal.Latest
 	for tries := 3; ; tries-- {
 		err := snapshot(ctx, func() (err error) {
-			head, err = journal.Head(ctx, call.DB(ctx))
-			if err != nil || !head.Numbered && tries > 1 || call.CheckTag(ctx, t.tag(head), head.Numbered) {
-				return err // without the figures: if they are not changed, REST sends 304
+			if head, err = journal.Head(ctx, call.DB(ctx)); err != nil || !head.Numbered && tries > 1 {
+				return err
+			}
+			if t.sight, err = permit.SightOf(ctx, hideable); err != nil {
+				return err
+			}
+			if call.CheckTag(ctx, head.Tag+t.sight.Tag(hideable), head.Numbered) {
+				return nil // without the figures: REST sends 304
 			}
 			return t.read(ctx)
 		})
@@ -101,14 +103,6 @@ func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (
 			return nil, err
 		}
 	}
-}
-
-// tag returns the tag of the figures. If something is hidden from the caller, others have other figures.
-func (t *table) tag(head journal.Latest) string {
-	if !t.sight.Hides(hideable) {
-		return head.Tag
-	}
-	return head.Tag + "-" + t.sight.Caller().String()
 }
 
 // settings are for statements that join and group many rows:

@@ -69,8 +69,8 @@ func (s *Assignments) DiffAssignments(
 	return &pb.DiffAssignmentsResponse{Data: page}, err
 }
 
-// UpsertAssignments writes rows, all of them or none, and returns them in the order of the items. Up to ten rows
-// and their event are one statement, more are a transaction.
+// UpsertAssignments writes rows, all of them or none, with one event, and returns them in the order of the items.
+// Few rows and their event are one statement, others a transaction: table.write.
 func (s *Assignments) UpsertAssignments(
 	ctx context.Context, req *pb.UpsertAssignmentsRequest,
 ) (*pb.UpsertAssignmentsResponse, error) {
@@ -183,8 +183,8 @@ func (s *ActualHours) DiffActualHours(
 	return &pb.DiffActualHoursResponse{Data: page}, err
 }
 
-// UpsertActualHours writes rows, all of them or none, and returns them in the order of the items. Up to ten rows
-// and their event are one statement, more are a transaction.
+// UpsertActualHours writes rows, all of them or none, with one event, and returns them in the order of the items.
+// Few rows and their event are one statement, others a transaction: table.write.
 func (s *ActualHours) UpsertActualHours(
 	ctx context.Context, req *pb.UpsertActualHoursRequest,
 ) (*pb.UpsertActualHoursResponse, error) {

@@ -112,6 +112,20 @@ func onlySeen(ctx context.Context, q *ent.TimeOffRequestQuery) error {
 	return nil
 }
 
+// externalIDs returns the change of the external ids of a request. Its error names no request that the caller may not
+// see.
+func externalIDs(ctx context.Context, id uuid.UUID, fields, ids []string) *externalid.Change {
+	change := externalid.New(call.DB(ctx), kind, id, fields, ids)
+	change.Seen = func(ctx context.Context, other uuid.UUID) (bool, error) {
+		q := call.DB(ctx).TimeOffRequest.Query().Where(timeoffrequest.ID(other))
+		if err := onlySeen(ctx, q); err != nil {
+			return false, err
+		}
+		return q.Exist(ctx)
+	}
+	return change
+}
+
 // readable returns the messages of rows, with only the reasons and types that the caller may read.
 func (s *Service) readable(ctx context.Context, rows []*ent.TimeOffRequest) ([]*pb.TimeOff, error) {
 	owners := lists.Map(rows, func(row *ent.TimeOffRequest) uuid.UUID { return row.UserID })
@@ -170,7 +184,7 @@ func (s *Service) create(ctx context.Context, in *pb.TimeOff) (*pb.TimeOff, erro
 		ExternalIds: pq.StringArray{},
 	}
 	fields := patch.Fields(in)
-	ids := externalid.New(call.DB(ctx), kind, row.ID, fields, in.ExternalIds)
+	ids := externalIDs(ctx, row.ID, fields, in.ExternalIds)
 	if err := s.apply(ctx, row, in, fields, ids); err != nil {
 		return nil, err
 	}
@@ -223,7 +237,7 @@ func (s *Service) update(
 	ctx context.Context, id string, in *pb.TimeOff, fields []string,
 ) patch.Change[ent.TimeOffRequest, *pb.TimeOff] {
 	change := s.change(id)
-	change.ExternalIDs = externalid.New(call.DB(ctx), kind, protoconv.ID(id), fields, in.ExternalIds)
+	change.ExternalIDs = externalIDs(ctx, protoconv.ID(id), fields, in.ExternalIds)
 	change.Apply = func(ctx context.Context, row *ent.TimeOffRequest) error {
 		return s.apply(ctx, row, in, fields, change.ExternalIDs)
 	}
@@ -245,7 +259,7 @@ func (s *Service) DeleteTimeOff(ctx context.Context, req *pb.DeleteTimeOffReques
 // delete deletes a request and its external ids.
 func (s *Service) delete(ctx context.Context, id string) error {
 	change := s.change(id)
-	change.ExternalIDs = externalid.New(call.DB(ctx), kind, protoconv.ID(id), []string{externalid.Field}, nil)
+	change.ExternalIDs = externalIDs(ctx, protoconv.ID(id), []string{externalid.Field}, nil)
 	change.Apply = func(_ context.Context, row *ent.TimeOffRequest) error {
 		change.ExternalIDs.Replace(row.ExternalIds)
 		return nil

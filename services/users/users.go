@@ -173,7 +173,8 @@ func (s *Service) create(ctx context.Context, in *pb.User) (*pb.User, error) {
 }
 
 // UpdateUser changes the fields in the mask, with the event user.updated: patch.Run. A field of the reporting line or
-// of signing in is changed in a transaction that locks the organization, and may end sessions, each with its event.
+// of signing in is changed by an admin in a transaction that locks the organization. It may end sessions, the identity
+// that signs in, and the calendar feed, each with its event.
 func (s *Service) UpdateUser(ctx context.Context, req *pb.UpdateUserRequest) (*pb.UpdateUserResponse, error) {
 	after, err := s.update(ctx, req.UserId, req.User, req.UpdateMask.GetPaths(), nil)
 	return &pb.UpdateUserResponse{Data: after}, err

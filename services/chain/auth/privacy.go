@@ -24,6 +24,14 @@ const organizationColumns = `o.suspended_at, o.closed_at, o.moved_to,
        coalesce((p.leave_types = 'managers')::int + (p.pending_requests = 'managers')::int * 2 +
                 (p.worked_hours = 'managers')::int * 4 + (p.utilization = 'managers')::int * 8, 0)`
 
-// Hides reports whether the organization hides any of this from the caller if it is about somebody else, whom the
-// caller does not manage. It hides nothing from admins.
-func (c *Caller) Hides(what Private) bool { return !c.IsAdmin() && c.private&what != 0 }
+// Hidden returns what of this the organization hides from the caller when it is about people whom the caller does not
+// manage. It hides nothing from admins.
+func (c *Caller) Hidden(what Private) Private {
+	if c.IsAdmin() {
+		return 0
+	}
+	return c.private & what
+}
+
+// Hides reports whether something of this is hidden.
+func (c *Caller) Hides(what Private) bool { return c.Hidden(what) != 0 }

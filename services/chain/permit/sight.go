@@ -2,6 +2,7 @@ package permit
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/google/uuid"
 	"github.com/lib/pq"
@@ -59,10 +60,18 @@ func SightOf(ctx context.Context, what auth.Private) (*Sight, error) {
 	}, readSight, s.caller.ActorID)
 }
 
-// Caller returns the id of the user who sees.
-func (s *Sight) Caller() uuid.UUID { return s.caller.ActorID }
+// Tag returns what a tag of a response has besides the number of the last event: what of this is hidden from the
+// caller, and who that is, because others see something else. It is empty if nothing is hidden. A caller is looked up
+// once in a while, so what is hidden may be older than the last event.
+func (s *Sight) Tag(what auth.Private) string {
+	hidden := s.caller.Hidden(what)
+	if hidden == 0 {
+		return ""
+	}
+	return fmt.Sprintf("-%s-%d", s.caller.ActorID, hidden)
+}
 
-// Hides reports whether any of what is hidden from the caller if it is about somebody else.
+// Hides reports whether something of what is hidden from the caller when it is about other people.
 func (s *Sight) Hides(what auth.Private) bool { return s.caller.Hides(what) }
 
 // Of reports whether the caller may see this of a user.
@@ -75,7 +84,8 @@ func (s *Sight) OfHours(user, project uuid.UUID) bool {
 }
 
 // HoursCondition returns the condition of a statement that rows of actual hours t are those of OfHours. users and
-// projects are the names of the parameters Users and Projects. The subqueries are hashed, however many they are.
+// projects are the parameters that get Users and Projects. PostgreSQL hashes the subqueries, however many ids they
+// have.
 func HoursCondition(users, projects string) string {
 	return "(t.user_id IN (SELECT unnest(" + users + "::uuid[])) OR t.project_id IN (SELECT unnest(" + projects + "::uuid[])))"
 }

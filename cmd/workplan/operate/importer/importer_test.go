@@ -235,9 +235,10 @@ func TestAllFaultsAreListed(t *testing.T) {
 		{"email": "ada@example.com", "name": "Ada", "role": "admin", "countryCode": "ıt"},
 		{"email": "ADA@example.com", "name": "Ada", "role": "admin"},
 		{"email": "bob@example.com", "nmae": "Bob", "role": "member", "reportsTo": "ada@exmaple.com"},
-		{"email": "cat@example.com", "name": "Cat", "startDate": "2027-03-02", "endDate": "2027-03-01",
-			"role": "chief", "reportsTo": "dan@example.com", "reportsToId": "x"},
-		{"email": "dan@example.com", "name": "Dan", "role": "member", "reportsTo": "cat@example.com"}
+		{"email": "cat@example.com", "name": "Cat", "role": "chief", "reportsTo": "dan@example.com", "reportsToId": "x"},
+		{"email": "dan@example.com", "name": "Dan", "role": "member", "reportsTo": "cat@example.com",
+			"startDate": "2027-03-02", "endDate": "2027-03-01"},
+		{"email": "eve@example.com", "name": "Eve", "role": "member", "startDate": "2027-03-02", "endDate": "01.02.2027"}
 	],
 	"keys": [
 		{"name": "k", "actor": "ada@example.com", "scopes": ["read:usres"], "expiresAt": "2001-01-01"},
@@ -263,7 +264,8 @@ func TestAllFaultsAreListed(t *testing.T) {
 		`users[1].email is the same as users[0].email`,
 		`users[2].name is required`,
 		`users[3].reportsToId is an id: use reportsTo, a name`,
-		`users[3].endDate must not be before the start date`,
+		`users[4].endDate must not be before the start date`,
+		`users[5].endDate must be a date of the calendar, as YYYY-MM-DD`,
 		`users[2].reportsTo names an unknown user, "ada@exmaple.com": did you mean "ada@example.com"?`,
 		`users[4].reportsTo makes the reporting line a circle`,
 		`keys[0].expiresAt must be in the future`,

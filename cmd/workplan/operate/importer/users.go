@@ -55,17 +55,20 @@ func (r *run) importUsers(ctx context.Context) error {
 			in.Record = &pb.User{}
 		}
 		r.noIDs(at, in.Record)
-		if _, err := r.check(at, in); err != nil {
+		valid, err := r.check(at, in)
+		if err != nil {
 			return err
 		}
 		if in.Record.GetKind() == pb.UserKind_USER_KIND_PLACEHOLDER {
 			continue
 		}
-		of := in.Record
-		first, last := protoconv.OptionalDate(of.StartDate), protoconv.OptionalDate(of.EndDate)
-		if err := r.refuse(at, &pb.CreateUserRequest{},
-			users.CheckEmployment(first, last, []string{user.FieldEndDate})); err != nil {
-			return err
+		if valid {
+			of := in.Record
+			first, last := protoconv.OptionalDate(of.StartDate), protoconv.OptionalDate(of.EndDate)
+			err := users.CheckEmployment(first, last, []string{user.FieldEndDate})
+			if err := r.refuse(at, &pb.CreateUserRequest{}, err); err != nil {
+				return err
+			}
 		}
 		email := address.Fold(in.Record.GetEmail())
 		r.once("users", at+".email", email)
