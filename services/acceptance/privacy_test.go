@@ -621,8 +621,8 @@ func TestHiddenUtilization(t *testing.T) {
 	})
 }
 
-// TestAHiddenRequestIsNotNamed: an external id is taken also if its request is hidden. Then the error does not say which
-// request has it.
+// TestAHiddenRequestIsNotNamed: an external id is taken also if its request is hidden. Then the error does not say
+// which request has it.
 func TestAHiddenRequestIsNotNamed(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)

@@ -92,7 +92,7 @@ func (t *table) addTypes(it *item, d *daily) {
 
 // byType returns the hours of the types of an item, whose figures are rounded already. It rounds the sums from the
 // first type to each other one. So the hours of a bucket add up to timeOff, and each is off by less than a millionth.
-// What has a hidden type is last, and is then left out.
+// The hours of hidden types are last, for the rounding, and are then cut off.
 func (t *table) byType(it *item) *pb.CapacityTimeOffTypes {
 	if t.types == nil {
 		return nil

@@ -90,7 +90,8 @@ func (s *Assignments) ReplaceAssignmentsWindow(
 	return &pb.ReplaceAssignmentsWindowResponse{Data: done.assignments(), Meta: meta}, nil
 }
 
-// DeleteAssignments deletes the rows of a window.
+// DeleteAssignments deletes the rows of a window, in a transaction that locks the organization, with the event
+// assignments.deleted if there were any. It is refused (403) if the caller may not write one of them: table.rewrite.
 func (s *Assignments) DeleteAssignments(
 	ctx context.Context, req *pb.DeleteAssignmentsRequest,
 ) (*pb.DeleteAssignmentsResponse, error) {
@@ -98,7 +99,7 @@ func (s *Assignments) DeleteAssignments(
 	return &pb.DeleteAssignmentsResponse{Data: deleted}, err
 }
 
-// DeleteAssignmentRows deletes rows by their keys.
+// DeleteAssignmentRows deletes rows by their keys, as DeleteAssignments does. A key without a row is no error.
 func (s *Assignments) DeleteAssignmentRows(
 	ctx context.Context, req *pb.DeleteAssignmentRowsRequest,
 ) (*pb.DeleteAssignmentRowsResponse, error) {
@@ -106,7 +107,8 @@ func (s *Assignments) DeleteAssignmentRows(
 	return &pb.DeleteAssignmentRowsResponse{Data: deleted}, err
 }
 
-// CopyAssignments copies or moves the rows of a window.
+// CopyAssignments copies or moves the rows of a window, in a transaction that locks the organization, with an event for
+// the rows that it writes and one for those that it deletes: table.rewrite.
 func (s *Assignments) CopyAssignments(
 	ctx context.Context, req *pb.CopyAssignmentsRequest,
 ) (*pb.CopyAssignmentsResponse, error) {
@@ -117,7 +119,7 @@ func (s *Assignments) CopyAssignments(
 	return &pb.CopyAssignmentsResponse{Data: done.assignments(), Meta: meta}, nil
 }
 
-// FillPlaceholder moves rows of a placeholder to a person.
+// FillPlaceholder moves rows of a placeholder to a person, as CopyAssignments does.
 func (s *Assignments) FillPlaceholder(
 	ctx context.Context, req *pb.FillPlaceholderRequest,
 ) (*pb.FillPlaceholderResponse, error) {
@@ -125,7 +127,8 @@ func (s *Assignments) FillPlaceholder(
 	return &pb.FillPlaceholderResponse{Data: filled, Meta: meta}, err
 }
 
-// ConfirmAssignments makes the tentative rows of a window firm.
+// ConfirmAssignments makes the tentative rows of a window firm that the caller may write, and lists the others. It
+// does so in a transaction that locks the organization, with the event assignments.upserted: table.rewrite.
 func (s *Assignments) ConfirmAssignments(
 	ctx context.Context, req *pb.ConfirmAssignmentsRequest,
 ) (*pb.ConfirmAssignmentsResponse, error) {
@@ -211,7 +214,7 @@ func (s *ActualHours) ReplaceActualHoursWindow(
 	}, Meta: meta}, nil
 }
 
-// DeleteActualHours deletes the rows of a window.
+// DeleteActualHours deletes the rows of a window, as DeleteAssignments does, with the event actual_hours.deleted.
 func (s *ActualHours) DeleteActualHours(
 	ctx context.Context, req *pb.DeleteActualHoursRequest,
 ) (*pb.DeleteActualHoursResponse, error) {
@@ -219,7 +222,8 @@ func (s *ActualHours) DeleteActualHours(
 	return &pb.DeleteActualHoursResponse{Data: deleted}, err
 }
 
-// DeleteActualHoursRows deletes rows by their keys.
+// DeleteActualHoursRows deletes rows by their keys, as DeleteAssignmentRows does. A key whose row the caller may not
+// see is one without a row.
 func (s *ActualHours) DeleteActualHoursRows(
 	ctx context.Context, req *pb.DeleteActualHoursRowsRequest,
 ) (*pb.DeleteActualHoursRowsResponse, error) {

@@ -345,7 +345,8 @@ func (t *table) insert(ctx context.Context, rows []entry, changed *[]byte) (writ
 	return written, err
 }
 
-// owing calls write, which writes rows and returns their number. Unless changed is nil, it does so without their event.
+// owing calls write, which writes rows and returns their number. If changed is nil, write also writes their event.
+// Otherwise the transaction owes it.
 func (t *table) owing(ctx context.Context, changed *[]byte, write func() (int, error)) error {
 	if changed == nil {
 		_, err := write()

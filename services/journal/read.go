@@ -47,7 +47,8 @@ func (s *Service) Names(ctx context.Context, patterns []string, seq int64) (kind
 	return found[0].kind, slices.Contains(types, found[0].kind), err
 }
 
-// MayRead returns an error if the caller may read no type that a pattern matches.
+// MayRead returns an error for field if there is a pattern of which the caller may read no type. CheckTypes has
+// accepted the patterns.
 func (s *Service) MayRead(ctx context.Context, field string, patterns []string) error {
 	for i, pattern := range patterns {
 		q, err := s.readable(ctx, query{patterns: []string{pattern}})

@@ -364,8 +364,8 @@ func hide(record *structpb.Struct, fields []string) {
 	}
 }
 
-// message returns the message of the event, or nil if it is about rows of hours of which a caller may see none. Without
-// sight, it has all rows.
+// message returns the message of the event, or nil if it is about rows of hours of which a caller may see none. If
+// sight is nil, it has all rows.
 func (e *stored) message(sight *permit.Sight, offset, limit int) (*pb.Event, error) {
 	m := &pb.Event{
 		Seq: e.seq, Type: e.kind, At: timestamppb.New(e.at), ActorId: protoconv.OptionalIDString(e.actor),

@@ -38,7 +38,8 @@ func (s *Service) GetPrivacy(ctx context.Context, _ *pb.GetPrivacyRequest) (*pb.
 	return &pb.GetPrivacyResponse{Data: toProto(row)}, nil
 }
 
-// UpdatePrivacy changes the fields in the mask.
+// UpdatePrivacy changes the fields in the mask. Only admins may (403). It writes what differs, with the event
+// privacy.updated: patch.Run.
 func (s *Service) UpdatePrivacy(ctx context.Context, req *pb.UpdatePrivacyRequest) (*pb.UpdatePrivacyResponse, error) {
 	after, err := patch.Run(ctx, patch.Change[ent.OrganizationPrivacy, *pb.Privacy]{
 		Record: record,

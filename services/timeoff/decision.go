@@ -17,7 +17,8 @@ import (
 	"github.com/workplan-api/workplan/services/internal/patch"
 )
 
-// ApproveTimeOff approves a request.
+// ApproveTimeOff approves a request, with the event time_off.approved: patch.Run. To approve it again writes nothing. A
+// rejected request stays rejected (409), and a hidden one does not exist (404).
 func (s *Service) ApproveTimeOff(
 	ctx context.Context, req *pb.ApproveTimeOffRequest,
 ) (*pb.ApproveTimeOffResponse, error) {
@@ -25,7 +26,8 @@ func (s *Service) ApproveTimeOff(
 	return &pb.ApproveTimeOffResponse{Data: &emptypb.Empty{}}, err
 }
 
-// RejectTimeOff rejects a request for a reason.
+// RejectTimeOff rejects a request for a reason, with the event time_off.rejected, as ApproveTimeOff approves it. The
+// same reason again writes nothing, and another one is 409.
 func (s *Service) RejectTimeOff(ctx context.Context, req *pb.RejectTimeOffRequest) (*pb.RejectTimeOffResponse, error) {
 	reason := req.Rejection.GetRejectionReason()
 	err := s.decide(ctx, req.RequestId, timeoffrequest.StatusRejected, &reason)

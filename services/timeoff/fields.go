@@ -115,7 +115,7 @@ func toProto(row *ent.TimeOffRequest) *pb.TimeOff {
 }
 
 // visible returns the message of the row. It has the reasons only if mayRead allows them
-// for the owner of the row, and so the type if the organization hides types.
+// for the owner of the row. If the organization hides types, the same holds for the type.
 func visible(ctx context.Context, row *ent.TimeOffRequest, mayRead func(owner uuid.UUID) bool) *pb.TimeOff {
 	m := toProto(row)
 	if !mayRead(row.UserID) {

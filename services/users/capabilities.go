@@ -39,7 +39,7 @@ type skill struct {
 
 func (s skill) id() uuid.UUID { return s.CapabilityID }
 
-// GetUserCapabilities returns the capabilities of a user.
+// GetUserCapabilities returns the capabilities of a user: an empty list of version 0 if none was ever written.
 func (s *Service) GetUserCapabilities(
 	ctx context.Context, req *pb.GetUserCapabilitiesRequest,
 ) (*pb.GetUserCapabilitiesResponse, error) {
@@ -128,7 +128,8 @@ func (s *Service) UpsertUserCapabilities(
 	return &pb.UpsertUserCapabilitiesResponse{Data: records, Meta: meta}, err
 }
 
-// ListUserCapabilities returns a page of the capabilities of all users, in the order of the users' ids.
+// ListUserCapabilities returns a page of the capabilities of all users who ever had any, in the order of the users'
+// ids.
 func (s *Service) ListUserCapabilities(
 	ctx context.Context, req *pb.ListUserCapabilitiesRequest,
 ) (*pb.ListUserCapabilitiesResponse, error) {

@@ -103,8 +103,9 @@ func (s *Service) confirmed(ctx context.Context, f func() error) error {
 	})
 }
 
-// CreateWebhook creates an endpoint. It is pinged first, so that its state is known when it is
-// stored.
+// CreateWebhook creates an endpoint. It checks the fields (400) and the permission (403), pings the endpoint, so that
+// its state is known when it is stored, and inserts the row with the event webhook.created. The ping runs outside of
+// the transaction, which then begins again.
 func (s *Service) CreateWebhook(
 	ctx context.Context, req *pb.CreateWebhookRequest,
 ) (resp *pb.CreateWebhookResponse, err error) {

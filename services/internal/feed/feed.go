@@ -1,5 +1,5 @@
-// Package feed deletes calendar feeds. The feeds of users are in services/doors/feeds, and end with a user in
-// services/users.
+// Package feed deletes calendar feeds. Users have them in services/doors/feeds, and services/users deletes the feed
+// of a user who is deactivated.
 package feed
 
 import (

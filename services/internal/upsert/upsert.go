@@ -94,7 +94,7 @@ type Batch[M Record] interface {
 	GetMatch() string
 }
 
-// What only some batches can do.
+// These are batches that can do more than others.
 type (
 	clearing interface{ GetClearFields() []string } // clear fields
 	fixing   interface{ GetCreateOnly() string }    // say what happens to fields that only a new record can have
