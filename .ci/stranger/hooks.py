@@ -519,9 +519,8 @@ def fit_kind(body):
     if "name" in body and body.get("email") is None:
         body["kind"] = "placeholder"
     if body.get("kind") == "placeholder":
-        body.pop("email", None)
-        body.pop("role", None)
-        body.pop("canSignIn", None)
+        for field in ("email", "role", "canSignIn", "startDate", "endDate"):
+            body.pop(field, None)
 
 
 def fit_owner(fields, user, project):
