@@ -130,11 +130,12 @@ export class Loader {
       this.model.asOf.fill(reply.data.asOf, first - this.model.origin, end - this.model.origin);
     }
     this.asOf = Math.min(this.asOf ?? Infinity, reply.data.asOf);
-    const items = new Map(reply.data.items.map(({ id, values }) => [id, values]));
-    for (const id of userId ? [userId] : this.model.people.keys()) {
-      const values = items.get(id); // none of somebody who has no hours, and is not employed
+    const items = new Map(reply.data.items.map(({ id, values }) => [id ?? "", values]));
+    // Somebody who has no hours, and is not employed, has no item. The people may not be there yet.
+    for (const id of new Set([...items.keys(), ...(userId ? [userId] : this.model.people.keys())])) {
+      const values = items.get(id);
       reply.data.series.forEach((name, i) => {
-        if ((series as readonly string[]).includes(name)) this.model.setColumn(id, name as (typeof series)[number], first, values?.[i] ?? new Array(end - first).fill(0));
+        if (id && (series as readonly string[]).includes(name)) this.model.setColumn(id, name as (typeof series)[number], first, values?.[i] ?? new Array(end - first).fill(0));
       });
     }
   }
