@@ -27,8 +27,8 @@ var eventless = map[string]string{
 }
 
 // uses matches a statement that notes the use of a record or the state of its deliveries, or removes what has expired.
-var uses = regexp.MustCompile(`(?s)^update (?:api_keys|sessions|calendar_feeds) (?:as )?\w* ?set last_(?:used|read)_at = |` +
-	`^update webhooks set .*\b(?:lease|tries)\b|^delete from sessions\b.*\bexpires_at\b`)
+var uses = regexp.MustCompile(`(?s)^update (?:api_keys|sessions|calendar_feeds)\s+set last_(?:used|read)_at = |` +
+	`^update webhooks\s+set .*\b(?:lease|tries)\b|^delete from sessions\b.*\bexpires_at\b`)
 
 var (
 	writesRecord = regexp.MustCompile(`\b(?:insert into|update|delete from)\s+(?:only\s+)?(?:public\.)?(` +

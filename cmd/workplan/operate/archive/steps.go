@@ -46,6 +46,7 @@ var steps = []step{
 	{migration: "0024", columns: map[string][]string{"assignments": {"previous_tentative"}}},
 	{migration: "0025", tables: []string{"organization_privacy"}},
 	{migration: "0026", columns: map[string][]string{"users": {"start_date", "end_date"}}},
+	{migration: "0027"},
 }
 
 // added is what a file does not have because it is older than the database.
