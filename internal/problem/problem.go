@@ -224,6 +224,15 @@ func OrMissing(err error, what string) error {
 	return err
 }
 
+// DatesReversed returns the error for a record whose end_date is before its start_date. It names end_date, or
+// start_date if the client sends only that one.
+func DatesReversed(record string, sendsEnd bool) error {
+	if sendsEnd {
+		return Field(ValidationFailed, record+".end_date", "must not be before the start date")
+	}
+	return Field(ValidationFailed, record+".start_date", "must not be after the end date")
+}
+
 // Conflict returns the error for a change that the state of a record does not allow. The
 // contract specifies the end of the message.
 func Conflict(code Code, format string, args ...any) *Error {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"math"
 	"slices"
 
 	"github.com/google/uuid"
@@ -83,6 +82,10 @@ WHERE organization_id = $1 AND end_date >= $2 AND start_date <= $3 AND status IN
 var readPeopleByID = selectPerson + among.Rows("users", "$2") + ` LEFT JOIN LATERAL (
   SELECT * FROM working_patterns WHERE organization_id = $1 AND id BETWEEN t.id AND t.id ORDER BY id OFFSET 0) w ON true`
 
+// farAway is the number of a day after all others, also as seen from any of them: ten thousand years are 3.7 million
+// days.
+const farAway = 1 << 30
+
 // scanPerson reads a row of readPeople. The working patterns are numbered in the days of a range.
 func scanPerson(scan postgres.Scan, days dateRange) (*person, error) {
 	p, manager, items := &person{}, uuid.NullUUID{}, []byte(nil)
@@ -91,7 +94,7 @@ func scanPerson(scan postgres.Scan, days dateRange) (*person, error) {
 		return nil, err
 	}
 	p.manager = manager.UUID
-	p.from, p.to = math.MinInt, math.MaxInt
+	p.from, p.to = -farAway, farAway
 	if start.Valid {
 		p.from = days.day(start.Time)
 	}
@@ -167,15 +170,10 @@ func (s *staff) readHolidays(ctx context.Context) error {
 
 // startingOn returns what decides the hours of a person in a range that starts on a day of this one, without leave.
 func (p *person) startingOn(day int) *person {
-	one := &person{country: p.country, weekly: p.weekly, from: p.from, to: p.to}
-	if p.from != math.MinInt {
-		one.from -= day
+	return &person{
+		country: p.country, weekly: p.weekly, from: p.from - day, to: p.to - day,
+		patterns: lists.Map(p.patterns, func(its pattern) pattern { return pattern{its.from - day, its.hours} }),
 	}
-	if p.to != math.MaxInt {
-		one.to -= day
-	}
-	one.patterns = lists.Map(p.patterns, func(its pattern) pattern { return pattern{its.from - day, its.hours} })
-	return one
 }
 
 // readPatterns reads the column items of working_patterns, which is nil without any.

@@ -282,11 +282,7 @@ func (t *table) countIn(ctx context.Context, rows []entry, changed *[]byte) (don
 	done.total = len(rows)
 	for at, chunk := range chunks(rows) {
 		var written, created int
-		if err := t.owing(ctx, changed, func() (int, error) {
-			result, err := t.insertRows(ctx, chunk, changed == nil)
-			if err != nil {
-				return 0, err
-			}
+		if err := t.insertRows(ctx, chunk, changed, func(result *sql.Rows) (_ int, err error) {
 			written, created, err = count(result, changed)
 			return written, err
 		}); err != nil {
@@ -334,29 +330,19 @@ func chunks(rows []entry) iter.Seq2[int, []entry] {
 // insert writes rows with one statement and returns the rows that it created or changed.
 // The number of rows must be in sizes.
 func (t *table) insert(ctx context.Context, rows []entry, changed *[]byte) (written []*pb.Assignment, err error) {
-	err = t.owing(ctx, changed, func() (int, error) {
-		result, err := t.insertRows(ctx, rows, changed == nil)
-		if err != nil {
-			return 0, err
-		}
+	err = t.insertRows(ctx, rows, changed, func(result *sql.Rows) (_ int, err error) {
 		written, err = readAs(result, hoursrow.Size, len(rows), changed)
 		return len(written), err
 	})
 	return written, err
 }
 
-// owing calls write, which writes rows and returns their number. If changed is nil, write also writes their event.
-// Otherwise the transaction owes it.
-func (t *table) owing(ctx context.Context, changed *[]byte, write func() (int, error)) error {
-	if changed == nil {
-		_, err := write()
-		return err
-	}
-	return call.DB(ctx).Unit.Owe(t.upserted, write)
-}
-
-// insertRows writes rows, if journaled with their event, and returns each as hoursrow.Written.
-func (t *table) insertRows(ctx context.Context, rows []entry, journaled bool) (*sql.Rows, error) {
+// insertRows writes rows, and calls read with those that it created or changed, each as hoursrow.Written. read returns
+// their number. If changed is nil, the statement also writes their event. Otherwise the transaction owes it.
+func (t *table) insertRows(
+	ctx context.Context, rows []entry, changed *[]byte, read func(*sql.Rows) (int, error),
+) error {
+	db, journaled := call.DB(ctx), changed == nil
 	args := make([]any, 0, 7*len(rows)+5)
 	flagged := slices.ContainsFunc(rows, func(e entry) bool { return e.tentative != nil })
 	for i := range rows {
@@ -373,7 +359,18 @@ func (t *table) insertRows(ctx context.Context, rows []entry, journaled bool) (*
 	if journaled {
 		args = append(args, journal.RowsEventArgs(ctx, t.upserted)...)
 	}
-	return tenant.Query(ctx, call.DB(ctx), t.inserts[shape{len(rows), flagged, journaled}], args...)
+	write := func() (int, error) {
+		result, err := tenant.Query(ctx, db, t.inserts[shape{len(rows), flagged, journaled}], args...)
+		if err != nil {
+			return 0, err
+		}
+		return read(result)
+	}
+	if journaled {
+		_, err := write()
+		return err
+	}
+	return db.Unit.Owe(t.upserted, write)
 }
 
 // readKeys returns the rows that have these keys.

@@ -111,7 +111,7 @@ func (s *Service) UpdateProject(ctx context.Context, req *pb.UpdateProjectReques
 
 func (s *Service) update(ctx context.Context, projectID string, in *pb.Project, fields []string) (*pb.Project, error) {
 	if in.StartDate != nil && in.EndDate != nil && *in.EndDate < *in.StartDate {
-		return nil, endBeforeStart() // by the body alone, so before 404
+		return nil, problem.DatesReversed(record, true) // by the body alone, so before 404
 	}
 	id := protoconv.ID(projectID)
 	ids := externalid.New(call.DB(ctx), record, id, fields, in.ExternalIds)
@@ -190,20 +190,12 @@ func (s *Service) apply(
 			return patch.Unhandled(record, field)
 		}
 	}
-	switch {
-	case !row.EndDate.Before(row.StartDate):
-	case !slices.Contains(fields, "end_date"):
-		return problem.Field(problem.ValidationFailed, "project.start_date", "must not be after the end date")
-	default:
-		return endBeforeStart()
+	if row.EndDate.Before(row.StartDate) {
+		return problem.DatesReversed(record, slices.Contains(fields, "end_date"))
 	}
 	return reference.Check(ctx, record, fields,
 		reference.Client(call.DB(ctx), "client_id", row.ClientID),
 		reference.Person(call.DB(ctx), "project_manager_id", row.ProjectManagerID))
-}
-
-func endBeforeStart() error {
-	return problem.Field(problem.ValidationFailed, "project.end_date", "must not be before the start date")
 }
 
 // toProto returns the message of the row.

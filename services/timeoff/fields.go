@@ -76,10 +76,8 @@ func (s *Service) apply(
 // The error names the field blame.
 func checkDates(start, end time.Time, blame string) error {
 	switch {
-	case end.Before(start) && blame == startDate:
-		return problem.Field(problem.ValidationFailed, blame, "must not be after the end date")
 	case end.Before(start):
-		return problem.Field(problem.ValidationFailed, blame, "must not be before the start date")
+		return problem.DatesReversed(kind, blame == endDate)
 	case end.After(start.AddDate(0, 0, maxDays-1)) && blame == startDate:
 		return problem.Field(problem.ValidationFailed, blame,
 			fmt.Sprintf("must be at most %d days before the end date", maxDays-1))

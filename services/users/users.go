@@ -382,13 +382,10 @@ func apply(
 // CheckEmployment returns an error if the last day of employment is before the first. It names the last day if fields
 // have it.
 func CheckEmployment(first, last *time.Time, fields []string) error {
-	switch {
-	case first == nil || last == nil || !last.Before(*first):
-		return nil
-	case slices.Contains(fields, endDate):
-		return problem.Field(problem.ValidationFailed, record+"."+endDate, "must not be before the start date")
+	if first != nil && last != nil && last.Before(*first) {
+		return problem.DatesReversed(record, slices.Contains(fields, endDate))
 	}
-	return problem.Field(problem.ValidationFailed, record+"."+startDate, "must not be after the end date")
+	return nil
 }
 
 // ofPersons are the fields that placeholders do not have.

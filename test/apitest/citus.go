@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"database/sql/driver"
-	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -110,7 +109,7 @@ func distribute(ctx context.Context, database string) error {
 // oneShard returns the address and the options of a pool whose statements fail if they need more than one shard, except
 // for those of acrossOrganizations.
 func oneShard(dsn string, opts postgres.Options) (string, postgres.Options) {
-	opts.OpenDB = func(c driver.Connector) *sql.DB { return sql.OpenDB(shardConnector{c}) }
+	opts.OpenDB = wrapped(func(c postgres.DriverConn) driver.Conn { return &shardConn{DriverConn: c} })
 	return dsn + " options='-c citus.multi_task_query_log_level=error'", opts
 }
 
@@ -130,20 +129,6 @@ func directReads(t testing.TB, db *sql.DB, dsn string) *tenant.DirectReads {
 	}
 	t.Cleanup(func() { reads.Close() })
 	return reads
-}
-
-type shardConnector struct{ driver.Connector }
-
-func (c shardConnector) Connect(ctx context.Context) (driver.Conn, error) {
-	cn, err := c.Connector.Connect(ctx)
-	if err != nil {
-		return nil, err
-	}
-	complete, ok := cn.(postgres.DriverConn)
-	if !ok {
-		return nil, errors.Join(fmt.Errorf("apitest: unexpected driver connection %T", cn), cn.Close())
-	}
-	return &shardConn{DriverConn: complete}, nil
 }
 
 // shardConn lets a statement of acrossOrganizations pass.

@@ -2,7 +2,6 @@ package apitest
 
 import (
 	"context"
-	"database/sql"
 	"database/sql/driver"
 	"errors"
 	"fmt"
@@ -38,21 +37,7 @@ var (
 
 // eventsRequired opens a pool that commits a write of a record only if it or its transaction writes an event. This is
 // [txn.Unit.Owe] for everything that is text.
-func eventsRequired(c driver.Connector) *sql.DB { return sql.OpenDB(owingConnector{c}) }
-
-type owingConnector struct{ driver.Connector }
-
-func (c owingConnector) Connect(ctx context.Context) (driver.Conn, error) {
-	cn, err := c.Connector.Connect(ctx)
-	if err != nil {
-		return nil, err
-	}
-	complete, ok := cn.(postgres.DriverConn)
-	if !ok {
-		return nil, errors.Join(fmt.Errorf("apitest: unexpected driver connection %T", cn), cn.Close())
-	}
-	return &owingConn{DriverConn: complete}, nil
-}
+var eventsRequired = wrapped(func(c postgres.DriverConn) driver.Conn { return &owingConn{DriverConn: c} })
 
 // owingConn is a connection that knows what its transaction has written.
 type owingConn struct {

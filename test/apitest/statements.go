@@ -4,8 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"database/sql/driver"
-	"errors"
-	"fmt"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -123,31 +121,15 @@ func readsRows(text string) bool {
 // OpenRecorded is like Open, and records the statements of the pool.
 func OpenRecorded(t testing.TB, dsn string, into *Statements) *sql.DB {
 	t.Helper()
-	db, err := postgres.Open(AsServer(dsn), postgres.Options{Inspect: Guard, OpenDB: func(c driver.Connector) *sql.DB {
-		return sql.OpenDB(recordingConnector{c, into})
-	}})
+	db, err := postgres.Open(AsServer(dsn), postgres.Options{
+		Inspect: Guard,
+		OpenDB:  wrapped(func(c postgres.DriverConn) driver.Conn { return &recordingConn{DriverConn: c, into: into} }),
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
 	return db
-}
-
-type recordingConnector struct {
-	driver.Connector
-	into *Statements
-}
-
-func (c recordingConnector) Connect(ctx context.Context) (driver.Conn, error) {
-	cn, err := c.Connector.Connect(ctx)
-	if err != nil {
-		return nil, err
-	}
-	complete, ok := cn.(postgres.DriverConn)
-	if !ok {
-		return nil, errors.Join(fmt.Errorf("apitest: unexpected driver connection %T", cn), cn.Close())
-	}
-	return &recordingConn{DriverConn: complete, into: c.into}, nil
 }
 
 type recordingConn struct {

@@ -32,7 +32,9 @@ const (
 var (
 	coreUser   = strings.ToLower(coreUserURN)
 	coreGroup  = strings.ToLower(coreGroupURN)
-	extensions = []string{strings.ToLower(enterpriseURN), strings.ToLower(workplanURN)}
+	enterprise = strings.ToLower(enterpriseURN)
+	workplan   = strings.ToLower(workplanURN)
+	extensions = []string{enterprise, workplan}
 )
 
 // source is the source of the external ids of identity providers.
@@ -165,9 +167,9 @@ func (e *edit) set(a attribute, value any) (err error) {
 		name = "name.formatted"
 	case slices.Contains(extensions, name) && isObject:
 		return e.fill("", o)
-	case name == extensions[0]:
+	case name == enterprise:
 		name, value = "manager.value", nil
-	case name == extensions[1]:
+	case name == workplan:
 		return errors.Join(e.set(attribute{text: a.text, name: "startdate"}, nil),
 			e.set(attribute{text: a.text, name: "enddate"}, nil))
 	case name == "manager":
@@ -293,16 +295,18 @@ func (e *edit) apply(stored *pb.User, known *name) (u *pb.User, fields []string,
 			u.ReportsToId = &manager
 		}
 	}
-	if day := e.text("startdate", stored.GetStartDate()); day != stored.GetStartDate() {
-		if fields = append(fields, "start_date"); day != "" {
-			u.StartDate = &day
+	optional := func(attribute, field, stored string) *string {
+		sent := e.text(attribute, stored)
+		if sent == stored {
+			return nil
 		}
-	}
-	if day := e.text("enddate", stored.GetEndDate()); day != stored.GetEndDate() {
-		if fields = append(fields, "end_date"); day != "" {
-			u.EndDate = &day
+		if fields = append(fields, field); sent == "" {
+			return nil // it is cleared
 		}
+		return &sent
 	}
+	u.StartDate = optional("startdate", "start_date", stored.GetStartDate())
+	u.EndDate = optional("enddate", "end_date", stored.GetEndDate())
 	takesOn := e.active != nil && *e.active // whom the provider takes on signs in with it
 	if id := e.text("externalid", externalID(stored)); id != externalID(stored) {
 		u.ExternalIds = slices.DeleteFunc(slices.Clone(stored.ExternalIds),

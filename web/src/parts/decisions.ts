@@ -3,10 +3,9 @@
 import { Failure } from "../api/client";
 import { users } from "../api/directory.svelte";
 import type { TimeOff } from "../api/records";
-import { send } from "../api/send";
 import { formatRange, plural } from "../format";
 import { notify } from "./notices.svelte";
-import { revise, type Revised } from "./revise";
+import { conclude, revise, type Revised } from "./revise";
 import { typeOf } from "./timeoff";
 
 /** Verdict approves requests, or rejects them for a reason. */
@@ -42,9 +41,7 @@ const named = (list: Decided[]): string => (list.length === 1 ? nameOf(list[0]!.
 
 /** decideOne decides a request, and returns it as it is then. It throws a Failure. */
 export async function decideOne(request: TimeOff, verdict: Verdict, act?: string): Promise<TimeOff> {
-  const path = `/time-off/${request.id}`;
-  if (verdict.status === "approved") await send("POST", `${path}/approve`, undefined, request.version, act);
-  else await send("POST", `${path}/reject`, { rejectionReason: verdict.rejectionReason }, request.version, act);
+  await conclude(request, { rejectionReason: null, ...verdict }, act);
   return { ...request, ...verdict };
 }
 

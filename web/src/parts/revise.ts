@@ -34,12 +34,18 @@ export async function revise(id: string, before: TimeOff | null, after: TimeOff 
   return { made, gone: now && now.id !== made?.id ? now.id : undefined };
 }
 
+/** conclude approves a request, or rejects it for the reason of the other. */
+export function conclude({ id, version }: TimeOff, to: Pick<TimeOff, "status" | "rejectionReason">, act?: string): Promise<unknown> {
+  const path = `/time-off/${id}`;
+  return to.status === "approved" ? send("POST", `${path}/approve`, undefined, version, act) : send("POST", `${path}/reject`, { rejectionReason: to.rejectionReason }, version, act);
+}
+
 /** become changes a request. What is decided cannot be opened again: then a new request takes its place. */
 async function become(now: TimeOff, after: TimeOff, act?: string): Promise<TimeOff> {
   const path = `/time-off/${now.id}`;
   if (now.status === after.status) return send<TimeOff>("PATCH", path, Object.fromEntries(fields.map((field) => [field, after[field]])), now.version, act);
   if (now.status === "pending") {
-    await (after.status === "approved" ? send("POST", `${path}/approve`, undefined, now.version, act) : send("POST", `${path}/reject`, { rejectionReason: after.rejectionReason }, now.version, act));
+    await conclude(now, after, act);
     return get<TimeOff>(path);
   }
   const made = await create(after, act);
