@@ -21,6 +21,7 @@ import (
 	"github.com/workplan-api/workplan/ent/customer"
 	"github.com/workplan-api/workplan/ent/holiday"
 	"github.com/workplan-api/workplan/ent/idempotencykey"
+	"github.com/workplan-api/workplan/ent/lock"
 	"github.com/workplan-api/workplan/ent/organization"
 	"github.com/workplan-api/workplan/ent/organizationprivacy"
 	"github.com/workplan-api/workplan/ent/project"
@@ -60,6 +61,8 @@ type Client struct {
 	Holiday *HolidayClient
 	// IdempotencyKey is the client for interacting with the IdempotencyKey builders.
 	IdempotencyKey *IdempotencyKeyClient
+	// Lock is the client for interacting with the Lock builders.
+	Lock *LockClient
 	// Organization is the client for interacting with the Organization builders.
 	Organization *OrganizationClient
 	// OrganizationPrivacy is the client for interacting with the OrganizationPrivacy builders.
@@ -106,6 +109,7 @@ func (c *Client) init() {
 	c.Customer = NewCustomerClient(c.config)
 	c.Holiday = NewHolidayClient(c.config)
 	c.IdempotencyKey = NewIdempotencyKeyClient(c.config)
+	c.Lock = NewLockClient(c.config)
 	c.Organization = NewOrganizationClient(c.config)
 	c.OrganizationPrivacy = NewOrganizationPrivacyClient(c.config)
 	c.Project = NewProjectClient(c.config)
@@ -236,6 +240,7 @@ func (c *Client) Tx(ctx context.Context) (*Tx, error) {
 		Customer:            NewCustomerClient(cfg),
 		Holiday:             NewHolidayClient(cfg),
 		IdempotencyKey:      NewIdempotencyKeyClient(cfg),
+		Lock:                NewLockClient(cfg),
 		Organization:        NewOrganizationClient(cfg),
 		OrganizationPrivacy: NewOrganizationPrivacyClient(cfg),
 		Project:             NewProjectClient(cfg),
@@ -277,6 +282,7 @@ func (c *Client) BeginTx(ctx context.Context, opts *sql.TxOptions) (*Tx, error) 
 		Customer:            NewCustomerClient(cfg),
 		Holiday:             NewHolidayClient(cfg),
 		IdempotencyKey:      NewIdempotencyKeyClient(cfg),
+		Lock:                NewLockClient(cfg),
 		Organization:        NewOrganizationClient(cfg),
 		OrganizationPrivacy: NewOrganizationPrivacyClient(cfg),
 		Project:             NewProjectClient(cfg),
@@ -321,9 +327,9 @@ func (c *Client) Close() error {
 func (c *Client) Use(hooks ...Hook) {
 	for _, n := range []interface{ Use(...Hook) }{
 		c.APIKey, c.ActualHours, c.Assignment, c.CalendarFeed, c.Capability, c.Customer,
-		c.Holiday, c.IdempotencyKey, c.Organization, c.OrganizationPrivacy, c.Project,
-		c.Session, c.SignInIdentity, c.TimeOffRequest, c.TimeOffType, c.User,
-		c.UserCapabilities, c.UserViews, c.Webhook, c.WebhookAttempt,
+		c.Holiday, c.IdempotencyKey, c.Lock, c.Organization, c.OrganizationPrivacy,
+		c.Project, c.Session, c.SignInIdentity, c.TimeOffRequest, c.TimeOffType,
+		c.User, c.UserCapabilities, c.UserViews, c.Webhook, c.WebhookAttempt,
 		c.WebhookRedelivery, c.WorkingPatterns,
 	} {
 		n.Use(hooks...)
@@ -335,9 +341,9 @@ func (c *Client) Use(hooks ...Hook) {
 func (c *Client) Intercept(interceptors ...Interceptor) {
 	for _, n := range []interface{ Intercept(...Interceptor) }{
 		c.APIKey, c.ActualHours, c.Assignment, c.CalendarFeed, c.Capability, c.Customer,
-		c.Holiday, c.IdempotencyKey, c.Organization, c.OrganizationPrivacy, c.Project,
-		c.Session, c.SignInIdentity, c.TimeOffRequest, c.TimeOffType, c.User,
-		c.UserCapabilities, c.UserViews, c.Webhook, c.WebhookAttempt,
+		c.Holiday, c.IdempotencyKey, c.Lock, c.Organization, c.OrganizationPrivacy,
+		c.Project, c.Session, c.SignInIdentity, c.TimeOffRequest, c.TimeOffType,
+		c.User, c.UserCapabilities, c.UserViews, c.Webhook, c.WebhookAttempt,
 		c.WebhookRedelivery, c.WorkingPatterns,
 	} {
 		n.Intercept(interceptors...)
@@ -363,6 +369,8 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.Holiday.mutate(ctx, m)
 	case *IdempotencyKeyMutation:
 		return c.IdempotencyKey.mutate(ctx, m)
+	case *LockMutation:
+		return c.Lock.mutate(ctx, m)
 	case *OrganizationMutation:
 		return c.Organization.mutate(ctx, m)
 	case *OrganizationPrivacyMutation:
@@ -1457,6 +1465,139 @@ func (c *IdempotencyKeyClient) mutate(ctx context.Context, m *IdempotencyKeyMuta
 		return (&IdempotencyKeyDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
 		return nil, fmt.Errorf("ent: unknown IdempotencyKey mutation op: %q", m.Op())
+	}
+}
+
+// LockClient is a client for the Lock schema.
+type LockClient struct {
+	config
+}
+
+// NewLockClient returns a client for the Lock from the given config.
+func NewLockClient(c config) *LockClient {
+	return &LockClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `lock.Hooks(f(g(h())))`.
+func (c *LockClient) Use(hooks ...Hook) {
+	c.hooks.Lock = append(c.hooks.Lock, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `lock.Intercept(f(g(h())))`.
+func (c *LockClient) Intercept(interceptors ...Interceptor) {
+	c.inters.Lock = append(c.inters.Lock, interceptors...)
+}
+
+// Create returns a builder for creating a Lock entity.
+func (c *LockClient) Create() *LockCreate {
+	mutation := newLockMutation(c.config, OpCreate)
+	return &LockCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of Lock entities.
+func (c *LockClient) CreateBulk(builders ...*LockCreate) *LockCreateBulk {
+	return &LockCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *LockClient) MapCreateBulk(slice any, setFunc func(*LockCreate, int)) *LockCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &LockCreateBulk{err: fmt.Errorf("calling to LockClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*LockCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &LockCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for Lock.
+func (c *LockClient) Update() *LockUpdate {
+	mutation := newLockMutation(c.config, OpUpdate)
+	return &LockUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *LockClient) UpdateOne(_m *Lock) *LockUpdateOne {
+	mutation := newLockMutation(c.config, OpUpdateOne, withLock(_m))
+	return &LockUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *LockClient) UpdateOneID(id uuid.UUID) *LockUpdateOne {
+	mutation := newLockMutation(c.config, OpUpdateOne, withLockID(id))
+	return &LockUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for Lock.
+func (c *LockClient) Delete() *LockDelete {
+	mutation := newLockMutation(c.config, OpDelete)
+	return &LockDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *LockClient) DeleteOne(_m *Lock) *LockDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *LockClient) DeleteOneID(id uuid.UUID) *LockDeleteOne {
+	builder := c.Delete().Where(lock.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &LockDeleteOne{builder}
+}
+
+// Query returns a query builder for Lock.
+func (c *LockClient) Query() *LockQuery {
+	return &LockQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeLock},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a Lock entity by its id.
+func (c *LockClient) Get(ctx context.Context, id uuid.UUID) (*Lock, error) {
+	return c.Query().Where(lock.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *LockClient) GetX(ctx context.Context, id uuid.UUID) *Lock {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *LockClient) Hooks() []Hook {
+	return c.hooks.Lock
+}
+
+// Interceptors returns the client interceptors.
+func (c *LockClient) Interceptors() []Interceptor {
+	return c.inters.Lock
+}
+
+func (c *LockClient) mutate(ctx context.Context, m *LockMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&LockCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&LockUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&LockUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&LockDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown Lock mutation op: %q", m.Op())
 	}
 }
 
@@ -3326,13 +3467,13 @@ func (c *WorkingPatternsClient) mutate(ctx context.Context, m *WorkingPatternsMu
 type (
 	hooks struct {
 		APIKey, ActualHours, Assignment, CalendarFeed, Capability, Customer, Holiday,
-		IdempotencyKey, Organization, OrganizationPrivacy, Project, Session,
+		IdempotencyKey, Lock, Organization, OrganizationPrivacy, Project, Session,
 		SignInIdentity, TimeOffRequest, TimeOffType, User, UserCapabilities, UserViews,
 		Webhook, WebhookAttempt, WebhookRedelivery, WorkingPatterns []ent.Hook
 	}
 	inters struct {
 		APIKey, ActualHours, Assignment, CalendarFeed, Capability, Customer, Holiday,
-		IdempotencyKey, Organization, OrganizationPrivacy, Project, Session,
+		IdempotencyKey, Lock, Organization, OrganizationPrivacy, Project, Session,
 		SignInIdentity, TimeOffRequest, TimeOffType, User, UserCapabilities, UserViews,
 		Webhook, WebhookAttempt, WebhookRedelivery, WorkingPatterns []ent.Interceptor
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/workplan-api/workplan/ent/customer"
 	"github.com/workplan-api/workplan/ent/holiday"
 	"github.com/workplan-api/workplan/ent/idempotencykey"
+	"github.com/workplan-api/workplan/ent/lock"
 	"github.com/workplan-api/workplan/ent/organization"
 	"github.com/workplan-api/workplan/ent/organizationprivacy"
 	"github.com/workplan-api/workplan/ent/project"
@@ -102,6 +103,7 @@ func checkColumn(t, c string) error {
 			customer.Table:            customer.ValidColumn,
 			holiday.Table:             holiday.ValidColumn,
 			idempotencykey.Table:      idempotencykey.ValidColumn,
+			lock.Table:                lock.ValidColumn,
 			organization.Table:        organization.ValidColumn,
 			organizationprivacy.Table: organizationprivacy.ValidColumn,
 			project.Table:             project.ValidColumn,

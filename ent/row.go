@@ -13,6 +13,7 @@ import (
 	"github.com/workplan-api/workplan/ent/customer"
 	"github.com/workplan-api/workplan/ent/holiday"
 	"github.com/workplan-api/workplan/ent/idempotencykey"
+	"github.com/workplan-api/workplan/ent/lock"
 	"github.com/workplan-api/workplan/ent/organizationprivacy"
 	"github.com/workplan-api/workplan/ent/project"
 	"github.com/workplan-api/workplan/ent/session"
@@ -292,6 +293,42 @@ func (_m *IdempotencyKey) Row() Row {
 		_m.CreatedAt,
 		_m.ExpiresAt,
 	}}
+}
+
+var lockColumns = []string{
+	lock.FieldID,
+	lock.FieldVersion,
+	lock.FieldCreatedAt,
+	lock.FieldUpdatedAt,
+	lock.FieldStartDate,
+	lock.FieldEndDate,
+	lock.FieldKinds,
+	lock.FieldUserIds,
+	lock.FieldReason,
+	lock.FieldExceptions,
+	lock.FieldCreatedByID,
+}
+
+// Row returns the row as a write stores it.
+func (_m *Lock) Row() Row {
+	return Row{lock.Table, lockColumns, []any{
+		_m.ID,
+		_m.Version,
+		_m.CreatedAt,
+		_m.UpdatedAt,
+		_m.StartDate,
+		_m.EndDate,
+		_m.Kinds,
+		_m.UserIds,
+		_m.Reason,
+		_m.Exceptions,
+		_m.CreatedByID,
+	}}
+}
+
+// Stamp returns pointers to the version of the row and to the time of its last change.
+func (_m *Lock) Stamp() (version *int64, updatedAt *time.Time) {
+	return &_m.Version, &_m.UpdatedAt
 }
 
 var organizationprivacyColumns = []string{

@@ -12,6 +12,7 @@ import (
 	"github.com/workplan-api/workplan/ent/customer"
 	"github.com/workplan-api/workplan/ent/holiday"
 	"github.com/workplan-api/workplan/ent/idempotencykey"
+	"github.com/workplan-api/workplan/ent/lock"
 	"github.com/workplan-api/workplan/ent/organization"
 	"github.com/workplan-api/workplan/ent/organizationprivacy"
 	"github.com/workplan-api/workplan/ent/project"
@@ -135,6 +136,19 @@ func init() {
 	idempotencykeyDescID := idempotencykeyFields[1].Descriptor()
 	// idempotencykey.DefaultID holds the default value on creation for the id field.
 	idempotencykey.DefaultID = idempotencykeyDescID.Default.(func() uuid.UUID)
+	lockMixin := schema.Lock{}.Mixin()
+	lockMixinFields0 := lockMixin[0].Fields()
+	_ = lockMixinFields0
+	lockFields := schema.Lock{}.Fields()
+	_ = lockFields
+	// lockDescVersion is the schema descriptor for version field.
+	lockDescVersion := lockMixinFields0[2].Descriptor()
+	// lock.DefaultVersion holds the default value on creation for the version field.
+	lock.DefaultVersion = lockDescVersion.Default.(int64)
+	// lockDescID is the schema descriptor for id field.
+	lockDescID := lockMixinFields0[1].Descriptor()
+	// lock.DefaultID holds the default value on creation for the id field.
+	lock.DefaultID = lockDescID.Default.(func() uuid.UUID)
 	organizationFields := schema.Organization{}.Fields()
 	_ = organizationFields
 	// organizationDescID is the schema descriptor for id field.

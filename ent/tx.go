@@ -30,6 +30,8 @@ type Tx struct {
 	Holiday *HolidayClient
 	// IdempotencyKey is the client for interacting with the IdempotencyKey builders.
 	IdempotencyKey *IdempotencyKeyClient
+	// Lock is the client for interacting with the Lock builders.
+	Lock *LockClient
 	// Organization is the client for interacting with the Organization builders.
 	Organization *OrganizationClient
 	// OrganizationPrivacy is the client for interacting with the OrganizationPrivacy builders.
@@ -197,6 +199,7 @@ func (tx *Tx) init() {
 	tx.Customer = NewCustomerClient(tx.config)
 	tx.Holiday = NewHolidayClient(tx.config)
 	tx.IdempotencyKey = NewIdempotencyKeyClient(tx.config)
+	tx.Lock = NewLockClient(tx.config)
 	tx.Organization = NewOrganizationClient(tx.config)
 	tx.OrganizationPrivacy = NewOrganizationPrivacyClient(tx.config)
 	tx.Project = NewProjectClient(tx.config)

@@ -14,8 +14,10 @@ import (
 	"github.com/workplan-api/workplan/services/clients"
 	"github.com/workplan-api/workplan/services/doors/feeds"
 	"github.com/workplan-api/workplan/services/hours"
+	"github.com/workplan-api/workplan/services/internal/settled"
 	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/keys"
+	"github.com/workplan-api/workplan/services/locks"
 	"github.com/workplan-api/workplan/services/me"
 	"github.com/workplan-api/workplan/services/organization"
 	"github.com/workplan-api/workplan/services/projects"
@@ -27,7 +29,7 @@ import (
 
 // register registers the services with the methods of the API. Add a new one here.
 func (s *Server) register(r grpc.ServiceRegistrar, marks *journal.HighWaterMarks) {
-	cfg, inactive := s.cfg, hours.NewInactive()
+	cfg, inactive, closed := s.cfg, hours.NewInactive(), settled.NewChecker()
 	address := strings.TrimRight(cmp.Or(cfg.PublicURL, cfg.Console.URL), "/")
 	events := journal.NewService(s.streams, marks) // one, since it counts the readers of all protocols
 	sender, background := webhooks.NewSender(cfg.Webhooks, cfg.Traces), tenant.Open(cfg.Background)
@@ -44,9 +46,10 @@ func (s *Server) register(r grpc.ServiceRegistrar, marks *journal.HighWaterMarks
 	pb.RegisterUserServiceServer(r, users.New())
 	pb.RegisterClientServiceServer(r, clients.New())
 	pb.RegisterProjectServiceServer(r, projects.New())
-	pb.RegisterAssignmentServiceServer(r, hours.NewAssignments(inactive, capacity.Overloads, s.sequencer))
-	pb.RegisterActualHoursServiceServer(r, hours.NewActualHours(inactive, s.sequencer))
-	pb.RegisterTimeOffServiceServer(r, timeoff.New(capacity.WorkingTimes))
+	pb.RegisterAssignmentServiceServer(r, hours.NewAssignments(inactive, closed, capacity.Overloads, s.sequencer))
+	pb.RegisterActualHoursServiceServer(r, hours.NewActualHours(inactive, closed, s.sequencer))
+	pb.RegisterTimeOffServiceServer(r, timeoff.New(closed, capacity.WorkingTimes))
+	pb.RegisterLockServiceServer(r, locks.New())
 	pb.RegisterCapabilityServiceServer(r, catalog.NewCapabilities(inactive.Forget))
 	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes())
 	pb.RegisterWorkingPatternServiceServer(r, calendar.NewWorkingPatterns())

@@ -16,6 +16,7 @@ import (
 	"github.com/workplan-api/workplan/ent/customer"
 	"github.com/workplan-api/workplan/ent/holiday"
 	"github.com/workplan-api/workplan/ent/idempotencykey"
+	"github.com/workplan-api/workplan/ent/lock"
 	"github.com/workplan-api/workplan/ent/organization"
 	"github.com/workplan-api/workplan/ent/organizationprivacy"
 	"github.com/workplan-api/workplan/ent/predicate"
@@ -303,6 +304,33 @@ func (f TraverseIdempotencyKey) Traverse(ctx context.Context, q ent.Query) error
 		return f(ctx, q)
 	}
 	return fmt.Errorf("unexpected query type %T. expect *ent.IdempotencyKeyQuery", q)
+}
+
+// The LockFunc type is an adapter to allow the use of ordinary function as a Querier.
+type LockFunc func(context.Context, *ent.LockQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f LockFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.LockQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.LockQuery", q)
+}
+
+// The TraverseLock type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseLock func(context.Context, *ent.LockQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseLock) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseLock) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.LockQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.LockQuery", q)
 }
 
 // The OrganizationFunc type is an adapter to allow the use of ordinary function as a Querier.
@@ -702,6 +730,8 @@ func NewQuery(q ent.Query) (Query, error) {
 		return &query[*ent.HolidayQuery, predicate.Holiday, holiday.OrderOption]{typ: ent.TypeHoliday, tq: q}, nil
 	case *ent.IdempotencyKeyQuery:
 		return &query[*ent.IdempotencyKeyQuery, predicate.IdempotencyKey, idempotencykey.OrderOption]{typ: ent.TypeIdempotencyKey, tq: q}, nil
+	case *ent.LockQuery:
+		return &query[*ent.LockQuery, predicate.Lock, lock.OrderOption]{typ: ent.TypeLock, tq: q}, nil
 	case *ent.OrganizationQuery:
 		return &query[*ent.OrganizationQuery, predicate.Organization, organization.OrderOption]{typ: ent.TypeOrganization, tq: q}, nil
 	case *ent.OrganizationPrivacyQuery:

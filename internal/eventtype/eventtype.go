@@ -10,6 +10,7 @@ var All = []string{
 	"client.created", "client.updated",
 	"holiday.created", "holiday.deleted", "holiday.updated",
 	"key.created", "key.revoked", "key.rotated", "key.updated",
+	"lock.created", "lock.deleted", "lock.exception_created", "lock.exception_deleted",
 	"privacy.updated",
 	"project.created", "project.updated",
 	"session.created", "session.ended", "session.refused",

@@ -58,6 +58,7 @@ const (
 	UnsupportedMediaType Code = "unsupported_media_type"
 	VersionConflict      Code = "version_conflict"
 	InvalidState         Code = "invalid_state"
+	PeriodLocked         Code = "period_locked"
 	AlreadyExists        Code = "already_exists"
 	IdempotencyReused    Code = "idempotency_key_reused"
 	IdempotencyRunning   Code = "idempotency_in_progress"

@@ -6,7 +6,9 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
+	"github.com/lib/pq"
 	"github.com/workplan-api/workplan/test/apitest"
 )
 
@@ -174,6 +176,22 @@ var calls = []call{
 	{"read:users", "GET /api/v1/organization/privacy", ``, "OrganizationService/GetPrivacy", `{}`},
 	{"write:keys", "PATCH /api/v1/organization/privacy", `{"leaveTypes": "managers"}`,
 		"OrganizationService/UpdatePrivacy", `{"privacy": {"leaveTypes": "AUDIENCE_MANAGERS"}}`},
+	{"read:timesheets", "GET /api/v1/locks", ``, "LockService/ListLocks", `{}`},
+	{"write:timesheets", "POST /api/v1/locks",
+		`{"startDate": "2025-01-01", "endDate": "2025-12-31", "kinds": ["actual_hours"], "userIds": ["$worker"],
+			"reason": "Audit"}`,
+		"LockService/CreateLock",
+		`{"lock": {"startDate": "2025-01-01", "endDate": "2025-12-31", "kinds": ["actual_hours"], "userIds": ["$worker"],
+			"reason": "Audit"}}`},
+	{"read:timesheets", "GET /api/v1/locks/$lock", ``, "LockService/GetLock", `{"lockId": "$lock"}`},
+	{"write:timesheets", "DELETE /api/v1/locks/$removable_lock", ``, "LockService/DeleteLock",
+		`{"lockId": "$removable_lock"}`},
+	{"write:timesheets", "POST /api/v1/locks/$lock/exceptions",
+		`{"userId": "$worker", "until": "$soon", "reason": "A late receipt"}`,
+		"LockService/CreateLockException",
+		`{"lockId": "$lock", "exception": {"userId": "$worker", "until": "$soon", "reason": "A late receipt"}}`},
+	{"write:timesheets", "DELETE /api/v1/locks/$lock/exceptions/$exception", ``, "LockService/DeleteLockException",
+		`{"lockId": "$lock", "exceptionId": "$exception"}`},
 	{"read:time_off", "GET /api/v1/holidays", ``, "HolidayService/ListHolidays", `{}`},
 	{"write:catalog", "PUT /api/v1/holidays",
 		`{"items": [{"countryCode": "GB", "date": "2027-12-27", "name": "Christmas Day", "factor": 0.5}]}`,
@@ -295,13 +313,13 @@ var accepting = sync.OnceValue(func() string {
 	return httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})).URL
 })
 
-// seed adds to both organizations what the fixture leaves out: time off and hours of
-// $worker, keys with the scope write:keys, and webhooks that are paused, so that nothing
-// happens in the background. It returns an API that knows the requests $patchable,
-// $deletable, $approvable and $rejectable, the user $gone, who has a calendar
-// feed and an account to sign in with, a $session of $worker and one of $peer, the keys $rotatable and $revocable, the
-// webhooks $hook, which has a parked event, and $removable, their address $receiver, the $holiday, a calendar feed of
-// $admin, and $other_patchable ….
+// seed adds to both organizations what the fixture leaves out: time off and hours of $worker, keys with the scope
+// write:keys, and webhooks that are paused, so that nothing happens in the background. It returns an API that knows
+// the requests $patchable, $deletable, $approvable and $rejectable, the user $gone, who has a calendar feed and an
+// account to sign in with, a $session of $worker and one of $peer, the keys $rotatable and $revocable, the webhooks
+// $hook, which has a parked event, and $removable, their address $receiver, the $holiday, the $lock with the
+// exceptions $exception and $removable_exception, $removable_lock, the time $soon, a calendar feed of $admin, and
+// $other_patchable ….
 func seed(a *apitest.API) *apitest.API {
 	a = a.With("receiver", accepting())
 	for _, o := range []struct{ id, prefix, digit string }{{a.Organization.String(), "", "0"},
@@ -341,6 +359,21 @@ func seed(a *apitest.API) *apitest.API {
 		a = a.With(o.prefix+"holiday", holiday)
 		a.Exec(`INSERT INTO holidays (organization_id, id, version, created_at, updated_at, country_code, date, name, factor)
 			VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', 'DE', '2026-05-01', 'Labour Day', 1)`, o.id, holiday)
+		exception := "01890000-0000-7000-8000-00000000072" + o.digit
+		removable := "01890000-0000-7000-8000-00000000073" + o.digit
+		a = a.With(o.prefix+"exception", exception).With(o.prefix+"removable_exception", removable).
+			With("soon", time.Now().Add(time.Hour).UTC().Format(time.RFC3339))
+		for i, name := range []string{"lock", "removable_lock"} {
+			id := "01890000-0000-7000-8000-0000000007" + string(rune('0'+i)) + o.digit
+			a = a.With(o.prefix+name, id)
+			a.Exec(`INSERT INTO locks (organization_id, id, version, created_at, updated_at, end_date, kinds, user_ids, reason,
+				exceptions, created_by_id)
+				VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', '2024-12-31', '{actual_hours}', '{}', 'Closed',
+				(SELECT jsonb_agg(jsonb_build_object('id', exception::uuid, 'userId', $4::uuid, 'until', now() + interval '1 day',
+					'reason', 'Late', 'createdById', $4::uuid, 'createdAt', now())) FROM unnest($3::text[]) exception), $4)`,
+				o.id, id, pq.Array([]string{exception, removable}), worker)
+		}
+		a.Exec(`UPDATE organizations SET settled_version = settled_version + 1 WHERE id = $1`, o.id)
 		a.Exec(`INSERT INTO user_capabilities (organization_id, id, version, created_at, updated_at, items)
 			VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', jsonb_build_array(jsonb_build_object('capabilityId', $3::uuid, 'level', 3)))`,
 			o.id, a.ID(o.prefix+"lead"), design)

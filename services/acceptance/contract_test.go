@@ -108,6 +108,12 @@ const endpoints = `
 | PUT | /me/views | write:users |
 | GET | /organization/privacy | read:users |
 | PATCH | /organization/privacy | write:keys |
+| GET | /locks | read:timesheets |
+| POST | /locks | write:timesheets |
+| GET | /locks/{lock_id} | read:timesheets |
+| DELETE | /locks/{lock_id} | write:timesheets |
+| POST | /locks/{lock_id}/exceptions | write:timesheets |
+| DELETE | /locks/{lock_id}/exceptions/{exception_id} | write:timesheets |
 | GET | /users/{placeholder_id}/candidates | read:users read:assignments read:time_off |
 | POST | /users/{placeholder_id}/fill | write:assignments read:users read:assignments read:time_off |
 `
@@ -118,6 +124,7 @@ var scopes = []string{
 	"read:assignments", "write:assignments", "read:actual_hours", "write:actual_hours",
 	"read:time_off", "write:time_off",
 	"read:keys", "write:keys", "write:catalog", "read:events", "read:webhooks", "write:webhooks",
+	"read:timesheets", "write:timesheets",
 }
 
 // everyScope are all scopes: those of operations, and that of identity providers.
@@ -142,7 +149,7 @@ func TestContract(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	const operations = 89
+	const operations = 95
 
 	t.Run("exactly the operations of the contract exist, with their scopes", func(t *testing.T) {
 		var served []string

@@ -70,7 +70,8 @@ func TestIfMatch(t *testing.T) {
 			"ProjectService/UpdateProject", "TimeOffService/UpdateTimeOff", "TimeOffService/DeleteTimeOff",
 			"TimeOffService/ApproveTimeOff", "TimeOffService/RejectTimeOff",
 			"WorkingPatternService/ReplaceWorkingPatterns", "UserService/ReplaceUserCapabilities", "MeService/ReplaceViews",
-			"OrganizationService/UpdatePrivacy", "HolidayService/DeleteHoliday", "AssignmentService/FillPlaceholder"} {
+			"OrganizationService/UpdatePrivacy", "HolidayService/DeleteHoliday", "AssignmentService/FillPlaceholder",
+			"LockService/DeleteLock", "LockService/CreateLockException", "LockService/DeleteLockException"} {
 			c := callTo(t, rpc)
 			header := map[string]string{"If-Match": `"7"`}
 			r, g := a.REST(t, "admin", c.rest, c.body, header), a.Call(t, "admin", c.rpc, c.request, header)

@@ -176,7 +176,7 @@ func (in input) predict(
 	switch fd.Kind() {
 	case protoreflect.StringKind:
 		text := value.String()
-		if isReference(fd, text) && !known(text) && !fd.IsList() {
+		if isReference(fd, text) && !known(text) && (!fd.IsList() || in.Body != nil && fd.Name() != "deleted") {
 			return unknownReference
 		}
 		if fd.Name() == "after" && !afterForm.MatchString(text) {
@@ -186,7 +186,8 @@ func (in input) predict(
 			return validationFailed
 		}
 		fits = isReference(fd, text) || fitsText(fd, stringRules(fd), text)
-		if fits && (in.Body != nil || in.Verb == "DELETE") && isID(fd) && !fd.IsList() && !known(text) {
+		if fits && (in.Body != nil || in.Verb == "DELETE") && isID(fd) && !known(text) &&
+			(!fd.IsList() || in.Body != nil && fd.Name() != "deleted") {
 			return unknownReference
 		}
 	case protoreflect.EnumKind:

@@ -54,7 +54,7 @@ func predictMember(fd protoreflect.FieldDescriptor, raw string, update bool, kno
 	case value == nil:
 		return validationFailed
 	case fd.IsList():
-		return predictList(fd, value, update)
+		return predictList(fd, value, update, known)
 	}
 	return predictJSON(fd, rulesOf(fd), value, known)
 }
@@ -65,7 +65,9 @@ func isRequired(fd protoreflect.FieldDescriptor) bool {
 	return unless != "" || hasBehavior(fd, annotations.FieldBehavior_REQUIRED)
 }
 
-func predictList(fd protoreflect.FieldDescriptor, value any, update bool) string {
+func predictList(
+	fd protoreflect.FieldDescriptor, value any, update bool, known func(id string) bool,
+) string {
 	items, isList := value.([]any)
 	if !isList {
 		return validationFailed
@@ -77,22 +79,27 @@ func predictList(fd protoreflect.FieldDescriptor, value any, update bool) string
 		return predictObjects(fd, items)
 	}
 	form, _ := proto.GetExtension(fd.Options(), pb.E_ObjectForm).(string)
+	code := ""
 	for _, item := range items {
 		if object, isObject := item.(map[string]any); isObject && form != "" && !update && len(object) == 1 {
 			item = object[form]
 		}
 		text, isText := item.(string)
-		if isText && isReference(fd, text) { // one that no record has is left out
+		fits := fitsText(fd, rulesOf(fd).GetRepeated().GetItems().GetString(), text)
+		if isText && isID(fd) && (fits || isReference(fd, text)) {
+			if fd.Name() != "deleted" && !known(text) { // of those to delete, one that no record has is left out
+				code = unknownReference
+			}
 			continue
 		}
-		if !isText || !fitsText(fd, rulesOf(fd).GetRepeated().GetItems().GetString(), text) {
+		if !isText || !fits {
 			return validationFailed
 		}
 	}
 	if len(items) > mostItems(fd) || len(items) == 0 && hasBehavior(fd, annotations.FieldBehavior_REQUIRED) {
 		return validationFailed
 	}
-	return ""
+	return code
 }
 
 // predictObjects predicts the response to a list of objects. No object of the suite has the members that they need.

@@ -109,6 +109,22 @@ var positions = slices.Concat([]position{
 	inBody("a capability of a new user", "engineering", "POST /api/v1/users",
 		`{"email": "newer@example.com", "name": "New", "capabilities": [{"capabilityId": "{id}", "level": 1}]}`,
 		"UserService/CreateUser", `{"user": %s}`),
+	inPath("lock to read", "lock", "GET /api/v1/locks/{id}", ``, "LockService/GetLock", `{"lockId": "{id}"}`),
+	inPath("lock to delete", "removable_lock", "DELETE /api/v1/locks/{id}", ``, "LockService/DeleteLock",
+		`{"lockId": "{id}"}`),
+	inPath("lock to make an exception of", "lock", "POST /api/v1/locks/{id}/exceptions",
+		`{"userId": "$worker", "until": "$soon", "reason": "X"}`, "LockService/CreateLockException",
+		`{"lockId": "{id}", "exception": {"userId": "$worker", "until": "$soon", "reason": "X"}}`),
+	inPath("lock to remove an exception of", "lock", "DELETE /api/v1/locks/{id}/exceptions/$removable_exception", ``,
+		"LockService/DeleteLockException", `{"lockId": "{id}", "exceptionId": "$removable_exception"}`),
+	inPath("exception to remove", "exception", "DELETE /api/v1/locks/$lock/exceptions/{id}", ``,
+		"LockService/DeleteLockException", `{"lockId": "$lock", "exceptionId": "{id}"}`),
+	inBody("user of an exception", "worker", "POST /api/v1/locks/$lock/exceptions",
+		`{"userId": "{id}", "until": "$soon", "reason": "X"}`, "LockService/CreateLockException",
+		`{"lockId": "$lock", "exception": %s}`),
+	inBody("user of a lock", "worker", "POST /api/v1/locks",
+		`{"endDate": "2024-01-31", "kinds": ["time_off"], "userIds": ["{id}"], "reason": "X"}`, "LockService/CreateLock",
+		`{"lock": %s}`),
 	inPath("holiday to delete", "holiday", "DELETE /api/v1/holidays/{id}", ``, "HolidayService/DeleteHoliday",
 		`{"holidayId": "{id}"}`),
 
@@ -521,6 +537,7 @@ func TestNothingOfAnotherOrganizationIsEverShown(t *testing.T) {
 	mark("api_keys", "name")
 	mark("webhooks", "name")
 	mark("holidays", "name")
+	mark("locks", "reason")
 	mark("events", "request_id")
 	a.Exec("UPDATE organizations SET name = $1 WHERE id = $2", canary, a.Other)
 	a.Exec("UPDATE clients SET categories = ARRAY[$1] WHERE organization_id = $2", canary, a.Other)

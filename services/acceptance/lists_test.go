@@ -56,6 +56,11 @@ func manyOf(a *apitest.API, n int) {
 			`INSERT INTO holidays (organization_id, id, version, created_at, updated_at, country_code, date, name, factor)
 				SELECT $1, gen_random_uuid(), 1, now(), now(), (ARRAY['DE', 'GB', 'AT'])[1 + i % 3],
 					'2026-01-01'::date + (i / 3)::int, 'H', 1 FROM generate_series(1, $2::int) i`,
+			`INSERT INTO locks (organization_id, id, version, created_at, updated_at, end_date, kinds, user_ids, reason, exceptions,
+				created_by_id)
+				SELECT $1, gen_random_uuid(), 1, '2026-01-01'::timestamptz + i % 3 * interval '1 hour', now(), '2020-01-31',
+					'{time_off}', '{}', 'L', '[]', (SELECT id FROM users WHERE organization_id = $1 LIMIT 1)
+				FROM generate_series(1, $2::int) i`,
 			`INSERT INTO sessions (organization_id, id, user_id, token_hash, method, created_at, last_used_at, expires_at)
 				SELECT $1, gen_random_uuid(), (SELECT id FROM users WHERE organization_id = $1 LIMIT 1),
 					sha256(convert_to(i::text, 'UTF8')), 'demo',
@@ -85,7 +90,7 @@ func TestPages(t *testing.T) {
 		"users": "users", "clients": "clients", "projects": "projects", "assignments": "assignments",
 		"actual-hours": "actual_hours", "time-off": "time_off_requests", "capabilities": "capabilities",
 		"time-off-types": "time_off_types",
-		"webhooks":       "webhooks", "holidays": "holidays",
+		"webhooks":       "webhooks", "holidays": "holidays", "locks": "locks",
 		"sessions": "sessions", "calendar-feeds": "calendar_feeds",
 	} {
 		changes := list != "sessions" && list != "calendar-feeds" // which have no updatedAt
@@ -289,7 +294,7 @@ func TestCursorsBelongToTheirList(t *testing.T) {
 			all = append(all, list)
 		}
 	}
-	if len(all) != 13 {
+	if len(all) != 14 {
 		t.Fatalf("lists %q", all)
 	}
 	for _, from := range all {

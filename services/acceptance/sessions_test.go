@@ -454,6 +454,7 @@ func TestScopesOfRoles(t *testing.T) {
 	t.Parallel()
 	a := withDemo(t, services.Config{})
 	members := "read:actual_hours read:assignments read:clients read:events read:projects read:time_off read:users " +
+		"read:timesheets write:timesheets " +
 		"write:actual_hours write:assignments write:projects write:time_off write:users"
 	for user, want := range map[string]string{
 		"worker": members, "boss": members + " write:clients",

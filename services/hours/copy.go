@@ -173,6 +173,7 @@ func (t *table) decideCopy(ctx context.Context, c *copying) (*rewriting, error) 
 		r.set(e)
 	}
 	r.removeIf(func(k key) bool { return moves[k] && !filled[k] })
+	r.means = c.means
 	slices.SortFunc(r.keys, compareByDate)
 	if err := t.permitRows(ctx, c.means, slices.Concat(r.keys, r.remove)); err != nil {
 		return nil, err

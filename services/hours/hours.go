@@ -28,6 +28,7 @@ import (
 	"github.com/workplan-api/workplan/ent/assignment"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/services/chain/permit"
+	"github.com/workplan-api/workplan/services/internal/settled"
 	"github.com/workplan-api/workplan/services/journal"
 )
 
@@ -40,9 +41,9 @@ type Assignments struct {
 // NewAssignments returns the service of planned hours. It asks sequencer for the numbers of events that have none
 // yet.
 func NewAssignments(
-	inactive *Inactive, overloads Overloads, sequencer *journal.Sequencer,
+	inactive *Inactive, closed *settled.Checker, overloads Overloads, sequencer *journal.Sequencer,
 ) *Assignments {
-	t := newTable(assignment.Table, permit.WriteAssignments, inactive, sequencer)
+	t := newTable(assignment.Table, permit.WriteAssignments, inactive, closed, sequencer)
 	t.overloads = overloads
 	return &Assignments{table: t}
 }
@@ -154,9 +155,9 @@ type ActualHours struct {
 // NewActualHours returns the service of actual hours. It asks sequencer for the numbers of events that have none
 // yet.
 func NewActualHours(
-	inactive *Inactive, sequencer *journal.Sequencer,
+	inactive *Inactive, closed *settled.Checker, sequencer *journal.Sequencer,
 ) *ActualHours {
-	t := newTable(actualhours.Table, permit.WriteActualHours, inactive, sequencer)
+	t := newTable(actualhours.Table, permit.WriteActualHours, inactive, closed, sequencer)
 	t.ofPersons = true
 	return &ActualHours{table: t}
 }

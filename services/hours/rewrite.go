@@ -17,6 +17,7 @@ import (
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/internal/lists"
+	"github.com/workplan-api/workplan/services/internal/settled"
 	"github.com/workplan-api/workplan/services/journal"
 )
 
@@ -42,12 +43,16 @@ type rewriting struct {
 	after map[key]*pb.Assignment
 	// created counts the rows of write that are new.
 	created int
+	// items are those of the request that rows can be of, or nil, and means returns the field of the request that
+	// stands for another row.
+	items *batch
+	means func(key) string
 }
 
 // newRewriting reads all rows of a window.
 func (t *table) newRewriting(ctx context.Context, w *window) (*rewriting, error) {
 	read, err := t.readWindow(ctx, w)
-	return &rewriting{window: w, read: read}, err
+	return &rewriting{window: w, read: read, means: w.means}, err
 }
 
 // readToo reads the rows with these keys, too. It returns errOvertaken if rows of the window have changed since they
@@ -93,6 +98,18 @@ func (t *table) rewrite(
 	if err := t.refuseEarly(ctx, decide); err != nil {
 		return nil, err
 	}
+	err = t.closed.Checked(ctx, func(days *settled.Days) (err error) {
+		r, err = t.rewriteUnless(ctx, days, dryRun, decide, then)
+		return err
+	})
+	return r, err
+}
+
+// rewriteUnless is rewrite unless it would write or delete a row whose day is closed.
+func (t *table) rewriteUnless(
+	ctx context.Context, days *settled.Days, dryRun bool, decide func() (*rewriting, error),
+	then func(*rewriting) error,
+) (r *rewriting, err error) {
 	db := call.DB(ctx)
 	for range rewriteAttempts {
 		err = db.Unit.Do(ctx, func() (err error) {
@@ -100,6 +117,9 @@ func (t *table) rewrite(
 				return err
 			}
 			if r, err = decide(); err != nil {
+				return err
+			}
+			if err := t.refuseClosed(ctx, days, r); err != nil {
 				return err
 			}
 			upserted, deleted, err := t.apply(ctx, r)
@@ -112,10 +132,10 @@ func (t *table) rewrite(
 			case dryRun:
 				return txn.ErrUndo
 			}
-			if err := journal.WriteRows(ctx, db, t.upserted, upserted); err != nil {
+			if err := journal.WriteRows(ctx, db, t.upserted, upserted, days.Version); err != nil {
 				return err
 			}
-			return journal.WriteRows(ctx, db, t.deleted, deleted)
+			return journal.WriteRows(ctx, db, t.deleted, deleted, days.Version)
 		})
 		if !errors.Is(err, errOvertaken) {
 			break
@@ -170,9 +190,9 @@ func (t *table) writeRows(ctx context.Context, r *rewriting) (upserted []byte, e
 		all = append(all, entryOf(r.read[k]))
 	}
 	slices.SortFunc(all, func(a, b entry) int { return a.compare(&b.key) })
-	written := 0
+	written, event := 0, &recording{}
 	for _, chunk := range chunks(all) {
-		list, err := t.insert(ctx, chunk, &upserted)
+		list, err := t.insert(ctx, chunk, event)
 		if err != nil {
 			return nil, err
 		}
@@ -192,7 +212,7 @@ func (t *table) writeRows(ctx context.Context, r *rewriting) (upserted []byte, e
 	if written != len(r.write) {
 		return nil, errOvertaken
 	}
-	return upserted, nil
+	return event.rows, nil
 }
 
 // lockRows locks the rows of remove in key order.

@@ -10,12 +10,14 @@ import (
 	"github.com/workplan-api/workplan/internal/among"
 	"github.com/workplan-api/workplan/internal/hoursrow"
 	"github.com/workplan-api/workplan/services/chain/permit"
+	"github.com/workplan-api/workplan/services/internal/settled"
 	"github.com/workplan-api/workplan/services/journal"
 )
 
 // table is one of the two tables of hours.
 type table struct {
 	inactive *Inactive
+	closed   *settled.Checker
 	name     string
 	// upserted and deleted are the types of events.
 	upserted, deleted string
@@ -40,10 +42,10 @@ type table struct {
 
 func newTable(
 	name string, permit func(context.Context, []permit.Hours) ([]int, error),
-	inactive *Inactive, sequencer *journal.Sequencer,
+	inactive *Inactive, closed *settled.Checker, sequencer *journal.Sequencer,
 ) table {
 	t := table{
-		inactive: inactive, name: name,
+		inactive: inactive, closed: closed, name: name,
 		upserted: name + ".upserted", deleted: name + ".deleted", permit: permit,
 		inserts: map[shape]string{}, row: hoursrow.Read(isPlanned(name)),
 		byKeys: byKeysText(name), same: sameText(name), lock: lockText(name), remove: removeText(name),
@@ -84,7 +86,7 @@ func (s shape) fits(table string) bool {
 // Each row has six more parameters: its id, the four parts of its key, and its hours. If flagged, it has a seventh:
 // whether it is tentative, or null to leave that as it is. The time is that of the database at the start of the
 // transaction, so that it is not later than that of the event, see journal.WrittenSince. With the event, the statement
-// writes nothing if the organization is closed.
+// writes nothing if the organization is closed, or its closed days have not the version that is the last parameter.
 func insertText(table string, s shape) string {
 	columns, types := "id, version, created_at, updated_at, user_id, project_id, capability_id, date, hours",
 		[]string{"uuid", "uuid", "uuid", "uuid", "date", "float8"}
@@ -111,7 +113,7 @@ func insertText(table string, s shape) string {
 	}
 	source := "VALUES " + strings.Join(rows, ",")
 	if s.journal {
-		source = "SELECT * FROM (" + source + ") v WHERE " + journal.IsOpen
+		source = "SELECT * FROM (" + source + ") v WHERE " + journal.IsOpen(last+journal.RowsEventCount+1)
 	}
 	insert := "INSERT INTO " + table + " AS t (organization_id, " + columns + ") " + source +
 		" ON CONFLICT (organization_id, user_id, project_id, capability_id, date) DO UPDATE SET " + set +

@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"iter"
 	"slices"
 
@@ -22,6 +23,7 @@ import (
 	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/internal/lists"
+	"github.com/workplan-api/workplan/services/internal/settled"
 	"github.com/workplan-api/workplan/services/journal"
 )
 
@@ -42,10 +44,23 @@ type batch struct {
 	within *window
 	// createsNone means that the items are keys of rows that exist.
 	createsNone bool
+	// closed are the keys whose days are closed: their rows must already be what the items are.
+	closed map[key]*settled.Closed
 }
 
 func newBatch(req proto.Message, path string, items []*pb.Assignment) *batch {
 	return &batch{req: req, path: path, items: items, keys: lists.Map(items, keyOf)}
+}
+
+// field returns the path of a field of an item.
+func (b *batch) field(i int, name string) string { return fmt.Sprintf("%s[%d].%s", b.path, i, name) }
+
+// index returns the position of the item with a key, or -1.
+func (b *batch) index(k key) int {
+	if b == nil {
+		return -1
+	}
+	return slices.Index(b.keys, k)
 }
 
 // upsert writes the items of req and returns one row for each item, in the order of the
@@ -78,7 +93,7 @@ func (t *table) upsert(
 		}
 	}
 	final, indexes := b.distinct()
-	done, err := t.write(ctx, final, x.minimal, req.GetDryRun(), then)
+	done, err := t.write(ctx, b, final, x.minimal, req.GetDryRun(), then)
 	if postgres.IsForeignKeyViolation(err) {
 		return nil, nil, cmp.Or(t.bad(ctx, b, nil), err)
 	}
@@ -161,16 +176,28 @@ var errOvertaken = errors.New("a row was changed by another upsert")
 // maxPlain is the largest number of rows whose event is stored without compression.
 const maxPlain = 10
 
-// write writes the rows and their event in one transaction and returns the rows in the same
-// order. If one statement is enough for a few rows, it also writes the event and needs no
-// explicit transaction. If another upsert interferes with that statement, or on Citus, write starts again
-// in an explicit transaction, which locks the rows until they are read. If then is not nil, write calls it
-// in the transaction, after the rows. If minimal, it only counts the rows.
+// write writes the rows of a batch and their event in one transaction and returns the rows in the same order. Rows
+// whose days are closed may only be what they are already. If one statement is enough for a few rows, it also writes
+// the event and needs no explicit transaction. If another upsert interferes with that statement, or on Citus, write
+// starts again in an explicit transaction, which locks the rows until they are read. If then is not nil, write calls
+// it in the transaction, after the rows. If minimal, it only counts the rows.
 func (t *table) write(
-	ctx context.Context, rows []entry, minimal, dryRun bool, then func() error,
+	ctx context.Context, b *batch, rows []entry, minimal, dryRun bool, then func() error,
+) (done outcome, err error) {
+	err = t.closed.Checked(ctx, func(days *settled.Days) (err error) {
+		b.closed = t.closedKeys(days, b.keys)
+		done, err = t.writeUnless(ctx, b, days.Version, rows, minimal, dryRun, then)
+		return err
+	})
+	return done, err
+}
+
+// writeUnless is write for the closed days of a version, of which the batch has those of its items.
+func (t *table) writeUnless(
+	ctx context.Context, b *batch, settled int64, rows []entry, minimal, dryRun bool, then func() error,
 ) (done outcome, err error) {
 	writeIn := t.writeIn
-	if minimal {
+	if minimal && len(b.closed) == 0 {
 		writeIn = t.countIn
 	}
 	db := call.DB(ctx)
@@ -179,16 +206,20 @@ func (t *table) write(
 		return done, err
 	}
 	var committed []*pb.Assignment // by the statement with which write begins
-	if !citus && !db.Engine.Unjournaled && t.inserts[shape{len(rows), false, true}] != "" && !dryRun && then == nil {
-		done, err = writeIn(ctx, rows, nil)
+	if !citus && !db.Engine.Unjournaled && t.inserts[shape{len(rows), false, true}] != "" && !dryRun && then == nil &&
+		len(b.closed) == 0 {
+		done, err = writeIn(ctx, rows, &recording{inStatement: true, settled: settled})
 		if !postgres.IsRetryable(err) && !errors.Is(err, errOvertaken) {
 			return done, err
 		}
 		committed = done.written
 	}
 	err = db.Unit.Do(ctx, func() (err error) {
-		changed := make([]byte, 0, len(rows)*hoursrow.Size)
-		done, err = writeIn(ctx, rows, &changed)
+		event := &recording{rows: make([]byte, 0, len(rows)*hoursrow.Size)}
+		done, err = writeIn(ctx, rows, event)
+		if err == nil {
+			err = b.refuseWritten(ctx, done.written)
+		}
 		if err == nil && then != nil {
 			err = then()
 		}
@@ -198,12 +229,30 @@ func (t *table) write(
 		case dryRun:
 			return txn.ErrUndo
 		}
-		return journal.WriteRows(ctx, db, t.upserted, changed)
+		return journal.WriteRows(ctx, db, t.upserted, event.rows, settled)
 	})
 	if len(committed) > 0 {
 		done.count(slices.Concat(committed, done.written))
 	}
 	return done, err
+}
+
+// recording is how rows get their event.
+type recording struct {
+	// inStatement means that the statement that writes the rows, which must be one, also writes their event, unless the
+	// closed days have another version than settled.
+	inStatement bool
+	settled     int64
+	// rows are the rows that were written, as hoursrow.Written, for an event that follows.
+	rows []byte
+}
+
+// written returns where to append the rows that were written, or nil.
+func (r *recording) written() *[]byte {
+	if r.inStatement {
+		return nil
+	}
+	return &r.rows
 }
 
 // outcome is the rows of a write, in the order of its entries, those of them that it has written, and how many there
@@ -237,14 +286,12 @@ func (o *outcome) summary() *pb.WriteSummary {
 
 // writeIn writes the rows that differ from those in the table, and returns all rows. If the
 // first statement changes nothing, the client has probably sent the same batch before. Then
-// writeIn reads all rows, and stops if they already have the hours. It appends the rows that
-// it wrote to changed, as hoursrow.Written. If that is nil, the statement that writes the rows,
-// which must be one, also writes their event.
-func (t *table) writeIn(ctx context.Context, rows []entry, changed *[]byte) (done outcome, err error) {
+// writeIn reads all rows, and stops if they already have the hours.
+func (t *table) writeIn(ctx context.Context, rows []entry, event *recording) (done outcome, err error) {
 	done.total = len(rows)
 	written := make([]*pb.Assignment, 0, len(rows))
 	for at, chunk := range chunks(rows) {
-		list, err := t.insert(ctx, chunk, changed)
+		list, err := t.insert(ctx, chunk, event)
 		if err != nil {
 			return done, err
 		}
@@ -278,12 +325,12 @@ func (t *table) writeIn(ctx context.Context, rows []entry, changed *[]byte) (don
 
 // countIn is writeIn without the rows of the outcome. Rows that a statement leaves as they are had the values when it
 // ran, so they need not be read.
-func (t *table) countIn(ctx context.Context, rows []entry, changed *[]byte) (done outcome, err error) {
+func (t *table) countIn(ctx context.Context, rows []entry, event *recording) (done outcome, err error) {
 	done.total = len(rows)
 	for at, chunk := range chunks(rows) {
 		var written, created int
-		if err := t.insertRows(ctx, chunk, changed, func(result *sql.Rows) (_ int, err error) {
-			written, created, err = count(result, changed)
+		if err := t.insertRows(ctx, chunk, event, func(result *sql.Rows) (_ int, err error) {
+			written, created, err = count(result, event.written())
 			return written, err
 		}); err != nil {
 			return done, err
@@ -329,21 +376,21 @@ func chunks(rows []entry) iter.Seq2[int, []entry] {
 
 // insert writes rows with one statement and returns the rows that it created or changed.
 // The number of rows must be in sizes.
-func (t *table) insert(ctx context.Context, rows []entry, changed *[]byte) (written []*pb.Assignment, err error) {
-	err = t.insertRows(ctx, rows, changed, func(result *sql.Rows) (_ int, err error) {
-		written, err = readAs(result, hoursrow.Size, len(rows), changed)
+func (t *table) insert(ctx context.Context, rows []entry, event *recording) (written []*pb.Assignment, err error) {
+	err = t.insertRows(ctx, rows, event, func(result *sql.Rows) (_ int, err error) {
+		written, err = readAs(result, hoursrow.Size, len(rows), event.written())
 		return len(written), err
 	})
 	return written, err
 }
 
 // insertRows writes rows, and calls read with those that it created or changed, each as hoursrow.Written. read returns
-// their number. If changed is nil, the statement also writes their event. Otherwise the transaction owes it.
+// their number. Unless the statement also writes their event, the transaction owes it.
 func (t *table) insertRows(
-	ctx context.Context, rows []entry, changed *[]byte, read func(*sql.Rows) (int, error),
+	ctx context.Context, rows []entry, event *recording, read func(*sql.Rows) (int, error),
 ) error {
-	db, journaled := call.DB(ctx), changed == nil
-	args := make([]any, 0, 7*len(rows)+5)
+	db, journaled := call.DB(ctx), event.inStatement
+	args := make([]any, 0, 7*len(rows)+journal.RowsEventCount+1)
 	flagged := slices.ContainsFunc(rows, func(e entry) bool { return e.tentative != nil })
 	for i := range rows {
 		r := &rows[i]
@@ -357,7 +404,7 @@ func (t *table) insertRows(
 		}
 	}
 	if journaled {
-		args = append(args, journal.RowsEventArgs(ctx, t.upserted)...)
+		args = append(append(args, journal.RowsEventArgs(ctx, t.upserted)...), event.settled)
 	}
 	write := func() (int, error) {
 		result, err := tenant.Query(ctx, db, t.inserts[shape{len(rows), flagged, journaled}], args...)

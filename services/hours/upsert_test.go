@@ -58,7 +58,7 @@ func TestArrangeFollowsTheKeys(t *testing.T) {
 
 // TestInsertsStayPrepared: a connection keeps statements of up to 16 KiB prepared.
 func TestInsertsStayPrepared(t *testing.T) {
-	table := newTable("assignments", nil, nil, nil)
+	table := newTable("assignments", nil, nil, nil, nil)
 	if len(table.inserts) < 3*len(sizes) {
 		t.Errorf("only %d statements", len(table.inserts))
 	}

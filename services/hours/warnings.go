@@ -133,6 +133,10 @@ func (t *table) warn(ctx context.Context, x extras, b *batch) (*warnings, error)
 			found.add(i, "date", pb.WarningCode_WARNING_CODE_OUTSIDE_PROJECT_DATES,
 				"is outside of the dates of the project")
 		}
+		if b.closed[k] != nil {
+			found.add(i, "date", pb.WarningCode_WARNING_CODE_SETTLED_UNCHANGED,
+				"is closed by a lock, and the row is the same already")
+		}
 		if over[i] {
 			found.add(i, "hours", pb.WarningCode_WARNING_CODE_OVER_AVAILABILITY,
 				"lead to more planned hours than availability of the user on this day")

@@ -244,6 +244,7 @@ func (t *table) replace(
 			r.set(e)
 		}
 		r.removeIf(func(k key) bool { return !wanted[k] })
+		r.items = b
 		return r, t.permitRows(ctx, w.means, r.remove)
 	}, func(*rewriting) (err error) {
 		if x.warnings {
@@ -302,7 +303,7 @@ func (t *table) removeKeys(ctx context.Context, req interface {
 	distinct, _ := b.distinct()
 	keys := lists.Map(distinct, func(e entry) key { return e.key })
 	return t.removeAll(ctx, req.GetDryRun(), func() (*rewriting, error) {
-		r := &rewriting{read: map[key]*pb.Assignment{}}
+		r := &rewriting{read: map[key]*pb.Assignment{}, items: b}
 		return r, t.readToo(ctx, r, keys)
 	})
 }

@@ -51,6 +51,9 @@ type Change struct {
 	// Before and After are the record before and after the write. Before is nil if it was
 	// created, and After if it was deleted.
 	Before, After Message
+	// Settled is the version of the closed days that the method has looked at, nil if it need not look at any. With
+	// another version, the write fails with ErrSettled, see package settled.
+	Settled *int64
 }
 
 // NewID returns the id of a new record. An event has the id, so the database cannot make it.
@@ -212,6 +215,9 @@ FROM effect
 HAVING count(*) > 0) SELECT data FROM effect`, n+1, n+2, n+3, n+4, n+5, encodingRows)
 }
 
+// RowsEventCount is how many arguments RowsEventArgs returns.
+const RowsEventCount = 5
+
 // RowsEventArgs returns the arguments of RowsEvent for an event of this type.
 func RowsEventArgs(ctx context.Context, kind string) []any {
 	by := writtenBy(ctx)
@@ -223,13 +229,14 @@ INSERT INTO events (organization_id, id, written_at, type, actor_id, api_key_id,
 VALUES ($1, $2, ` + written + `, $3, $4, $5, $6, $7, $8, $9)`
 
 // WriteRows writes the event of rows of hours that other statements of the transaction have
-// written. It must be the last statement. It writes nothing if there are no rows.
-func WriteRows(ctx context.Context, db *ent.Client, kind string, rows []byte) error {
+// written. It must be the last statement. It writes nothing if there are no rows. settled is the version of the closed
+// days that the method has looked at: with another one, WriteRows fails with ErrSettled.
+func WriteRows(ctx context.Context, db *ent.Client, kind string, rows []byte, settled int64) error {
 	if len(rows) == 0 {
 		return nil
 	}
 	if !db.Engine.Unjournaled {
-		if err := CheckOpen(ctx, db); err != nil {
+		if err := checkSettled(ctx, db, settled); err != nil {
 			return err
 		}
 		args := append(RowsEventArgs(ctx, kind), len(rows)/hoursrow.Size, encodingPacked, compress(rows))

@@ -18,7 +18,7 @@ func TestTheGuideHasEveryType(t *testing.T) {
 	}
 	_, table, _ := strings.Cut(string(text), "\n| types | scope |\n")
 	table, _, _ = strings.Cut(table, "\n\n")
-	documented := regexp.MustCompile(`[a-z_]+\.[a-z]+`).FindAllString(table, -1)
+	documented := regexp.MustCompile(`[a-z_]+\.[a-z_]+`).FindAllString(table, -1)
 	slices.Sort(documented)
 	if !slices.Equal(documented, eventtype.All) {
 		t.Errorf("the guide has %q, want %q", documented, eventtype.All)

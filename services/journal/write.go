@@ -98,12 +98,18 @@ type writer struct {
 	organization uuid.UUID
 	// onCitus means that no organization is moved from the database, so that each is open.
 	onCitus bool
+	// settled is that of the change.
+	settled *int64
 }
 
-// isOpen is the condition that the organization is open.
+// isOpen is the condition that the organization is open, and has the closed days that the method has looked at.
 func (o writer) isOpen() *sql.Predicate {
 	return sql.P(func(b *sql.Builder) {
-		b.WriteString("EXISTS (SELECT FROM organizations WHERE id = ").Arg(o.organization).WriteString(" AND closed_at IS NULL)")
+		b.WriteString("EXISTS (SELECT FROM organizations WHERE id = ").Arg(o.organization).WriteString(" AND closed_at IS NULL")
+		if o.settled != nil {
+			b.WriteString(unsettled).Arg(*o.settled).WriteString(" FOR KEY SHARE")
+		}
+		b.WriteString(")")
 	})
 }
 
@@ -123,7 +129,7 @@ func (o writer) owns() *sql.Predicate {
 // Citus would run such a statement in steps, which send their results to all nodes, and commit in two phases. So a
 // write would need every node. There, the two are statements of a transaction, which one node executes.
 func write(ctx context.Context, db *ent.Client, c Change, statement func(writer) sql.Querier) (n int, err error) {
-	o := writer{organization: tenant.Organization(ctx)}
+	o := writer{organization: tenant.Organization(ctx), settled: c.Settled}
 	if o.onCitus, err = db.Engine.IsCitus(ctx, db); err != nil {
 		return 0, err
 	}
@@ -140,6 +146,11 @@ func write(ctx context.Context, db *ent.Client, c Change, statement func(writer)
 			if n, err = exec(ctx, db, effect); err != nil || n == 0 {
 				return err
 			}
+			if c.Settled != nil {
+				if err := checkSettled(ctx, db, *c.Settled); err != nil {
+					return err
+				}
+			}
 			_, err = exec(ctx, db, sql.Raw("INSERT INTO events "+recordColumns+" VALUES ("), event, sql.Raw(")"))
 			return err
 		})
@@ -148,6 +159,8 @@ func write(ctx context.Context, db *ent.Client, c Change, statement func(writer)
 			sql.Raw(" RETURNING 1) INSERT INTO events "+recordColumns+" SELECT "), event, sql.Raw(" FROM effect"))
 	}
 	switch {
+	case err == nil && n == 0 && c.Settled != nil:
+		err = checkSettled(ctx, db, *c.Settled)
 	case err == nil && n == 0:
 		err = CheckOpen(ctx, db)
 	case err == nil:

@@ -212,7 +212,7 @@ func TestOnlyAClosedOrganizationIsMoved(t *testing.T) {
 	if err := journal.Write(w.ctx, w.db, []journal.Change{changeOf(stored)}); !isMoving(err) {
 		t.Errorf("Write: %v", err)
 	}
-	if err := journal.WriteRows(w.ctx, w.db, "assignments.upserted", make([]byte, hoursrow.Size)); !isMoving(err) {
+	if err := journal.WriteRows(w.ctx, w.db, "assignments.upserted", make([]byte, hoursrow.Size), 0); !isMoving(err) {
 		t.Errorf("WriteRows: %v", err)
 	}
 }

@@ -14,7 +14,6 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
-	"github.com/workplan-api/workplan/services/internal/patch"
 )
 
 // ApproveTimeOff approves a request, with the event time_off.approved: patch.Run. To approve it again writes nothing. A
@@ -55,7 +54,7 @@ func (s *Service) decide(ctx context.Context, id string, status timeoffrequest.S
 		}
 		return refused(read)
 	}
-	_, err := patch.Run(ctx, change)
+	_, err := s.run(ctx, change)
 	return err
 }
 

@@ -48,6 +48,7 @@ import (
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
+	"github.com/workplan-api/workplan/services/internal/settled"
 	"github.com/workplan-api/workplan/services/journal"
 )
 
@@ -61,6 +62,7 @@ const (
 type Service struct {
 	pb.UnimplementedTimeOffServiceServer
 	now          func() time.Time
+	closed       *settled.Checker
 	workingTimes WorkingTimes
 }
 
@@ -68,8 +70,8 @@ type Service struct {
 type WorkingTimes func(ctx context.Context, requests []*pb.TimeOff) ([]*pb.WorkingTime, error)
 
 // New returns the service. workingTimes may be nil if no request has include=workingTime.
-func New(workingTimes WorkingTimes) *Service {
-	return &Service{now: time.Now, workingTimes: workingTimes}
+func New(closed *settled.Checker, workingTimes WorkingTimes) *Service {
+	return &Service{now: time.Now, closed: closed, workingTimes: workingTimes}
 }
 
 // ListTimeOff returns a page of requests, oldest first.
@@ -195,7 +197,14 @@ func (s *Service) create(ctx context.Context, in *pb.TimeOff) (*pb.TimeOff, erro
 		decided(ctx, row, now)
 	}
 	created := toProto(row)
-	return created, patch.Create(ctx, ids, journal.Created(kind, created), row)
+	return created, s.closed.Checked(ctx, func(days *settled.Days) error {
+		if err := refuseClosed(ctx, days, span{row.UserID, row.StartDate, row.EndDate}); err != nil {
+			return err
+		}
+		event := journal.Created(kind, created)
+		event.Settled = &days.Version
+		return patch.Create(ctx, ids, event, row)
+	})
 }
 
 // mayCreate returns an error if the caller may not create a request.
@@ -228,7 +237,7 @@ func (s *Service) UpdateTimeOff(ctx context.Context, req *pb.UpdateTimeOffReques
 			return nil, err
 		}
 	}
-	after, err := patch.Run(ctx, s.update(ctx, req.RequestId, in, req.UpdateMask.GetPaths()))
+	after, err := s.run(ctx, s.update(ctx, req.RequestId, in, req.UpdateMask.GetPaths()))
 	return &pb.UpdateTimeOffResponse{Data: after}, err
 }
 
@@ -266,7 +275,7 @@ func (s *Service) delete(ctx context.Context, id string) error {
 	}
 	change.Permit = func(ctx context.Context, read, _ *ent.TimeOffRequest) error { return s.mayDelete(ctx, read) }
 	change.Event, change.Deletes = kind+".deleted", true
-	_, err := patch.Run(ctx, change)
+	_, err := s.run(ctx, change)
 	return err
 }
 

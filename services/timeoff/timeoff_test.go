@@ -17,6 +17,7 @@ import (
 	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/quota"
+	"github.com/workplan-api/workplan/services/internal/settled"
 	"github.com/workplan-api/workplan/services/timeoff"
 	"github.com/workplan-api/workplan/test/apitest"
 )
@@ -28,7 +29,7 @@ func TestMain(m *testing.M) { apitest.Main(m) }
 func TestTheDayInUTCDecidesWhetherTimeOffHasBegun(t *testing.T) {
 	a := apitest.NewIsolated(t)
 	db := tenant.Open(apitest.Open(t, a.DSN))
-	service := timeoff.New(nil)
+	service := timeoff.New(settled.NewChecker(), nil)
 	log := slog.New(slog.DiscardHandler)
 	unlimited, err := quota.New(quota.Config{}, log, metrics.Refusals.Counter(prometheus.NewRegistry()), time.Now)
 	if err != nil {

@@ -16,7 +16,6 @@ import (
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
-	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/internal/upsert"
 )
 
@@ -106,7 +105,7 @@ func (s *Service) rewrite(ctx context.Context, id string, in *pb.TimeOff, fields
 		if len(fields) == 0 {
 			change.State = nil
 		}
-		return patch.Run(ctx, change)
+		return s.run(ctx, change)
 	}
 	change.Event = kind + "." + string(protoconv.Word[timeoffrequest.Status](in.GetStatus()))
 	apply, mayUpdate := change.Apply, change.Permit
@@ -126,7 +125,7 @@ func (s *Service) rewrite(ctx context.Context, id string, in *pb.TimeOff, fields
 		}
 		return permit.DecideTimeOff(ctx, read.UserID)
 	}
-	return patch.Run(ctx, change)
+	return s.run(ctx, change)
 }
 
 // checkRejectionReason returns an error if a request that is not rejected has a reason for the rejection.

@@ -1878,6 +1878,117 @@ func (a *API) RevokeKey(ctx context.Context, keyID string, body KeyRevocationInp
 	return call[*Key](ctx, a, operation{method: http.MethodPost, path: "/api/v1/keys/" + url.PathEscape(keyID) + "/revoke", body: body, idempotent: true}, opts)
 }
 
+// ListLocks lists the locks, oldest first.
+//
+// An organization has at most 200.
+//
+// Needs the scope `read:timesheets`.
+//
+//   - 400 if a parameter is invalid
+func (a *API) ListLocks(ctx context.Context, params ListLocksParams, opts ...CallOption) (*Page[Lock], error) {
+	return call[*Page[Lock]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/locks", query: encode(params), idempotent: true}, opts)
+}
+
+// AllLocks returns all rows of [API.ListLocks]. It fetches a page when its first row is read. An
+// error is the last element.
+func (a *API) AllLocks(ctx context.Context, params ListLocksParams, opts ...CallOption) iter.Seq2[Lock, error] {
+	return all(func(cursor string) (*Page[Lock], error) {
+		next := params
+		if cursor != "" {
+			next.Offset, next.Cursor = 0, cursor
+		}
+		return a.ListLocks(ctx, next, opts...)
+	})
+}
+
+// WholeLocks returns all rows of [API.ListLocks] in one response: as an iterator, or as a file of
+// CSV, NDJSON or Parquet.
+func (a *API) WholeLocks(params ListLocksParams, opts ...CallOption) *WholeList[Lock] {
+	return &WholeList[Lock]{api: a, op: operation{method: http.MethodGet, path: "/api/v1/locks", query: encode(params), idempotent: true}, opts: opts}
+}
+
+// ListLocksParams are the parameters of [API.ListLocks]. Zero values are not sent.
+type ListLocksParams struct {
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+	Limit int `query:"limit"`
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty.
+	// Offsets shift if records are written between two requests; cursors do not.
+	Offset int64 `query:"offset"`
+	// Whether to count all records that match. Counting takes time, so total is null without it.
+	Count bool `query:"count"`
+	// Only records changed at this time or later.
+	UpdatedSince time.Time `query:"updatedSince"`
+	// The nextCursor of the page to continue after. The list and the filters must be the same. A
+	// request cannot have both a cursor and an offset.
+	Cursor string `query:"cursor"`
+}
+
+// CreateLock closes days.
+//
+// It waits for writes to these days that have begun. Only admins may.
+//
+// Needs the scope `write:timesheets`.
+//
+//   - 400 if a field is missing or out of range, a user is unknown, or the end is before the start
+//   - 403 if the caller is not an admin
+//   - 409 if there are 200 locks
+func (a *API) CreateLock(ctx context.Context, body LockInput, opts ...CallOption) (*Lock, error) {
+	return call[*Lock](ctx, a, operation{method: http.MethodPost, path: "/api/v1/locks", body: body}, opts)
+}
+
+// GetLock returns one lock.
+//
+// Needs the scope `read:timesheets`.
+//
+//   - 404 if the lock does not exist
+func (a *API) GetLock(ctx context.Context, lockID string, opts ...CallOption) (*Lock, error) {
+	return call[*Lock](ctx, a, operation{method: http.MethodGet, path: "/api/v1/locks/" + url.PathEscape(lockID), idempotent: true}, opts)
+}
+
+// DeleteLock opens the days again.
+//
+// Only admins may.
+//
+// Needs the scope `write:timesheets`.
+//
+//   - 404 if the lock does not exist
+//   - 403 if the caller is not an admin
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) DeleteLock(ctx context.Context, lockID string, opts ...CallOption) error {
+	_, err := call[struct{}](ctx, a, operation{method: http.MethodDelete, path: "/api/v1/locks/" + url.PathEscape(lockID), idempotent: true}, opts)
+	return err
+}
+
+// CreateLockException opens the days of one user for a time.
+//
+// Only admins may. Exceptions that have ended are removed.
+//
+// Needs the scope `write:timesheets`.
+//
+//   - 400 if a field is missing or out of range, the lock does not cover the user, or until has
+//     passed or is more than 30 days away
+//   - 404 if the lock does not exist
+//   - 403 if the caller is not an admin
+//   - 409 if the lock has 100 exceptions
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) CreateLockException(ctx context.Context, lockID string, body LockExceptionInput, opts ...CallOption) (*LockException, error) {
+	return call[*LockException](ctx, a, operation{method: http.MethodPost, path: "/api/v1/locks/" + url.PathEscape(lockID) + "/exceptions", body: body}, opts)
+}
+
+// DeleteLockException closes the days of the user again.
+//
+// Only admins may.
+//
+// Needs the scope `write:timesheets`.
+//
+//   - 404 if the lock or the exception does not exist, or the exception has ended
+//   - 403 if the caller is not an admin
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) DeleteLockException(ctx context.Context, lockID string, exceptionID string, opts ...CallOption) error {
+	_, err := call[struct{}](ctx, a, operation{method: http.MethodDelete, path: "/api/v1/locks/" + url.PathEscape(lockID) + "/exceptions/" + url.PathEscape(exceptionID), idempotent: true}, opts)
+	return err
+}
+
 // GetPrivacy returns what people see of each other.
 //
 // Everybody may know what is hidden, and whether a list is short because of it.
@@ -2210,6 +2321,9 @@ const (
 	ErrVersionConflict ErrorCode = "version_conflict"
 	// The state of the record does not allow this.
 	ErrInvalidState ErrorCode = "invalid_state"
+	// The days that the request would change are closed by a lock. Nothing was written. The message
+	// names a lock, and the details each item.
+	ErrPeriodLocked ErrorCode = "period_locked"
 	// The key has used up its requests for now, or the address has sent too many wrong keys. Nothing
 	// was done. Wait for the seconds in Retry-After.
 	ErrRateLimited ErrorCode = "rate_limited"
@@ -2424,6 +2538,8 @@ const (
 	WarningCodeCreateOnly WarningCode = "create_only"
 	// The date is before the first or after the last day of the user's employment.
 	WarningCodeOutsideEmployment WarningCode = "outside_employment"
+	// The day is closed by a lock, and the item is what is there already, so nothing was written.
+	WarningCodeSettledUnchanged WarningCode = "settled_unchanged"
 )
 
 // WriteSummary counts the records of a write. Items with the same key are one record.
@@ -3902,6 +4018,83 @@ type KeyRevocationInput struct {
 	// Whether to revoke the keys, at most 200 at once. Send the request again as long as the response
 	// lists a key with isActive.
 	RevokeKeys *bool `json:"revokeKeys,omitzero"`
+}
+
+// Lock is closes days, for everybody or for some users.
+type Lock struct {
+	// Identifier, a UUID.
+	ID string `json:"id"`
+	// The first day; null if all days up to endDate are closed.
+	StartDate *string `json:"startDate"`
+	// The last day.
+	EndDate string `json:"endDate"`
+	// What is closed, at least one: actual_hours; assignments, which are planned hours; time_off, which
+	// is every change of a request that touches the days: to create or delete it, to decide it, and to
+	// change its user, type, availability or those of its days.
+	Kinds []string `json:"kinds"`
+	// The users whose days are closed, at most 1,000; everybody if there are none.
+	UserIds []string `json:"userIds"`
+	// Why, 1 to 500 characters. Everybody who can read locks can read it. White space at both ends is
+	// removed.
+	Reason string `json:"reason"`
+	// The exceptions that were made and have not been removed since, oldest first.
+	Exceptions []LockException `json:"exceptions"`
+	// The user who created the lock.
+	CreatedByID string `json:"createdById"`
+	// Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A
+	// request with If-Match (gRPC: metadata if-match) fails if the record has another version.
+	Version int64 `json:"version"`
+	// When the record was created.
+	CreatedAt time.Time `json:"createdAt"`
+	// When the record was last changed.
+	UpdatedAt time.Time `json:"updatedAt"`
+}
+
+// LockException is opens the days of a lock for one user until a time.
+type LockException struct {
+	// Identifier, a UUID.
+	ID string `json:"id"`
+	// The user whose days are open. Who may write them is as without the lock.
+	UserID string `json:"userId"`
+	// When the exception ends by itself, at most 30 days from now.
+	Until time.Time `json:"until"`
+	// Why, 1 to 500 characters. White space at both ends is removed.
+	Reason string `json:"reason"`
+	// The user who made the exception.
+	CreatedByID string `json:"createdById"`
+	// When the exception was made.
+	CreatedAt time.Time `json:"createdAt"`
+}
+
+// LockInput is closes days, for everybody or for some users. Has the fields that a new record may
+// set.
+type LockInput struct {
+	// The first day; null if all days up to endDate are closed.
+	StartDate *string `json:"startDate,omitzero"`
+	// The last day.
+	EndDate string `json:"endDate"`
+	// What is closed, at least one: actual_hours; assignments, which are planned hours; time_off, which
+	// is every change of a request that touches the days: to create or delete it, to decide it, and to
+	// change its user, type, availability or those of its days.
+	Kinds []string `json:"kinds"`
+	// The users whose days are closed, at most 1,000; everybody if there are none. Accepts an id, an
+	// external id such as hr:4711, or an e-mail address.
+	UserIds []string `json:"userIds,omitzero"`
+	// Why, 1 to 500 characters. Everybody who can read locks can read it. White space at both ends is
+	// removed.
+	Reason string `json:"reason"`
+}
+
+// LockExceptionInput is opens the days of a lock for one user until a time. Has the fields that a
+// new record may set.
+type LockExceptionInput struct {
+	// The user whose days are open. Who may write them is as without the lock. Accepts an id, an
+	// external id such as hr:4711, or an e-mail address.
+	UserID string `json:"userId"`
+	// When the exception ends by itself, at most 30 days from now.
+	Until time.Time `json:"until"`
+	// Why, 1 to 500 characters. White space at both ends is removed.
+	Reason string `json:"reason"`
 }
 
 // KeyIdentity is the identity of an API key.

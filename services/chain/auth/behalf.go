@@ -28,7 +28,7 @@ WHERE u.organization_id = $1 AND u.id = $2`
 func OnBehalf(ctx context.Context, db *ent.Client, keyID uuid.UUID) (*Caller, error) {
 	c := &Caller{KeyID: keyID, OrganizationID: tenant.Organization(ctx)}
 	err := scan(ctx, db, lookUpByID, keyID, &c.KeyName, &c.ActorID,
-		granted{c}, &c.Role, &c.actorActive, &c.SuspendedAt, &c.closedAt, &c.movedTo, &c.private)
+		granted{c}, &c.Role, &c.actorActive, &c.SuspendedAt, &c.closedAt, &c.movedTo, &c.SettledVersion, &c.private)
 	return c, cmp.Or(err, c.barred())
 }
 
@@ -37,7 +37,7 @@ func OnBehalf(ctx context.Context, db *ent.Client, keyID uuid.UUID) (*Caller, er
 func OnBehalfOfUser(ctx context.Context, db *ent.Client, userID uuid.UUID) (*Caller, error) {
 	c := &Caller{ActorID: userID, OrganizationID: tenant.Organization(ctx)}
 	err := scan(ctx, db, lookUpUser, userID,
-		&c.Role, &c.actorActive, &c.SuspendedAt, &c.closedAt, &c.movedTo, &c.private)
+		&c.Role, &c.actorActive, &c.SuspendedAt, &c.closedAt, &c.movedTo, &c.SettledVersion, &c.private)
 	c.Scopes = scopesOf()[c.Role]
 	return c, cmp.Or(err, c.barred())
 }

@@ -31,6 +31,9 @@ type Caller struct {
 	Scopes []string
 	// SuspendedAt is when the organization was suspended, nil if it is not.
 	SuspendedAt *time.Time
+	// SettledVersion counts the changes of the closed days of the organization, as it was when the caller was looked
+	// up, see package settled.
+	SettledVersion int64
 
 	kind        *kind // nil if nothing was sent
 	operator    bool

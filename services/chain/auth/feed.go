@@ -27,5 +27,5 @@ WHERE f.organization_id = $1 AND f.token_hash = $2`
 func (a *Admission) scanFeed(scan func(columns ...any) error, c *Caller) error {
 	c.feed, c.limit = true, a.quota.LimitOf(nil)
 	return scan(&c.ActorID, &c.lastUsed, &c.expiresAt, &c.revoked, &c.Role, &c.actorActive,
-		&c.SuspendedAt, &c.closedAt, &c.movedTo, &c.private)
+		&c.SuspendedAt, &c.closedAt, &c.movedTo, &c.SettledVersion, &c.private)
 }

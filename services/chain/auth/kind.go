@@ -60,7 +60,7 @@ func (a *Admission) scanKey(scan func(columns ...any) error, c *Caller) error {
 	if err := scan(&c.KeyID, &c.KeyName, &c.ActorID, &current, &previous, &previousExpiry,
 		granted{c}, &rateLimit, &c.expiresAt,
 		&c.revoked, &c.lastUsed, &c.Role, &c.actorActive,
-		&c.SuspendedAt, &c.closedAt, &c.movedTo, &c.private); err != nil {
+		&c.SuspendedAt, &c.closedAt, &c.movedTo, &c.SettledVersion, &c.private); err != nil {
 		return err
 	}
 	if subtle.ConstantTimeCompare(current, c.secretHash[:]) != 1 {

@@ -20,7 +20,7 @@ LEFT JOIN organization_privacy p ON p.organization_id = $1`
 
 // organizationColumns are the columns that a look-up reads of the organization o and its privacy p: the last one is
 // what it hides.
-const organizationColumns = `o.suspended_at, o.closed_at, o.moved_to,
+const organizationColumns = `o.suspended_at, o.closed_at, o.moved_to, o.settled_version,
        coalesce((p.leave_types = 'managers')::int + (p.pending_requests = 'managers')::int * 2 +
                 (p.worked_hours = 'managers')::int * 4 + (p.utilization = 'managers')::int * 8, 0)`
 

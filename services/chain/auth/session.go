@@ -119,7 +119,7 @@ func (a *Admission) scanSession(scan func(columns ...any) error, c *Caller) erro
 	var rateLimit *int32
 	if err := scan(&s.ID, &c.ActorID, &s.Method, &c.lastUsed, &s.ExpiresAt, &s.gone,
 		&keyID, &keyName, granted{c}, &rateLimit, &c.Role, &c.actorActive,
-		&c.SuspendedAt, &c.closedAt, &c.movedTo, &c.private); err != nil {
+		&c.SuspendedAt, &c.closedAt, &c.movedTo, &c.SettledVersion, &c.private); err != nil {
 		return err
 	}
 	s.ExpiresAt = SessionEnd(s.ExpiresAt, *c.lastUsed)

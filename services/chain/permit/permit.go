@@ -127,6 +127,11 @@ func WriteCapabilities(ctx context.Context, id uuid.UUID) error {
 	return approve(ctx, id, "change the capabilities of this user")
 }
 
+// WriteLocks returns an error if the caller may not close and open days.
+func WriteLocks(ctx context.Context) error {
+	return onlyAdmins(ctx, "write locks")
+}
+
 // WriteClient returns an error if the caller may not create or change clients.
 func WriteClient(ctx context.Context) error {
 	if c := call.Caller(ctx); c.IsAdmin() || c.IsManager() {
@@ -306,6 +311,7 @@ var readScopes = map[string]string{
 	"working_patterns": "read:users", "user_capabilities": "read:users",
 	"holiday": "read:time_off", "calendar_feed": "read:users",
 	"session": "read:keys", "sign_in_identity": "read:keys", "privacy": "read:users",
+	"lock": "read:timesheets",
 }
 
 // Reads reports whether the caller has the scope to read records of a kind, the first part of the types of their

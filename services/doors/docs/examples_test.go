@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	described "github.com/workplan-api/workplan/gen/openapi"
 	"github.com/workplan-api/workplan/test/apitest"
@@ -40,13 +41,21 @@ var fixtures = map[string][]string{
 	"User": {"worker", "boss"}, "Client": {"acme"}, "Project": {"atlas"},
 	"Capability": {"design"}, "TimeOffType": {"vacation"}, "TimeOff": {"request"}, "Key": {"spare"},
 	"Webhook": {"hook"}, "Holiday": {"holiday"},
-	"Session": {"session"}, "Placeholder": {"vacancy"},
+	"Session": {"session"}, "Placeholder": {"vacancy"}, "Lock": {"lock"}, "LockException": {"exception"},
 }
+
+// exampleTime is the time in the examples until which something lasts. It must be soon.
+const (
+	exampleTime     = "2027-04-09T16:00:00Z"
+	exampleTimeInGo = "time.Date(2027, time.April, 9, 16, 0, 0, 0, time.UTC)"
+)
+
+func soon() string { return time.Now().Add(time.Hour).UTC().Format(time.RFC3339) }
 
 // exampleIDs returns the fixture for each id of the examples.
 func exampleIDs(t *testing.T, doc *openapi.Document, calls []openapi.Call) map[string]string {
 	t.Helper()
-	ids, taken := map[string]string{}, map[string]int{}
+	ids, taken := map[string]string{exampleTime: soon(), exampleTimeInGo: "time.Now().Add(time.Hour)"}, map[string]int{}
 	var walk func(s *openapi.Schema, value any)
 	walk = func(s *openapi.Schema, value any) {
 		s = doc.Schema(s)
@@ -239,9 +248,9 @@ func TestServerHasThePages(t *testing.T) {
 	}
 }
 
-// withRecords creates a time off request, a key, a holiday and a webhook, and names them
-// $request, $spare, $holiday and $hook. It also creates the calendar feeds of the admin and of all users who may be
-// named, and a $session.
+// withRecords creates a time off request, a key, a holiday, a lock with an exception and a webhook, and names them
+// $request, $spare, $holiday, $lock, $exception and $hook. It also creates the calendar feeds of the admin and of all
+// users who may be named, and a $session.
 func withRecords(t *testing.T, a *apitest.API, c openapi.Call) *apitest.API {
 	create := func(path, body string) string {
 		ans := a.REST(t, "admin", "POST /api/v1/"+path, body, nil)
@@ -262,7 +271,10 @@ func withRecords(t *testing.T, a *apitest.API, c openapi.Call) *apitest.API {
 	holidays := a.REST(t, "admin", "PUT /api/v1/holidays",
 		`{"items": [{"countryCode": "GB", "date": "2027-05-03", "name": "Early May"}]}`, nil)
 	holiday, _ := apitest.Lookup(holidays.Body, "data.0.id").(string)
-	a = signIn(a).With("request", request).With("spare", spare).With("holiday", holiday)
+	lock := create("locks", `{"endDate": "2020-12-31", "kinds": ["time_off"], "reason": "Archived"}`)
+	exception := create("locks/"+lock+"/exceptions", `{"userId": "$worker", "until": "`+soon()+`", "reason": "Late"}`)
+	a = signIn(a).With("request", request).With("spare", spare).With("holiday", holiday).With("lock", lock).
+		With("exception", exception)
 	if !strings.Contains(c.Path, "{webhook_id}") { // an organization has at most 20
 		return a
 	}

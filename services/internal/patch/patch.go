@@ -55,6 +55,8 @@ type Change[Row any, Message journal.Message] struct {
 	ExternalIDs *externalid.Change
 	// Deletes means that the row is deleted, and not written.
 	Deletes bool
+	// Settled is the version of the closed days that State looks at, nil if it looks at none, see package settled.
+	Settled *int64
 }
 
 // row is a row with a version, such as each of a resource.
@@ -173,7 +175,7 @@ func (r *running[Row, P, Message]) attempt(ctx context.Context) (done bool, err 
 			return false, err
 		}
 	}
-	event := journal.Change{Type: r.Event, Before: r.Message(&read)}
+	event := journal.Change{Type: r.Event, Before: r.Message(&read), Settled: r.Settled}
 	if r.after = r.Message(row); !r.Always && !r.Deletes && proto.Equal(r.after, event.Before) {
 		return true, nil // there is nothing to write
 	}

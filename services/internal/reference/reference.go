@@ -24,6 +24,11 @@ type Reference struct {
 	fault func(context.Context) (*problem.Detail, error)
 }
 
+// User is a field with the id of a user, who may be a placeholder. Deactivated users also exist.
+func User(db *ent.Client, field string, id uuid.UUID) Reference {
+	return Reference{field, missing(db.User.Query().Where(user.ID(id)).Exist)}
+}
+
 // Person is a field with the id of a user who is no placeholder. Deactivated users also exist.
 func Person(db *ent.Client, field string, id *uuid.UUID) Reference {
 	if id == nil {

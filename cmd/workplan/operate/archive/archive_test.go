@@ -134,6 +134,9 @@ func fill(t *testing.T, a *apitest.API, receiver string) {
 	hook := call("admin", "POST /api/v1/webhooks", `{"url": "`+receiver+`", "types": ["*"]}`, nil)["id"]
 	behind := call("admin", "POST /api/v1/webhooks",
 		`{"url": "`+receiver+`/behind", "types": ["*"], "state": "paused"}`, nil)["id"]
+	call("admin", "POST /api/v1/locks",
+		`{"endDate": "2020-12-31", "kinds": ["time_off", "actual_hours"], "userIds": ["$worker", "$boss"], "reason": "A, 'b'\t{}"}`,
+		nil)
 	call("admin", "PATCH /api/v1/organization/privacy", `{"utilization": "managers"}`, nil)
 	call("admin", "POST /api/v1/assignments",
 		`{"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": null, "date": "2026-03-02", "hours": 7.3},

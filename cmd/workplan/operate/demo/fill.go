@@ -142,8 +142,8 @@ func (f *fill) hours(ctx context.Context) error {
 	}
 	plan = append(plan, f.demand()...)
 	inactive := hours.NewInactive()
-	planned, worked := hours.NewAssignments(inactive, nil, nil),
-		hours.NewActualHours(inactive, nil)
+	planned, worked := hours.NewAssignments(inactive, nil, nil, nil),
+		hours.NewActualHours(inactive, nil, nil)
 	if err := f.write(plan, "planned", func(entries []entry) error {
 		_, err := planned.UpsertAssignments(ctx,
 			&pb.UpsertAssignmentsRequest{Batch: &pb.AssignmentBatch{Items: f.assignments(entries)}})
@@ -214,7 +214,7 @@ func (f *fill) timeOff(ctx context.Context) error {
 	for _, row := range rows {
 		there[[2]string{row.UserID.String(), protoconv.DateString(row.StartDate)}] = row.ID.String()
 	}
-	service := timeoff.New(nil)
+	service := timeoff.New(nil, nil)
 	for _, a := range absences {
 		user, first := f.users[a.who], protoconv.DateString(a.first(f.monday))
 		id, ok := there[[2]string{user, first}]

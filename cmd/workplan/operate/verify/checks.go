@@ -338,7 +338,7 @@ var journalStatements = []statement{
 // journaled are the tables of the records that have events, by the beginning of the types of their events.
 var journaled = map[string]string{
 	"calendar_feed": "calendar_feeds", "capability": "capabilities", "client": "clients", "holiday": "holidays",
-	"key": "api_keys", "privacy": "organization_privacy", "project": "projects",
+	"key": "api_keys", "lock": "locks", "privacy": "organization_privacy", "project": "projects",
 	"session": "sessions", "sign_in_identity": "sign_in_identities",
 	"time_off": "time_off_requests", "time_off_type": "time_off_types", "user": "users", "webhook": "webhooks",
 	"user_capabilities": "user_capabilities", "working_patterns": "working_patterns",

@@ -42,6 +42,8 @@ const (
 	WarningCode_WARNING_CODE_CREATE_ONLY WarningCode = 5
 	// The date is before the first or after the last day of the user's employment.
 	WarningCode_WARNING_CODE_OUTSIDE_EMPLOYMENT WarningCode = 6
+	// The day is closed by a lock, and the item is what is there already, so nothing was written.
+	WarningCode_WARNING_CODE_SETTLED_UNCHANGED WarningCode = 7
 )
 
 // Enum value maps for WarningCode.
@@ -54,6 +56,7 @@ var (
 		4: "WARNING_CODE_REPEATED_KEY",
 		5: "WARNING_CODE_CREATE_ONLY",
 		6: "WARNING_CODE_OUTSIDE_EMPLOYMENT",
+		7: "WARNING_CODE_SETTLED_UNCHANGED",
 	}
 	WarningCode_value = map[string]int32{
 		"WARNING_CODE_UNSPECIFIED":           0,
@@ -63,6 +66,7 @@ var (
 		"WARNING_CODE_REPEATED_KEY":          4,
 		"WARNING_CODE_CREATE_ONLY":           5,
 		"WARNING_CODE_OUTSIDE_EMPLOYMENT":    6,
+		"WARNING_CODE_SETTLED_UNCHANGED":     7,
 	}
 )
 
@@ -838,7 +842,7 @@ const file_workplan_v1_meta_proto_rawDesc = "" +
 	"\bfrom_seq\x18\a \x01(\x03B\bһ\x18\x041204R\afromSeq\x12#\n" +
 	"\x06to_seq\x18\b \x01(\x03B\fһ\x18\x041311\xe0\xbd\x18\x01R\x05toSeqB\b\n" +
 	"\x06_totalB\x0e\n" +
-	"\f_next_cursor*\xf9\x01\n" +
+	"\f_next_cursor*\x9d\x02\n" +
 	"\vWarningCode\x12\x1c\n" +
 	"\x18WARNING_CODE_UNSPECIFIED\x10\x00\x12\x1e\n" +
 	"\x1aWARNING_CODE_INACTIVE_USER\x10\x01\x12&\n" +
@@ -846,7 +850,8 @@ const file_workplan_v1_meta_proto_rawDesc = "" +
 	"\x1eWARNING_CODE_OVER_AVAILABILITY\x10\x03\x12\x1d\n" +
 	"\x19WARNING_CODE_REPEATED_KEY\x10\x04\x12\x1c\n" +
 	"\x18WARNING_CODE_CREATE_ONLY\x10\x05\x12#\n" +
-	"\x1fWARNING_CODE_OUTSIDE_EMPLOYMENT\x10\x06B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
+	"\x1fWARNING_CODE_OUTSIDE_EMPLOYMENT\x10\x06\x12\"\n" +
+	"\x1eWARNING_CODE_SETTLED_UNCHANGED\x10\aB@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
 	file_workplan_v1_meta_proto_rawDescOnce sync.Once

@@ -1,0 +1,69 @@
+package hours
+
+import (
+	"context"
+	"slices"
+
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/services/internal/settled"
+)
+
+// closedKeys returns those of the keys whose days are closed, and what closes them.
+func (t *table) closedKeys(days *settled.Days, keys []key) map[key]*settled.Closed {
+	if len(keys) == 0 {
+		return nil
+	}
+	first, last := keys[0].date, keys[0].date
+	for _, k := range keys {
+		first, last = min(first, k.date), max(last, k.date)
+	}
+	days = days.Among(t.name, first, last)
+	if days == nil {
+		return nil
+	}
+	found := map[key]*settled.Closed{}
+	for _, k := range keys {
+		if closed := days.Closed(k.user, k.date, k.date); closed != nil {
+			found[k] = closed
+		}
+	}
+	return found
+}
+
+// refuseWritten returns an error that lists the items whose rows were written although their days are closed, or nil. A
+// row that has the values of its item already was not written.
+func (b *batch) refuseWritten(ctx context.Context, written []*pb.Assignment) error {
+	if len(b.closed) == 0 {
+		return nil
+	}
+	rows := byKey(written)
+	var details []problem.Detail
+	for i, k := range b.keys {
+		if closed := b.closed[k]; closed != nil && rows[k] != nil {
+			details = append(details, closed.Item(ctx, i, b.field(i, "date")))
+		}
+	}
+	return problem.List(details)
+}
+
+// refuseClosed returns an error that lists the rows to write and to delete whose days are closed, or nil.
+func (t *table) refuseClosed(ctx context.Context, days *settled.Days, r *rewriting) error {
+	keys := slices.Clone(r.remove)
+	for _, e := range r.write {
+		keys = append(keys, e.key)
+	}
+	slices.SortFunc(keys, compareByDate)
+	closed := t.closedKeys(days, keys)
+	var details []problem.Detail
+	for _, k := range keys {
+		if c := closed[k]; c == nil {
+			continue
+		} else if i := r.items.index(k); i >= 0 {
+			details = append(details, c.Item(ctx, i, r.items.field(i, "date")))
+		} else {
+			details = append(details, c.Detail(ctx, r.means(k)))
+		}
+	}
+	return problem.List(details)
+}
