@@ -96,7 +96,7 @@ func (s *Service) create(ctx context.Context, in Request) (row *ent.APIKey, key 
 	db := call.DB(ctx)
 	err = db.Unit.Do(ctx, func() error {
 		working := db.APIKey.Query().Where(apikey.RevokedAtIsNil())
-		if err := patch.CheckRoom(ctx, db, s.maxKeys, working.Count, "keys", "revoke one"); err != nil {
+		if err := patch.LockAndCheckRoom(ctx, db, s.maxKeys, working.Count, "keys", "revoke one"); err != nil {
 			return err
 		}
 		row, key, err = Create(ctx, db, in)

@@ -168,7 +168,7 @@ func (s *Service) create(ctx context.Context, in *pb.Webhook) (*pb.Webhook, erro
 // insert stores a new endpoint, unless the organization has maxWebhooks.
 func (s *Service) insert(ctx context.Context, row *ent.Webhook) error {
 	db := call.DB(ctx)
-	if err := patch.CheckRoom(ctx, db, maxWebhooks, db.Webhook.Query().Count, "webhooks", "delete one"); err != nil {
+	if err := patch.LockAndCheckRoom(ctx, db, maxWebhooks, db.Webhook.Query().Count, "webhooks", "delete one"); err != nil {
 		return err
 	}
 	return journal.Insert(ctx, db, journal.Created(record, toProto(row)), row)
