@@ -90,7 +90,8 @@ func after(position string) predicate.Holiday {
 }
 
 // UpsertHolidays writes holidays and returns them in the order of the items. An item replaces the whole holiday, so one
-// without a factor takes the whole day.
+// without a factor takes the whole day. Bad items (400) come before the permission (403). The rest is Write: all of
+// them or none, in one transaction and with an event for each that differs.
 func (s *Holidays) UpsertHolidays(
 	ctx context.Context, req *pb.UpsertHolidaysRequest,
 ) (*pb.UpsertHolidaysResponse, error) {
@@ -105,7 +106,8 @@ func (s *Holidays) UpsertHolidays(
 		}
 		return item
 	})
-	written, err := s.Write(ctx, items, false)
+	const dryRun = false // an upsert has none
+	written, err := s.Write(ctx, items, dryRun)
 	if err != nil {
 		return nil, err
 	}
@@ -133,7 +135,7 @@ func summary(written []Written) *pb.WriteSummary {
 	return s
 }
 
-// DeleteHoliday deletes a holiday.
+// DeleteHoliday deletes a holiday, with the event holiday.deleted: patch.Run. Only admins may (403).
 func (s *Holidays) DeleteHoliday(ctx context.Context, req *pb.DeleteHolidayRequest) (*pb.DeleteHolidayResponse, error) {
 	id := protoconv.ID(req.HolidayId)
 	_, err := patch.Run(ctx, patch.Change[ent.Holiday, *pb.Holiday]{

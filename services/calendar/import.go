@@ -20,8 +20,10 @@ const (
 	importPart   = 1000
 )
 
-// ImportHolidays writes the holidays of a file. They are written in parts, each in a
-// transaction of its own unless the request has an Idempotency-Key.
+// ImportHolidays writes the holidays of a file, as UpsertHolidays does, but a holiday that exists keeps its factor. The
+// years (400) come before the permission (403), and then the file (400), which costs time to read. The holidays are
+// written in parts of importPart, each in a transaction of its own unless the request has an Idempotency-Key. So if one
+// part fails, those before it stay, and the same request again finds them unchanged.
 func (s *Holidays) ImportHolidays(
 	ctx context.Context, req *pb.ImportHolidaysRequest,
 ) (*pb.ImportHolidaysResponse, error) {

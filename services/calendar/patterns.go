@@ -43,27 +43,31 @@ type pattern struct {
 	Hours     []float64 `json:"hours"`
 }
 
-// GetWorkingPatterns returns the working patterns of a user.
+// GetWorkingPatterns returns the working patterns of a user: an empty list of version 0 if none was ever written.
+// Without the user, it is 404.
 func (s *WorkingPatterns) GetWorkingPatterns(
 	ctx context.Context, req *pb.GetWorkingPatternsRequest,
 ) (*pb.GetWorkingPatternsResponse, error) {
-	row, err := s.read(req.UserId)(ctx)
+	row, err := s.reading(req.UserId)(ctx)
 	if err != nil {
 		return nil, err
 	}
 	return &pb.GetWorkingPatternsResponse{Data: patternsToProto(row)}, nil
 }
 
-// ReplaceWorkingPatterns replaces the working patterns of a user.
+// ReplaceWorkingPatterns replaces the working patterns of a user, with the event working_patterns.updated: patch.Run.
+// What the items alone show to be invalid (400) comes before a missing user (404). A placeholder has no patterns (400).
+// The user's managers and admins may write them (403).
 func (s *WorkingPatterns) ReplaceWorkingPatterns(
 	ctx context.Context, req *pb.ReplaceWorkingPatternsRequest,
 ) (*pb.ReplaceWorkingPatternsResponse, error) {
 	bad := validate.Items(req, call.FromContext(ctx).Unread)
-	after, _, err := s.replace(ctx, req.UserId, req.GetWorkingPatterns().GetItems(), bad, s.read(req.UserId))
+	after, _, err := s.replace(ctx, req.UserId, req.GetWorkingPatterns().GetItems(), bad, s.reading(req.UserId))
 	return &pb.ReplaceWorkingPatternsResponse{Data: after}, err
 }
 
-// replace replaces the working patterns of a user, and returns the version that they had before. read reads them.
+// replace replaces the working patterns of a user, and returns the version that they had before. read reads them, in
+// each attempt of patch.Run.
 func (s *WorkingPatterns) replace(
 	ctx context.Context, userID string, in []*pb.WorkingPattern, bad []problem.Detail, read upsert.Reading[pattern],
 ) (after *pb.WorkingPatterns, was int64, err error) {
@@ -88,7 +92,8 @@ func (s *WorkingPatterns) replace(
 	return after, was, err
 }
 
-// UpsertWorkingPatterns replaces the working patterns of many users.
+// UpsertWorkingPatterns replaces the working patterns of many users, all of them or none, in one transaction and with
+// an event for each list that differs: upsert.UserLists.
 func (s *WorkingPatterns) UpsertWorkingPatterns(
 	ctx context.Context, req *pb.UpsertWorkingPatternsRequest,
 ) (*pb.UpsertWorkingPatternsResponse, error) {
@@ -104,7 +109,8 @@ func (s *WorkingPatterns) UpsertWorkingPatterns(
 	return &pb.UpsertWorkingPatternsResponse{Data: records, Meta: meta}, err
 }
 
-// ListWorkingPatterns returns a page of the working patterns of all users, in the order of the users' ids.
+// ListWorkingPatterns returns a page of the working patterns of all users who ever had any, in the order of the users'
+// ids.
 func (s *WorkingPatterns) ListWorkingPatterns(
 	ctx context.Context, req *pb.ListWorkingPatternsRequest,
 ) (*pb.ListWorkingPatternsResponse, error) {
@@ -142,8 +148,8 @@ func sorted(in []*pb.WorkingPattern, bad []problem.Detail) ([]pattern, error) {
 	return items, problem.List(bad)
 }
 
-// read returns a function that reads the working patterns of a user.
-func (s *WorkingPatterns) read(userID string) upsert.Reading[pattern] {
+// reading returns a function that reads the working patterns of a user.
+func (s *WorkingPatterns) reading(userID string) upsert.Reading[pattern] {
 	return func(ctx context.Context) (*patterns, error) {
 		return patch.ReadUserList[pattern](ctx, call.DB(ctx), workingpatterns.Table, protoconv.ID(userID))
 	}

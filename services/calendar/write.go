@@ -36,8 +36,11 @@ type Written struct {
 func key(m *pb.Holiday) string { return m.Date + m.CountryCode }
 
 // Write creates or updates the holidays of items, which are valid. Without a factor, a holiday that exists keeps its
-// own, and a new one takes the whole day. Write returns one result for each item, in the order of the items. A dry run
-// returns the same and writes nothing.
+// own, and a new one takes the whole day. Write returns one result for each item, in the order of the items.
+//
+// It checks the permission, and then begins a transaction, or is a part of one. There it locks the organization and the
+// holidays that exist, and writes those that differ, and then their events: holiday.created and holiday.updated. A dry
+// run returns the same, and ends before it writes.
 func (s *Holidays) Write(ctx context.Context, items []*pb.Holiday, dryRun bool) ([]Written, error) {
 	if err := permit.WriteHolidays(ctx); err != nil || len(items) == 0 {
 		return nil, err
@@ -54,7 +57,7 @@ func (s *Holidays) Write(ctx context.Context, items []*pb.Holiday, dryRun bool) 
 		if err := tenant.Lock(ctx, db); err != nil {
 			return err
 		}
-		stored, err := read(ctx, db, final)
+		stored, err := lockAndRead(ctx, db, final)
 		if err != nil {
 			return err
 		}
@@ -125,8 +128,8 @@ var byKeys = "SELECT h." + strings.Join(holiday.Columns, ", h.") +
 CROSS JOIN LATERAL (SELECT * FROM holidays
   WHERE organization_id = $1 AND date = k.date AND country_code = k.country_code OFFSET 0 FOR NO KEY UPDATE) h`
 
-// read locks and returns the stored holidays with these keys.
-func read(ctx context.Context, db *ent.Client, keys map[string]*pb.Holiday) (map[string]*ent.Holiday, error) {
+// lockAndRead locks and returns the stored holidays with these keys.
+func lockAndRead(ctx context.Context, db *ent.Client, keys map[string]*pb.Holiday) (map[string]*ent.Holiday, error) {
 	var dates, countries pq.StringArray
 	for _, k := range slices.Sorted(maps.Keys(keys)) {
 		dates, countries = append(dates, keys[k].Date), append(countries, keys[k].CountryCode)
@@ -149,7 +152,7 @@ func read(ctx context.Context, db *ent.Client, keys map[string]*pb.Holiday) (map
 // chunkSize is the largest number of rows that one statement writes.
 const chunkSize = 250
 
-// store writes rows with one statement.
+// store writes rows with one statement. The transaction owes their events: see txn.Unit.Owe.
 func store(ctx context.Context, db *ent.Client, rows []*ent.Holiday) error {
 	var b strings.Builder
 	b.WriteString("INSERT INTO holidays (organization_id, id, version, created_at, updated_at, country_code, " +

@@ -27,7 +27,9 @@ const (
 	maxCandidates     = 200
 )
 
-// ListCandidates lists the persons who could do the work of a placeholder.
+// ListCandidates lists the persons who could do the work of a placeholder, as far as the caller may see their
+// utilization. It reads all in one snapshot, also whether the placeholder exists (404). What is hidden from the caller
+// is read before it, by a statement of its own.
 func (s *Service) ListCandidates(ctx context.Context,
 	req *pb.ListCandidatesRequest) (*pb.ListCandidatesResponse, error) {
 	days, err := newRange(req)

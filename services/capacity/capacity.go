@@ -55,7 +55,10 @@ func New(sequencer *journal.Sequencer) *Service {
 	return &Service{sequencer: sequencer}
 }
 
-// GetCapacity returns the hours of users or groups in buckets.
+// GetCapacity returns the hours of users or groups in buckets. It checks the scopes for names (403) before the other
+// parameters (400). It reads all in one snapshot, first the number of the last event. If the client has the figures
+// already, GetCapacity reads no more: see call.CheckTag. If an event has no number yet, GetCapacity gives it one
+// and begins again with a new snapshot, up to twice.
 func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (*pb.GetCapacityResponse, error) {
 	if err := permit.ReadNames(ctx, named(req)); err != nil {
 		return nil, err

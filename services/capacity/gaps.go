@@ -24,7 +24,8 @@ type gap struct {
 	free    float64
 }
 
-// ListCapacityGaps lists the active users who have enough free hours.
+// ListCapacityGaps lists the active users who have enough free hours and whose utilization the caller may see. It reads
+// them in one snapshot. What is hidden from the caller is read before it, by a statement of its own.
 func (s *Service) ListCapacityGaps(
 	ctx context.Context, req *pb.ListCapacityGapsRequest,
 ) (*pb.ListCapacityGapsResponse, error) {
@@ -122,7 +123,7 @@ UNION
 SELECT t.user_id FROM actual_hours t
 WHERE t.organization_id = $1 AND t.date >= $2::date - 365 AND t.date <= $3 AND t.capability_id = $4 AND t.hours > 0`
 
-// selectedBy returns those people whose ids a statement selects. args are its arguments from $2 on.
+// selectedBy runs a statement, and returns those people whose ids it selects. args are its arguments from $2 on.
 func selectedBy(ctx context.Context, people []*person, text string, args ...any) ([]*person, error) {
 	users := map[uuid.UUID]bool{}
 	err := tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {

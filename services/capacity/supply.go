@@ -21,8 +21,8 @@ func (t *table) hasSupply() bool {
 		t.req.ProjectId == nil && t.req.ClientId == nil
 }
 
-// addSupply adds the availability of the active people to the supply of each of their capabilities, and once to the
-// total. A request for one capability has no others. d is overwritten.
+// addSupply reads the capabilities of the active people, and adds their availability to the supply of each of these,
+// and once to the total. A request for one capability has no others. d is overwritten.
 func (t *table) addSupply(ctx context.Context, all *staff, people []*person, d *daily) error {
 	skills, err := readSkills(ctx, t.req.CapabilityId)
 	if err != nil {

@@ -246,7 +246,8 @@ func byUsers(req *pb.GetCapacityRequest) bool {
 	return group == pb.CapacityGroup_CAPACITY_GROUP_UNSPECIFIED || group == pb.CapacityGroup_CAPACITY_GROUP_USER
 }
 
-// grouping returns a function that returns the id and the name of the item of a user.
+// grouping returns a function that returns the id and the name of the item of a user. It reads the name of the
+// organization if that is the only item.
 func (t *table) grouping(ctx context.Context, staff *staff) (func(*person) (uuid.UUID, string), error) {
 	switch t.req.GetGroupBy() {
 	case pb.CapacityGroup_CAPACITY_GROUP_ORGANIZATION:

@@ -18,7 +18,7 @@ func absenceDays(request *pb.TimeOff) (first, last time.Time) {
 	return protoconv.Date(request.GetStartDate()), protoconv.Date(request.GetEndDate())
 }
 
-// WorkingTimes returns what each request for time off takes of the working time of its person, as if it were the only
+// WorkingTimes reads what each request for time off takes of the working time of its person, as if it were the only
 // one. An element is nil if the organization hides the utilization of the person from the caller. The persons exist.
 func WorkingTimes(ctx context.Context, requests []*pb.TimeOff) ([]*pb.WorkingTime, error) {
 	times := make([]*pb.WorkingTime, len(requests))

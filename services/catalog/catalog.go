@@ -2,7 +2,8 @@
 // which time off requests refer to. Admins create and change them.
 //
 // The names of the capabilities of an organization are unique, and so are those of its time
-// off types. Case matters: Design and design are two names. Records are not deleted. They are
+// off types. Case matters: Design and design are two names. The unique key decides; a look-up before the write only
+// finds the record that has the name, for the error (409). Records are not deleted. They are
 // set to inactive instead: the lists include them, because older rows still refer to them,
 // but new rows cannot.
 //
@@ -29,13 +30,13 @@ import (
 type Capabilities struct {
 	pb.UnimplementedCapabilityServiceServer
 	entries entries[*pb.Capability]
-	changed func(context.Context)
+	forget  func(context.Context)
 }
 
-// NewCapabilities returns the service. It calls changed after each change of a
-// capability.
-func NewCapabilities(changed func(context.Context)) *Capabilities {
-	return &Capabilities{changed: changed, entries: entries[*pb.Capability]{
+// NewCapabilities returns the service. It calls forget after each write of a capability that succeeds, which need not
+// be committed yet, so that this process does not use what it has cached about capabilities: see hours.Inactive.
+func NewCapabilities(forget func(context.Context)) *Capabilities {
+	return &Capabilities{forget: forget, entries: entries[*pb.Capability]{
 		record: "capability", table: capability.Table,
 		message: toProto,
 		find: func(ctx context.Context, where func(*sql.Selector)) (*ent.Capability, error) {
@@ -55,7 +56,7 @@ func (s *Capabilities) ListCapabilities(
 	return &pb.ListCapabilitiesResponse{Data: page}, lists.Get(ctx, req, page, q, lists.Each(toProto))
 }
 
-// CreateCapability creates a capability.
+// CreateCapability creates a capability, with the event capability.created: entries.create.
 func (s *Capabilities) CreateCapability(
 	ctx context.Context, req *pb.CreateCapabilityRequest,
 ) (*pb.CreateCapabilityResponse, error) {
@@ -63,11 +64,11 @@ func (s *Capabilities) CreateCapability(
 	if err != nil {
 		return nil, err
 	}
-	s.changed(ctx)
+	s.forget(ctx)
 	return &pb.CreateCapabilityResponse{Data: created}, nil
 }
 
-// UpdateCapability changes the fields in the mask.
+// UpdateCapability changes the fields in the mask, with the event capability.updated: entries.update.
 func (s *Capabilities) UpdateCapability(
 	ctx context.Context, req *pb.UpdateCapabilityRequest,
 ) (*pb.UpdateCapabilityResponse, error) {
@@ -75,7 +76,7 @@ func (s *Capabilities) UpdateCapability(
 	if err != nil {
 		return nil, err
 	}
-	s.changed(ctx)
+	s.forget(ctx)
 	return &pb.UpdateCapabilityResponse{Data: after}, nil
 }
 
@@ -107,7 +108,7 @@ func (s *TimeOffTypes) ListTimeOffTypes(
 	return &pb.ListTimeOffTypesResponse{Data: page}, lists.Get(ctx, req, page, call.DB(ctx).TimeOffType.Query(), each)
 }
 
-// CreateTimeOffType creates a time off type.
+// CreateTimeOffType creates a time off type, with the event time_off_type.created: entries.create.
 func (s *TimeOffTypes) CreateTimeOffType(
 	ctx context.Context, req *pb.CreateTimeOffTypeRequest,
 ) (*pb.CreateTimeOffTypeResponse, error) {
@@ -115,7 +116,7 @@ func (s *TimeOffTypes) CreateTimeOffType(
 	return &pb.CreateTimeOffTypeResponse{Data: created}, err
 }
 
-// UpdateTimeOffType changes the fields in the mask.
+// UpdateTimeOffType changes the fields in the mask, with the event time_off_type.updated: entries.update.
 func (s *TimeOffTypes) UpdateTimeOffType(
 	ctx context.Context, req *pb.UpdateTimeOffTypeRequest,
 ) (*pb.UpdateTimeOffTypeResponse, error) {

@@ -27,12 +27,13 @@ type entries[Message journal.Message] struct {
 	record  string
 	table   string
 	message func(row *ent.Capability) Message
-	// find returns the row that meets a condition, and row makes it one of its table.
+	// find reads the row that meets a condition, and row makes it one of its table.
 	find func(ctx context.Context, where func(*sql.Selector)) (*ent.Capability, error)
 	row  func(*ent.Capability) journal.Row
 }
 
-// create creates a record with the given fields of in.
+// create creates a record with the given fields of in. It checks the permission (403) and the name (409), and inserts
+// the row with its event in one statement.
 func (e *entries[Message]) create(
 	ctx context.Context, in *pb.Capability, fields []string,
 ) (created Message, err error) {
@@ -53,7 +54,8 @@ func (e *entries[Message]) create(
 	return created, e.orTaken(journal.Insert(ctx, call.DB(ctx), journal.Created(e.record, created), e.row(row)))
 }
 
-// update changes the given fields of the record.
+// update changes the given fields of the record with patch.Run. It reads the record (404), and checks the permission
+// (403), the version, and the name if that is another one (409).
 func (e *entries[Message]) update(
 	ctx context.Context, recordID string, in *pb.Capability, fields []string,
 ) (Message, error) {
@@ -93,9 +95,8 @@ func (e *entries[Message]) apply(row *ent.Capability, in *pb.Capability, fields 
 	return nil
 }
 
-// checkName returns an error if another record has the name of the row. Another request may
-// still write the name before this one does: then the unique key rejects the row, see
-// orTaken.
+// checkName looks for another record with the name of the row, and returns an error if there is one. Another request
+// may still write the name before this one does: then the unique key rejects the row, see orTaken.
 func (e *entries[Message]) checkName(ctx context.Context, row *ent.Capability) error {
 	other, err := e.find(ctx, capability.And(capability.NameIn(naming.Forms(row.Name)...), capability.IDNEQ(row.ID)))
 	switch {

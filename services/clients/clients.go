@@ -134,7 +134,8 @@ func (s *Service) UpsertClients(ctx context.Context, req *pb.UpsertClientsReques
 	return &pb.UpsertClientsResponse{Data: records, Meta: meta}, err
 }
 
-// apply copies the given fields of in to the row and checks the result.
+// apply copies the given fields of in to the row and checks the result. It reads the account manager if that is among
+// the fields.
 func (s *Service) apply(
 	ctx context.Context, row *ent.Customer, in *pb.Client, fields []string, ids *externalid.Change,
 ) error {

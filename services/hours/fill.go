@@ -56,9 +56,9 @@ func (t *table) newFilling(ctx context.Context, req *pb.FillPlaceholderRequest) 
 	return c, err
 }
 
-// checkVersion returns an error if the request is for another version of the placeholder, which then stays as it is
-// until the end of the transaction.
-func checkVersion(ctx context.Context, id string) error {
+// lockAndCheckVersion locks the placeholder if the request is for a version of it, and returns an error if it has
+// another one.
+func lockAndCheckVersion(ctx context.Context, id string) error {
 	versions := call.FromContext(ctx).Versions
 	if versions == nil {
 		return nil
@@ -89,7 +89,7 @@ func (t *table) fill(
 	_, err = t.rewrite(ctx, req.GetDryRun(), func() (*rewriting, error) {
 		r, err := t.decideCopy(ctx, c)
 		if err == nil {
-			err = checkVersion(ctx, c.source.user)
+			err = lockAndCheckVersion(ctx, c.source.user)
 		}
 		if err != nil {
 			return nil, err

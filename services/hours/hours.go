@@ -48,8 +48,9 @@ func NewAssignments(
 	return &Assignments{table: t}
 }
 
-// ListAssignments returns a page of rows, ordered by date, user, project and
-// capability.
+// ListAssignments returns a page of rows, ordered by date, user, project and capability. With updatedSince or asOf, it
+// reads all in one snapshot. asOf needs the scope read:events (403), and is 410 if the events are no longer kept:
+// table.list.
 func (s *Assignments) ListAssignments(
 	ctx context.Context, req *pb.ListAssignmentsRequest,
 ) (*pb.ListAssignmentsResponse, error) {
@@ -59,7 +60,8 @@ func (s *Assignments) ListAssignments(
 	return &pb.ListAssignmentsResponse{Data: page}, err
 }
 
-// DiffAssignments returns a page of the rows that differ between two moments.
+// DiffAssignments returns a page of the rows that differ between two moments. If a moment may be that of an event
+// without a number, it first gives all events their numbers. Then it reads all in one snapshot: table.diff.
 func (s *Assignments) DiffAssignments(
 	ctx context.Context, req *pb.DiffAssignmentsRequest,
 ) (*pb.DiffAssignmentsResponse, error) {
@@ -70,7 +72,8 @@ func (s *Assignments) DiffAssignments(
 	return &pb.DiffAssignmentsResponse{Data: page}, err
 }
 
-// UpsertAssignments writes rows, all of them or none, with one event, and returns them in the order of the items.
+// UpsertAssignments writes rows, all of them or none, with one event, and returns them in the order of the items. It
+// first checks all items (400), and then which of them the caller may write (403): table.check.
 // Few rows and their event are one statement, others a transaction: table.write.
 func (s *Assignments) UpsertAssignments(
 	ctx context.Context, req *pb.UpsertAssignmentsRequest,
@@ -80,7 +83,8 @@ func (s *Assignments) UpsertAssignments(
 }
 
 // ReplaceAssignmentsWindow makes the rows of a window the items, in a transaction that locks the organization, with one
-// event for the rows that it writes and one for those that it deletes.
+// event for the rows that it writes and one for those that it deletes. It is refused if the caller may not write an
+// item or a row that goes (403): table.rewrite.
 func (s *Assignments) ReplaceAssignmentsWindow(
 	ctx context.Context, req *pb.ReplaceAssignmentsWindowRequest,
 ) (*pb.ReplaceAssignmentsWindowResponse, error) {
@@ -120,7 +124,8 @@ func (s *Assignments) CopyAssignments(
 	return &pb.CopyAssignmentsResponse{Data: done.assignments(), Meta: meta}, nil
 }
 
-// FillPlaceholder moves rows of a placeholder to a person, as CopyAssignments does.
+// FillPlaceholder moves rows of a placeholder to a person, as CopyAssignments does. If-Match is about the placeholder,
+// whose row is locked then (409).
 func (s *Assignments) FillPlaceholder(
 	ctx context.Context, req *pb.FillPlaceholderRequest,
 ) (*pb.FillPlaceholderResponse, error) {
@@ -162,8 +167,7 @@ func NewActualHours(
 	return &ActualHours{table: t}
 }
 
-// ListActualHours returns a page of rows, ordered by date, user, project and
-// capability.
+// ListActualHours returns a page of the rows that the caller may see, as ListAssignments does.
 func (s *ActualHours) ListActualHours(
 	ctx context.Context, req *pb.ListActualHoursRequest,
 ) (*pb.ListActualHoursResponse, error) {
@@ -176,7 +180,8 @@ func (s *ActualHours) ListActualHours(
 	return &pb.ListActualHoursResponse{Data: page}, err
 }
 
-// DiffActualHours returns a page of the rows that differ between two moments.
+// DiffActualHours returns a page of the rows that differ between two moments, of those that the caller may see, as
+// DiffAssignments does.
 func (s *ActualHours) DiffActualHours(
 	ctx context.Context, req *pb.DiffActualHoursRequest,
 ) (*pb.DiffActualHoursResponse, error) {
@@ -187,8 +192,7 @@ func (s *ActualHours) DiffActualHours(
 	return &pb.DiffActualHoursResponse{Data: page}, err
 }
 
-// UpsertActualHours writes rows, all of them or none, with one event, and returns them in the order of the items.
-// Few rows and their event are one statement, others a transaction: table.write.
+// UpsertActualHours writes rows, as UpsertAssignments does.
 func (s *ActualHours) UpsertActualHours(
 	ctx context.Context, req *pb.UpsertActualHoursRequest,
 ) (*pb.UpsertActualHoursResponse, error) {

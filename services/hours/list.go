@@ -75,7 +75,8 @@ type selection struct {
 	sight *permit.Sight // nil: all of them
 }
 
-// seen returns the selection of the filters of a request. Planned hours are never hidden.
+// seen returns the selection of the filters of a request. Planned hours are never hidden. If actual hours are, seen
+// reads whom the caller manages.
 func (t *table) seen(ctx context.Context, filters *pb.ListAssignmentsRequest) (selection, error) {
 	if isPlanned(t.name) {
 		return selection{filters, nil}, nil

@@ -26,7 +26,7 @@ const (
 	maxTouched = 5000
 	// maxRead is how many rows of a window a request reads: up to 5,000 items of a new plan, and as many that go.
 	maxRead = 2 * maxTouched
-	// rewriteAttempts is how often a rewrite starts again if other requests write the same rows.
+	// rewriteAttempts is how often a rewrite is tried if other requests write the same rows.
 	rewriteAttempts = 5
 )
 
@@ -90,7 +90,8 @@ func (r *rewriting) removeIf(condition func(key) bool) {
 //
 // Rewrites of an organization run one after the other, so only upserts can interfere. Those lock rows in key order,
 // until they end. So rewrite reads without locks, and then writes in key order, so that they cannot deadlock. In the
-// end it reads again. If a row is not as it has read or written it, an upsert came between, and rewrite starts again.
+// end it reads again. If a row is not as it has read or written it, an upsert came between. Then rewrite undoes all of
+// it and calls decide again, which reads and checks. After rewriteAttempts the error is 503.
 func (t *table) rewrite(
 	ctx context.Context, dryRun bool, decide func() (*rewriting, error),
 	then func(*rewriting) error,

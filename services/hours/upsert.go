@@ -106,7 +106,8 @@ func (t *table) upsert(
 	return lists.Map(indexes, func(i int) *pb.Assignment { return done.rows[i] }), x.meta(done, found), nil
 }
 
-// check returns an error that lists every bad item, or the items that the caller may not write.
+// check returns an error that lists every bad item (400), or the items that the caller may not write (403). It reads
+// before the write, and locks nothing.
 func (t *table) check(ctx context.Context, b *batch) error {
 	bad := validate.Items(b.req, call.FromContext(ctx).Unread)
 	bad = append(bad, b.outside(bad)...)

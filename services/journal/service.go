@@ -62,7 +62,9 @@ type query struct {
 	limit    int
 }
 
-// ListEvents returns a part of the journal.
+// ListEvents returns a part of the journal: events after a number, of types that the caller may read. If there are none
+// and the request has a wait, ListEvents waits for some without a turn or a connection: see wait. It fails if the
+// number is before the oldest event that is kept (410) or after the latest (409), and if too many calls wait (429).
 func (s *Service) ListEvents(ctx context.Context, req *pb.ListEventsRequest) (*pb.ListEventsResponse, error) {
 	q, err := s.readable(ctx, query{patterns: req.Types, actor: req.ActorId, record: req.RecordId, limit: defaultLimit})
 	if err != nil {
@@ -96,7 +98,8 @@ func (s *Service) ListEvents(ctx context.Context, req *pb.ListEventsRequest) (*p
 	return &pb.ListEventsResponse{Data: page}, err
 }
 
-// wait waits until there is a page with events after an empty one, and returns it, or an empty one after atMost.
+// wait waits until there is a page with events after an empty one, and returns it, or an empty one after atMost. It
+// looks at the caller again before it returns, and each page is of the rights that the caller had when it was read.
 func (s *Service) wait(
 	ctx context.Context, q query, page *pb.EventPage, atMost time.Duration,
 ) (*pb.EventPage, error) {
@@ -138,7 +141,8 @@ func (s *Service) readable(ctx context.Context, q query) (query, error) {
 	return q, err
 }
 
-// GetEvent returns one event.
+// GetEvent returns one event, with a part of its rows. It is 404 if the event does not exist or is no longer kept, or
+// if the caller may not read its type or what it is about.
 func (s *Service) GetEvent(ctx context.Context, req *pb.GetEventRequest) (*pb.GetEventResponse, error) {
 	limit := maxRowsOfEvent
 	if req.Limit != nil {
@@ -165,7 +169,7 @@ var errNotFound = problem.New(problem.NotFound, "event not found")
 
 const selectEnds = `SELECT seq, first_seq FROM event_heads WHERE organization_id = $1`
 
-// Ends returns the numbers of the latest event and of the oldest one that is kept.
+// Ends reads the numbers of the latest event and of the oldest one that is kept.
 func (s *Service) Ends(ctx context.Context) (head, first int64, err error) {
 	first = 1
 	err = tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error { return scan(&head, &first) }, selectEnds)
@@ -224,7 +228,7 @@ SELECT ` + columns + `,
 	selectOfRecord = beginPage + ` AND record_id = $9 AND seq + 0 <= $3` + endPage
 )
 
-// page returns the events after a number that q asks for.
+// page reads the events after a number that q asks for.
 func (s *Service) page(ctx context.Context, q query, after, head, first int64) (*pb.EventPage, error) {
 	text, end := selectEvents, min(head, after+span)
 	args := []any{after, end, pq.StringArray(q.types), q.actor, q.since, q.limit + 1, maxPage}
@@ -281,7 +285,7 @@ func (s *Service) read(ctx context.Context, text string, args ...any) (found []s
 }
 
 // messages returns the messages of events that the caller may see, with the rows of hours from offset on, and without
-// what of a time off request the caller may not read.
+// what of a time off request the caller may not read. It may read whom the caller manages, with up to two statements.
 func (s *Service) messages(ctx context.Context, found []stored, offset, limit int) ([]*pb.Event, error) {
 	sight, err := permit.SightOf(ctx, auth.LeaveTypes|auth.PendingRequests|auth.WorkedHours)
 	if err != nil {

@@ -23,7 +23,10 @@ const (
 	maxPerOrganization = 50
 )
 
-// WatchEvents streams events as they are written.
+// WatchEvents streams events as they get their numbers, and a checkpoint every 15 seconds. It waits without a turn or a
+// connection, and takes a turn for each page that it reads. Before the first message, it fails as ListEvents does. It
+// looks at the caller again before each message, and ends if the caller has lost the right (401, 403), if events are
+// missing (410), or if the server drains (503).
 func (s *Service) WatchEvents(
 	req *pb.WatchEventsRequest, stream grpc.ServerStreamingServer[pb.WatchEventsResponse],
 ) error {

@@ -60,10 +60,10 @@ SELECT made.record_id, made.api_key_id
 FROM unnest((SELECT $2::uuid[])) AS key (id)
 CROSS JOIN LATERAL (` + created("webhook", "key.id") + `) made`
 
-// made returns what the key has made, maxMade keys and users at most. The keys that work come first, then the newest
+// readMade reads what the key has made, maxMade keys and users at most. The keys that work come first, then the newest
 // ones. The webhooks are those of all the keys: a webhook works on with the rights of a key that was revoked.
-func (s *Service) made(ctx context.Context, key uuid.UUID) (*pb.MadeByKey, error) {
-	keys, err := s.records(ctx, madeKeys, key, maxLookedAt, time.Now())
+func (s *Service) readMade(ctx context.Context, key uuid.UUID) (*pb.MadeByKey, error) {
+	keys, err := s.readRecords(ctx, madeKeys, key, maxLookedAt, time.Now())
 	if err != nil {
 		return nil, err
 	}
@@ -71,11 +71,11 @@ func (s *Service) made(ctx context.Context, key uuid.UUID) (*pb.MadeByKey, error
 	for _, k := range keys {
 		by = append(by, protoconv.ID(k.Id))
 	}
-	users, err := s.records(ctx, madeUsers, among.Distinct(by), maxLookedAt, maxMade+1)
+	users, err := s.readRecords(ctx, madeUsers, among.Distinct(by), maxLookedAt, maxMade+1)
 	if err != nil {
 		return nil, err
 	}
-	webhooks, err := s.madeWebhooks(ctx, by)
+	webhooks, err := s.readWebhooks(ctx, by)
 	if err != nil {
 		return nil, err
 	}
@@ -85,8 +85,8 @@ func (s *Service) made(ctx context.Context, key uuid.UUID) (*pb.MadeByKey, error
 	}, nil
 }
 
-// records returns the records that a statement reads.
-func (s *Service) records(ctx context.Context, query string, args ...any) (found []*pb.MadeRecord, err error) {
+// readRecords returns the records that a statement reads.
+func (s *Service) readRecords(ctx context.Context, query string, args ...any) (found []*pb.MadeRecord, err error) {
 	err = tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var r pb.MadeRecord
 		var created time.Time
@@ -98,10 +98,10 @@ func (s *Service) records(ctx context.Context, query string, args ...any) (found
 	return found, err
 }
 
-// madeWebhooks returns the endpoints that the keys have made, or that have the rights of one of them. An organization
-// has few endpoints.
-func (s *Service) madeWebhooks(ctx context.Context, keys []uuid.UUID) ([]*pb.MadeRecord, error) {
-	makers, err := s.makers(ctx, keys)
+// readWebhooks reads all endpoints, which are few, and returns those that the keys have made, or that have the rights
+// of one of them.
+func (s *Service) readWebhooks(ctx context.Context, keys []uuid.UUID) ([]*pb.MadeRecord, error) {
+	makers, err := s.readMakers(ctx, keys)
 	if err != nil {
 		return nil, err
 	}
@@ -130,8 +130,8 @@ func (s *Service) madeWebhooks(ctx context.Context, keys []uuid.UUID) ([]*pb.Mad
 	return found, nil
 }
 
-// makers returns the keys that have made endpoints, by the ids of these.
-func (s *Service) makers(ctx context.Context, keys []uuid.UUID) (makers map[uuid.UUID]uuid.UUID, err error) {
+// readMakers returns the keys that have made endpoints, by the ids of these.
+func (s *Service) readMakers(ctx context.Context, keys []uuid.UUID) (makers map[uuid.UUID]uuid.UUID, err error) {
 	makers = map[uuid.UUID]uuid.UUID{}
 	err = tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var id, by uuid.UUID

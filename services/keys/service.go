@@ -33,18 +33,19 @@ const (
 type Service struct {
 	pb.UnimplementedKeyServiceServer
 	granted func(perMinute *int32) quota.Limit
-	disable func(ctx context.Context, webhooks []uuid.UUID) error
-	maxKeys int
+	// disableWebhooks writes in the transaction of the request.
+	disableWebhooks func(ctx context.Context, ids []uuid.UUID) error
+	maxKeys         int
 }
 
 // New returns the service. granted returns the limit of a key with a rate limit, see quota.Quota. Only
-// UpdateKey calls it. disable disables webhooks, see webhooks.Disable. Only RevokeKey calls it. maxKeys is how many
+// UpdateKey calls it. disableWebhooks is webhooks.Disable. Only RevokeKey calls it. maxKeys is how many
 // keys an organization may have that are not revoked; 0 is no limit.
 func New(
 	granted func(perMinute *int32) quota.Limit,
-	disable func(ctx context.Context, webhooks []uuid.UUID) error, maxKeys int,
+	disableWebhooks func(ctx context.Context, ids []uuid.UUID) error, maxKeys int,
 ) *Service {
-	return &Service{granted: granted, disable: disable, maxKeys: maxKeys}
+	return &Service{granted: granted, disableWebhooks: disableWebhooks, maxKeys: maxKeys}
 }
 
 // ListKeys returns a page of keys, oldest first.
@@ -59,7 +60,9 @@ func (s *Service) ListKeys(ctx context.Context, req *pb.ListKeysRequest) (*pb.Li
 	return &pb.ListKeysResponse{Data: page}, nil
 }
 
-// CreateKey creates a key.
+// CreateKey creates a key, with the event key.created. It checks the fields and the user that the key acts as (400),
+// and then that the calling key has the scopes (403). With a limit of keys (409), it inserts the key in a transaction
+// that locks the organization, and otherwise with one statement. Only the response has the secret.
 func (s *Service) CreateKey(ctx context.Context, req *pb.CreateKeyRequest) (*pb.CreateKeyResponse, error) {
 	const actor = "actor_user_id"
 	in := Request{
@@ -88,7 +91,7 @@ func (s *Service) CreateKey(ctx context.Context, req *pb.CreateKeyRequest) (*pb.
 	return &pb.CreateKeyResponse{Data: created}, nil
 }
 
-// create stores a new key, unless the organization has maxKeys. A revoked key does not count: it never works again.
+// create inserts a new key, unless the organization has maxKeys. A revoked key does not count: it never works again.
 func (s *Service) create(ctx context.Context, in Request) (row *ent.APIKey, key auth.Key, err error) {
 	if s.maxKeys == 0 {
 		return Create(ctx, call.DB(ctx), in)
@@ -96,7 +99,7 @@ func (s *Service) create(ctx context.Context, in Request) (row *ent.APIKey, key 
 	db := call.DB(ctx)
 	err = db.Unit.Do(ctx, func() error {
 		working := db.APIKey.Query().Where(apikey.RevokedAtIsNil())
-		if err := patch.CheckRoom(ctx, db, s.maxKeys, working.Count, "keys", "revoke one"); err != nil {
+		if err := patch.LockAndCheckRoom(ctx, db, s.maxKeys, working.Count, "keys", "revoke one"); err != nil {
 			return err
 		}
 		row, key, err = Create(ctx, db, in)
@@ -105,9 +108,10 @@ func (s *Service) create(ctx context.Context, in Request) (row *ent.APIKey, key 
 	return row, key, err
 }
 
-// UpdateKey changes the fields in the mask.
+// UpdateKey changes the fields in the mask, with the event key.updated: patch.Run. A calling key that lacks a scope of
+// the key may not make it work longer or send more requests (403). A revoked key can be changed too.
 func (s *Service) UpdateKey(ctx context.Context, req *pb.UpdateKeyRequest) (*pb.UpdateKeyResponse, error) {
-	change := s.change(req.KeyId)
+	change := s.changeOf(req.KeyId)
 	change.Apply = func(_ context.Context, row *ent.APIKey) error {
 		return apply(row, req.Key, req.UpdateMask.GetPaths())
 	}
@@ -149,15 +153,16 @@ func apply(row *ent.APIKey, in *pb.Key, fields []string) error {
 	return nil
 }
 
-// RotateKey gives a key a new secret. The old one becomes the previous secret, in place of
-// an earlier one.
+// RotateKey gives a key a new secret, with the event key.rotated: patch.Run. The old one becomes the previous secret,
+// in place of an earlier one. The calling key must have the scopes of the key (403). A key that is revoked or has
+// expired is not rotated (409). Only the response has the secret.
 func (s *Service) RotateKey(ctx context.Context, req *pb.RotateKeyRequest) (*pb.RotateKeyResponse, error) {
 	overlap := defaultOverlap
 	if r := req.GetRotation(); r != nil && r.OverlapSeconds != nil {
 		overlap = time.Duration(*r.OverlapSeconds) * time.Second
 	}
 	key := auth.NewKey(tenant.Organization(ctx))
-	change := s.change(req.KeyId)
+	change := s.changeOf(req.KeyId)
 	change.Apply = func(_ context.Context, row *ent.APIKey) error {
 		previous, hash := row.SecretHash, key.Hash()
 		row.SecretHash, row.PreviousSecretHash, row.PreviousSecretExpiresAt = hash[:], nil, nil
@@ -187,8 +192,8 @@ func (s *Service) RotateKey(ctx context.Context, req *pb.RotateKeyRequest) (*pb.
 	return &pb.RotateKeyResponse{Data: after}, nil
 }
 
-// change returns a change of the key that any admin may make.
-func (s *Service) change(keyID string) patch.Change[ent.APIKey, *pb.Key] {
+// changeOf returns a change of the key that any admin may make.
+func (s *Service) changeOf(keyID string) patch.Change[ent.APIKey, *pb.Key] {
 	id := protoconv.ID(keyID)
 	return patch.Change[ent.APIKey, *pb.Key]{
 		Record: record,

@@ -83,14 +83,9 @@ func (s *Service) CreateLock(ctx context.Context, req *pb.CreateLockRequest) (*p
 	}
 	created, db := toProto(row), call.DB(ctx)
 	err = settled.Change(ctx, func() error {
-		n, err := db.Lock.Query().Count(ctx)
-		if err != nil {
+		if err := patch.LockAndCheckRoom(ctx, db, maxLocks, db.Lock.Query().Count, "locks",
+			"replace those of adjoining days by one"); err != nil {
 			return err
-		}
-		if n >= maxLocks {
-			return problem.New(problem.InvalidState,
-				"the organization has %d locks, the most that it can have: delete some, such as those of adjoining days, "+
-					"after a lock of all of these days was created in their place", n)
 		}
 		return journal.Insert(ctx, db, journal.Created(record, created), row)
 	})

@@ -31,7 +31,7 @@ func New(limits *pb.OrganizationLimits) *Service {
 	return &Service{limits: limits}
 }
 
-// GetMe returns the identity of the calling key or session.
+// GetMe returns the identity of the calling key or session, as the chain has looked it up. It runs no statement.
 func (s *Service) GetMe(ctx context.Context, _ *pb.GetMeRequest) (*pb.GetMeResponse, error) {
 	c := call.Caller(ctx)
 	return &pb.GetMeResponse{Data: &pb.KeyIdentity{
@@ -53,7 +53,7 @@ type view struct {
 	Query string `json:"query"`
 }
 
-// GetViews returns the saved views of the acting user.
+// GetViews returns the saved views of the acting user: an empty list of version 0 if none was ever written.
 func (s *Service) GetViews(ctx context.Context, _ *pb.GetViewsRequest) (*pb.GetViewsResponse, error) {
 	row, err := s.read(ctx)
 	if err != nil {
@@ -62,8 +62,9 @@ func (s *Service) GetViews(ctx context.Context, _ *pb.GetViewsRequest) (*pb.GetV
 	return &pb.GetViewsResponse{Data: toProto(row)}, nil
 }
 
-// ReplaceViews replaces the saved views of the acting user. It leaves no event: how somebody looks at the board is no
-// work of the organization, and whoever reads users could read it.
+// ReplaceViews replaces the saved views of the acting user: patch.Run, in a transaction that also checks that the
+// organization is open, because a write without a difference does not. It leaves no event: how somebody looks at the
+// board is no work of the organization, and whoever reads users could read it.
 func (s *Service) ReplaceViews(ctx context.Context, req *pb.ReplaceViewsRequest) (*pb.ReplaceViewsResponse, error) {
 	bad := validate.Items(req, call.FromContext(ctx).Unread)
 	items, err := distinct(req.GetViews().GetItems(), bad)
@@ -82,7 +83,7 @@ func (s *Service) ReplaceViews(ctx context.Context, req *pb.ReplaceViewsRequest)
 		if resp.Data, err = patch.Run(ctx, change); err != nil {
 			return err
 		}
-		return journal.CheckOpen(ctx, db) // also if nothing has changed
+		return journal.CheckOpen(ctx, db)
 	})
 }
 

@@ -29,7 +29,7 @@ type Service struct {
 // New returns the service.
 func New() *Service { return &Service{} }
 
-// GetPrivacy returns what people see of each other.
+// GetPrivacy returns what people see of each other. Everybody may read it.
 func (s *Service) GetPrivacy(ctx context.Context, _ *pb.GetPrivacyRequest) (*pb.GetPrivacyResponse, error) {
 	row, err := read(ctx)
 	if err != nil {

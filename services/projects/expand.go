@@ -16,12 +16,12 @@ import (
 	"github.com/workplan-api/workplan/services/users"
 )
 
-// expand adds the requested clients and project managers to items, with one query each. They have
+// expand reads the requested clients and project managers with one query each, and adds them to items. They have
 // only their ids and names if the caller lacks the scope to read them.
 // items are the messages of rows.
 func (s *Service) expand(ctx context.Context, what []string, rows []*ent.Project, items []*pb.Project) error {
 	if slices.Contains(what, "client") {
-		byID, err := s.clientsOf(ctx, rows)
+		byID, err := s.readClients(ctx, rows)
 		if err != nil {
 			return err
 		}
@@ -30,7 +30,7 @@ func (s *Service) expand(ctx context.Context, what []string, rows []*ent.Project
 		}
 	}
 	if slices.Contains(what, "projectManager") {
-		managers, err := s.managersOf(ctx, rows)
+		managers, err := s.readManagers(ctx, rows)
 		if err != nil {
 			return err
 		}
@@ -43,7 +43,8 @@ func (s *Service) expand(ctx context.Context, what []string, rows []*ent.Project
 	return nil
 }
 
-func (s *Service) clientsOf(ctx context.Context, rows []*ent.Project) (map[uuid.UUID]*pb.Client, error) {
+// readClients returns the clients of projects, by their ids.
+func (s *Service) readClients(ctx context.Context, rows []*ent.Project) (map[uuid.UUID]*pb.Client, error) {
 	wanted := make([]uuid.UUID, 0, len(rows))
 	for _, row := range rows {
 		wanted = append(wanted, row.ClientID)
@@ -59,7 +60,8 @@ func (s *Service) clientsOf(ctx context.Context, rows []*ent.Project) (map[uuid.
 	return byID, err
 }
 
-func (s *Service) managersOf(ctx context.Context, rows []*ent.Project) (map[uuid.UUID]*pb.User, error) {
+// readManagers returns the managers of projects, by their ids.
+func (s *Service) readManagers(ctx context.Context, rows []*ent.Project) (map[uuid.UUID]*pb.User, error) {
 	wanted := make([]uuid.UUID, 0, len(rows))
 	for _, row := range rows {
 		if row.ProjectManagerID != nil {

@@ -44,7 +44,8 @@ func New() *Service {
 	return &Service{}
 }
 
-// ListProjects returns a page of projects, oldest first.
+// ListProjects returns a page of projects, oldest first. The clients and managers that it expands are read by another
+// statement each.
 func (s *Service) ListProjects(ctx context.Context, req *pb.ListProjectsRequest) (*pb.ListProjectsResponse, error) {
 	q := call.DB(ctx).Project.Query()
 	narrow(ctx, q, req)
@@ -56,7 +57,7 @@ func (s *Service) ListProjects(ctx context.Context, req *pb.ListProjectsRequest)
 		})
 }
 
-// GetProject returns one project.
+// GetProject returns one project, expanded as by ListProjects.
 func (s *Service) GetProject(ctx context.Context, req *pb.GetProjectRequest) (*pb.GetProjectResponse, error) {
 	row, err := call.DB(ctx).Project.Query().Where(project.ID(protoconv.ID(req.ProjectId))).Only(ctx)
 	if err != nil {
@@ -156,7 +157,8 @@ func (s *Service) UpsertProjects(ctx context.Context,
 	return &pb.UpsertProjectsResponse{Data: records, Meta: meta}, err
 }
 
-// apply copies the given fields of in to the row and checks the result.
+// apply copies the given fields of in to the row and checks the result. It reads the client and the manager if they are
+// among the fields.
 func (s *Service) apply(
 	ctx context.Context, row *ent.Project, in *pb.Project, fields []string, ids *externalid.Change,
 ) error {

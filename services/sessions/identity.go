@@ -65,8 +65,8 @@ func bind(ctx context.Context, db *ent.Client, id uuid.UUID, of Identity) error 
 	return err
 }
 
-// Unbind removes the identity that is bound to a user, and ends the sessions that were begun with
-// it. It returns false and changes nothing if there is none.
+// Unbind deletes the identity that is bound to a user, and then ends the sessions that were begun with
+// it, each with its event. It returns false and changes nothing if there is none. It begins no transaction.
 func Unbind(ctx context.Context, db *ent.Client, id uuid.UUID) (found bool, err error) {
 	row, err := db.SignInIdentity.Query().Where(signinidentity.ID(id)).Only(ctx)
 	if ent.IsNotFound(err) {

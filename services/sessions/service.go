@@ -31,7 +31,7 @@ func NewService() *Service {
 	return &Service{}
 }
 
-// ListSessions returns a page of sessions, oldest first.
+// ListSessions returns a page of the sessions that have not ended by time alone, oldest first. Only admins may (403).
 func (s *Service) ListSessions(ctx context.Context, req *pb.ListSessionsRequest) (*pb.ListSessionsResponse, error) {
 	q := call.DB(ctx).Session.Query().Where(live(time.Now()))
 	lists.Filter(q, protoconv.OptionalID(req.UserId), session.UserID)
@@ -45,7 +45,8 @@ func (s *Service) ListSessions(ctx context.Context, req *pb.ListSessionsRequest)
 	return &pb.ListSessionsResponse{Data: page}, nil
 }
 
-// DeleteSession ends a session.
+// DeleteSession ends a session: one statement deletes the row, with the event session.ended. It reads the session first
+// (404, also if it has ended by time alone). Only admins may (403).
 func (s *Service) DeleteSession(ctx context.Context, req *pb.DeleteSessionRequest) (*pb.DeleteSessionResponse, error) {
 	id := protoconv.ID(req.SessionId)
 	row, err := call.DB(ctx).Session.Query().Where(live(time.Now()), session.ID(id)).Only(ctx)

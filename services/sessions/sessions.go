@@ -58,8 +58,9 @@ func (s Start) row() *ent.Session {
 	return row
 }
 
-// Create begins a session in the organization of the context and returns its token. It fails with
-// 403 if another identity is bound to the user.
+// Create begins a session in the organization of the context and returns its token. It fails with 403 if another
+// identity is bound to the user. With the method oidc, it is a transaction that locks the user. A session beyond
+// maxPerUser ends another one.
 func Create(ctx context.Context, db *ent.Client, start Start) (token auth.Key, err error) {
 	if start.Method != session.MethodOidc {
 		return create(ctx, db, start)
@@ -75,6 +76,7 @@ func Create(ctx context.Context, db *ent.Client, start Start) (token auth.Key, e
 	return token, err
 }
 
+// create inserts a session with its event, and then ends those beyond maxPerUser.
 func create(ctx context.Context, db *ent.Client, start Start) (token auth.Key, err error) {
 	row := start.row()
 	token = auth.NewToken(tenant.Organization(ctx))
@@ -107,7 +109,8 @@ func Refuse(ctx context.Context, db *ent.Client, start Start) error {
 	return journal.Write(ctx, db, []journal.Change{{Type: record + ".refused", After: refused}})
 }
 
-// end ends the sessions that match. Each leaves an event, with the statement that deletes it.
+// end reads the sessions that match, and deletes each with a statement that also writes its event. It returns how many
+// it has deleted: another request may have ended some meanwhile.
 func end(ctx context.Context, db *ent.Client, where ...predicate.Session) (ended int, err error) {
 	rows, err := db.Session.Query().Where(where...).All(ctx)
 	if err != nil {

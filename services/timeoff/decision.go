@@ -16,8 +16,9 @@ import (
 	"github.com/workplan-api/workplan/services/chain/permit"
 )
 
-// ApproveTimeOff approves a request, with the event time_off.approved: patch.Run. To approve it again writes nothing. A
-// rejected request stays rejected (409), and a hidden one does not exist (404).
+// ApproveTimeOff approves a request, with the event time_off.approved: patch.Run. Only the owner's managers and admins
+// may (403). To approve it again writes nothing. A rejected request stays rejected (409), and a hidden one does not
+// exist (404).
 func (s *Service) ApproveTimeOff(
 	ctx context.Context, req *pb.ApproveTimeOffRequest,
 ) (*pb.ApproveTimeOffResponse, error) {
@@ -41,7 +42,7 @@ func (s *Service) decide(ctx context.Context, id string, status timeoffrequest.S
 	change.Apply = func(ctx context.Context, row *ent.TimeOffRequest) error {
 		if row.Status == timeoffrequest.StatusPending {
 			row.Status, row.RejectionReason = status, reason
-			decided(ctx, row, protoconv.Now())
+			setDecided(ctx, row, protoconv.Now())
 		}
 		return nil
 	}
@@ -58,8 +59,8 @@ func (s *Service) decide(ctx context.Context, id string, status timeoffrequest.S
 	return err
 }
 
-// decided sets who decided the request, and when.
-func decided(ctx context.Context, row *ent.TimeOffRequest, at time.Time) {
+// setDecided sets in the row who decided the request, and when.
+func setDecided(ctx context.Context, row *ent.TimeOffRequest, at time.Time) {
 	row.DecidedByID, row.DecidedAt = &call.Caller(ctx).ActorID, &at
 }
 

@@ -31,7 +31,8 @@ const (
 	endDate   = "time_off.end_date"
 )
 
-// apply copies the given fields of in to the row and checks the result.
+// apply copies the given fields of in to the row and checks the result. It reads the user and the type if they are
+// among the fields.
 func (s *Service) apply(
 	ctx context.Context, row *ent.TimeOffRequest, in *pb.TimeOff, fields []string, ids *externalid.Change,
 ) error {

@@ -74,7 +74,8 @@ func New(closed *settled.Checker, workingTimes WorkingTimes) *Service {
 	return &Service{now: time.Now, closed: closed, workingTimes: workingTimes}
 }
 
-// ListTimeOff returns a page of requests, oldest first.
+// ListTimeOff returns a page of the requests that the caller may see, oldest first. What belongs to them is read by
+// statements of their own: whom the caller manages, and the working time.
 func (s *Service) ListTimeOff(ctx context.Context, req *pb.ListTimeOffRequest) (*pb.ListTimeOffResponse, error) {
 	q := call.DB(ctx).TimeOffRequest.Query()
 	lists.Filter(q, protoconv.OptionalID(req.UserId), timeoffrequest.UserID)
@@ -99,7 +100,8 @@ func (s *Service) ListTimeOff(ctx context.Context, req *pb.ListTimeOffRequest) (
 		})
 }
 
-// onlySeen adds the condition that the caller may see that a request exists.
+// onlySeen adds the condition that the caller may see that a request exists. If any are hidden, it reads whom the
+// caller manages.
 func onlySeen(ctx context.Context, q *ent.TimeOffRequestQuery) error {
 	sight, err := permit.SightOf(ctx, auth.PendingRequests)
 	if err != nil || !sight.Hides(auth.PendingRequests) {
@@ -128,7 +130,8 @@ func externalIDs(ctx context.Context, id uuid.UUID, fields, ids []string) *exter
 	return change
 }
 
-// readable returns the messages of rows, with only the reasons and types that the caller may read.
+// readable returns the messages of rows, with only the reasons and types that the caller may read. It reads whom the
+// caller manages.
 func (s *Service) readable(ctx context.Context, rows []*ent.TimeOffRequest) ([]*pb.TimeOff, error) {
 	owners := lists.Map(rows, func(row *ent.TimeOffRequest) uuid.UUID { return row.UserID })
 	mayRead, err := permit.ReadReasons(ctx, owners)
@@ -138,7 +141,7 @@ func (s *Service) readable(ctx context.Context, rows []*ent.TimeOffRequest) ([]*
 	return lists.Map(rows, func(row *ent.TimeOffRequest) *pb.TimeOff { return visible(ctx, row, mayRead) }), nil
 }
 
-// GetTimeOff returns one request.
+// GetTimeOff returns one request, as ListTimeOff does. A request that is hidden from the caller does not exist (404).
 func (s *Service) GetTimeOff(ctx context.Context, req *pb.GetTimeOffRequest) (*pb.GetTimeOffResponse, error) {
 	row, err := s.byID(req.RequestId)(ctx)
 	if err != nil {
@@ -156,7 +159,7 @@ func (s *Service) GetTimeOff(ctx context.Context, req *pb.GetTimeOffRequest) (*p
 	return &pb.GetTimeOffResponse{Data: items[0]}, s.include(ctx, req.Include, items)
 }
 
-// include adds what a request asks for with include: the working time, which is the only thing.
+// include adds what a request asks for with include: the working time, which is the only thing, and is read for it.
 func (s *Service) include(ctx context.Context, asked []string, items []*pb.TimeOff) error {
 	if len(asked) == 0 {
 		return nil
@@ -194,7 +197,7 @@ func (s *Service) create(ctx context.Context, in *pb.TimeOff) (*pb.TimeOff, erro
 		return nil, err
 	}
 	if row.Status != timeoffrequest.StatusPending {
-		decided(ctx, row, now)
+		setDecided(ctx, row, now)
 	}
 	created := toProto(row)
 	return created, s.closed.Checked(ctx, func(days *settled.Days) error {
@@ -207,7 +210,7 @@ func (s *Service) create(ctx context.Context, in *pb.TimeOff) (*pb.TimeOff, erro
 	})
 }
 
-// mayCreate returns an error if the caller may not create a request.
+// mayCreate returns an error if the caller may not create a request, or not with external ids.
 func (s *Service) mayCreate(ctx context.Context, row *ent.TimeOffRequest) error {
 	if err := permit.CreateTimeOff(ctx, row.UserID, row.Status); err != nil || len(row.ExternalIds) == 0 {
 		return err
@@ -215,7 +218,7 @@ func (s *Service) mayCreate(ctx context.Context, row *ent.TimeOffRequest) error 
 	return permit.IdentifyTimeOff(ctx, row.UserID)
 }
 
-// mayUpdate returns an error if the caller may not change a request in this way. It is about no decision.
+// mayUpdate returns an error if the caller may not change a request, or not its external ids. It is about no decision.
 func (s *Service) mayUpdate(ctx context.Context, read, row *ent.TimeOffRequest) error {
 	if err := permit.UpdateTimeOff(ctx, read); err != nil || slices.Equal(read.ExternalIds, row.ExternalIds) {
 		return err
@@ -228,8 +231,9 @@ func (s *Service) mayDelete(ctx context.Context, row *ent.TimeOffRequest) error 
 	return permit.DeleteTimeOff(ctx, row, protoconv.Today(s.now()))
 }
 
-// UpdateTimeOff changes the fields in the mask, with the event time_off.updated: patch.Run. A rejected request stays as
-// it is (409). The response has the reasons, because whoever may change a request may also read them.
+// UpdateTimeOff changes the fields in the mask, with the event time_off.updated: patch.Run. The package says who may
+// (403). A rejected request stays as it is (409), and a hidden one does not exist (404). The response has the reasons,
+// because whoever may change a request may also read them.
 func (s *Service) UpdateTimeOff(ctx context.Context, req *pb.UpdateTimeOffRequest) (*pb.UpdateTimeOffResponse, error) {
 	in := req.TimeOff
 	if in.StartDate != nil && in.EndDate != nil { // by the body alone, so before 404
@@ -237,12 +241,12 @@ func (s *Service) UpdateTimeOff(ctx context.Context, req *pb.UpdateTimeOffReques
 			return nil, err
 		}
 	}
-	after, err := s.run(ctx, s.update(ctx, req.RequestId, in, req.UpdateMask.GetPaths()))
+	after, err := s.run(ctx, s.updateOf(ctx, req.RequestId, in, req.UpdateMask.GetPaths()))
 	return &pb.UpdateTimeOffResponse{Data: after}, err
 }
 
-// update returns the change of some fields.
-func (s *Service) update(
+// updateOf returns the change of some fields.
+func (s *Service) updateOf(
 	ctx context.Context, id string, in *pb.TimeOff, fields []string,
 ) patch.Change[ent.TimeOffRequest, *pb.TimeOff] {
 	change := s.change(id)
@@ -260,7 +264,8 @@ func (s *Service) update(
 	return change
 }
 
-// DeleteTimeOff deletes a request and its external ids, with the event time_off.deleted: patch.Run.
+// DeleteTimeOff deletes a request and its external ids in one transaction, with the event time_off.deleted: patch.Run.
+// The package says who may (403). A hidden request does not exist (404).
 func (s *Service) DeleteTimeOff(ctx context.Context, req *pb.DeleteTimeOffRequest) (*pb.DeleteTimeOffResponse, error) {
 	return &pb.DeleteTimeOffResponse{Data: &emptypb.Empty{}}, s.delete(ctx, req.RequestId)
 }
@@ -289,7 +294,7 @@ func (s *Service) change(id string) patch.Change[ent.TimeOffRequest, *pb.TimeOff
 	}
 }
 
-// byID returns a function that reads a request that the caller may see.
+// byID returns a function that reads a request that the caller may see: see onlySeen.
 func (s *Service) byID(id string) func(context.Context) (*ent.TimeOffRequest, error) {
 	return func(ctx context.Context) (*ent.TimeOffRequest, error) {
 		q := call.DB(ctx).TimeOffRequest.Query().Where(timeoffrequest.ID(protoconv.ID(id)))

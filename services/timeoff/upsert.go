@@ -94,7 +94,7 @@ func (s *Service) rewrite(ctx context.Context, id string, in *pb.TimeOff, fields
 		return nil, err
 	}
 	fields, decides := written(in, fields)
-	change := s.update(ctx, id, in, fields)
+	change := s.updateOf(ctx, id, in, fields)
 	change.State = func(_ context.Context, read, _ *ent.TimeOffRequest) error {
 		if read.Status == timeoffrequest.StatusRejected || decides && read.Status != timeoffrequest.StatusPending {
 			return refusedInBatch(read)
@@ -115,7 +115,7 @@ func (s *Service) rewrite(ctx context.Context, id string, in *pb.TimeOff, fields
 			return err
 		}
 		if was == timeoffrequest.StatusPending {
-			decided(ctx, row, protoconv.Now())
+			setDecided(ctx, row, protoconv.Now())
 		}
 		return nil
 	}

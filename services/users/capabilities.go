@@ -39,30 +39,32 @@ type skill struct {
 
 func (s skill) id() uuid.UUID { return s.CapabilityID }
 
-// GetUserCapabilities returns the capabilities of a user: an empty list of version 0 if none was ever written.
+// GetUserCapabilities returns the capabilities of a user: an empty list of version 0 if none was ever written. Without
+// the user, it is 404.
 func (s *Service) GetUserCapabilities(
 	ctx context.Context, req *pb.GetUserCapabilitiesRequest,
 ) (*pb.GetUserCapabilitiesResponse, error) {
-	row, err := s.readCapabilities(req.UserId)(ctx)
+	row, err := s.readingCapabilities(req.UserId)(ctx)
 	if err != nil {
 		return nil, err
 	}
 	return &pb.GetUserCapabilitiesResponse{Data: capabilitiesToProto(row)}, nil
 }
 
-// ReplaceUserCapabilities replaces the capabilities of a user. Its error lists all bad items. What the items alone show
-// to be invalid comes before a missing user, like in the chain.
+// ReplaceUserCapabilities replaces the capabilities of a user, with the event user_capabilities.updated: patch.Run. Its
+// error (400) lists all bad items. What the items alone show to be invalid comes before a missing user (404), like in
+// the chain. Each attempt looks up whether the capabilities exist and are active.
 func (s *Service) ReplaceUserCapabilities(
 	ctx context.Context, req *pb.ReplaceUserCapabilitiesRequest,
 ) (*pb.ReplaceUserCapabilitiesResponse, error) {
 	bad := validate.Items(req, call.FromContext(ctx).Unread)
 	after, _, err := s.replaceCapabilities(ctx, req.UserId, req.GetUserCapabilities().GetItems(), bad,
-		s.readCapabilities(req.UserId), s.areActive)
+		s.readingCapabilities(req.UserId), s.readActive)
 	return &pb.ReplaceUserCapabilitiesResponse{Data: after}, err
 }
 
 // replaceCapabilities replaces the capabilities of a user, and returns the version that they had before. read reads
-// them. known looks capabilities up like areActive; that of a batch looks up those of all items once.
+// them. known looks capabilities up like readActive; that of a batch looks up those of all items once.
 func (s *Service) replaceCapabilities(
 	ctx context.Context, userID string, in []*pb.UserCapability, bad []problem.Detail,
 	read upsert.Reading[skill], known func(context.Context, []uuid.UUID) (map[uuid.UUID]bool, error),
@@ -111,7 +113,7 @@ func (s *Service) UpsertUserCapabilities(
 					ids = append(ids, protoconv.ID(c.CapabilityId))
 				}
 			}
-			active, err = s.areActive(ctx, ids)
+			active, err = s.readActive(ctx, ids)
 		}
 		return active, err
 	}
@@ -143,7 +145,7 @@ func (s *Service) ListUserCapabilities(
 		}))
 }
 
-// include adds to users what the request asks for beside their fields.
+// include adds to users what the request asks for with include: the capabilities, which it reads with one statement.
 func (s *Service) include(ctx context.Context, words []string, users []*pb.User) error {
 	if len(words) == 0 || len(users) == 0 {
 		return nil
@@ -165,7 +167,8 @@ func (s *Service) include(ctx context.Context, words []string, users []*pb.User)
 	return err
 }
 
-// newCapabilities returns the capabilities that a new user has at once, or nil if it has none.
+// newCapabilities returns the capabilities that a new user has at once, or nil if it has none. It looks up whether they
+// exist and are active.
 func (s *Service) newCapabilities(
 	ctx context.Context, row *ent.User, in []*pb.UserCapability,
 ) (*capabilities, error) {
@@ -174,7 +177,7 @@ func (s *Service) newCapabilities(
 	}
 	const path = record + ".capabilities"
 	items, places, bad := distinct(path, in, nil)
-	active, err := s.areActive(ctx, lists.Map(items, skill.id))
+	active, err := s.readActive(ctx, lists.Map(items, skill.id))
 	if err != nil {
 		return nil, err
 	}
@@ -183,7 +186,7 @@ func (s *Service) newCapabilities(
 		problem.List(slices.Concat(bad, unfit(path, items, places, nil, active)))
 }
 
-// createCapabilities writes the capabilities of a new user.
+// createCapabilities inserts the capabilities of a new user, with their event.
 func createCapabilities(ctx context.Context, row *capabilities) error {
 	change := journal.Change{Type: "user_capabilities.updated",
 		Before: capabilitiesToProto(&capabilities{UserID: row.UserID}), After: capabilitiesToProto(row)}
@@ -219,8 +222,8 @@ func badCapability(path string, i int, code problem.Code, message string) proble
 	return problem.Detail{Field: fmt.Sprintf("%s[%d].capability_id", path, i), Code: code, Index: i, Message: message}
 }
 
-// areActive returns those of the capabilities that exist, and whether each is active.
-func (s *Service) areActive(ctx context.Context, ids []uuid.UUID) (map[uuid.UUID]bool, error) {
+// readActive returns those of the capabilities that exist, and whether each is active.
+func (s *Service) readActive(ctx context.Context, ids []uuid.UUID) (map[uuid.UUID]bool, error) {
 	rows, err := among.Read[ent.Capability](ctx, call.DB(ctx), capability.Table,
 		[]string{capability.FieldID, capability.FieldIsActive}, ids)
 	if err != nil {
@@ -234,7 +237,7 @@ func (s *Service) areActive(ctx context.Context, ids []uuid.UUID) (map[uuid.UUID
 }
 
 // unfit returns what is wrong with the capabilities of items: they must exist, and those that the user does not have
-// already must be active. active is of areActive.
+// already must be active. active is of readActive.
 func unfit(
 	path string, items []skill, places map[uuid.UUID]int, has []skill, active map[uuid.UUID]bool,
 ) (unfit []problem.Detail) {
@@ -251,8 +254,8 @@ func unfit(
 	return unfit
 }
 
-// readCapabilities returns a function that reads the capabilities of a user.
-func (s *Service) readCapabilities(userID string) upsert.Reading[skill] {
+// readingCapabilities returns a function that reads the capabilities of a user.
+func (s *Service) readingCapabilities(userID string) upsert.Reading[skill] {
 	return func(ctx context.Context) (*capabilities, error) {
 		return patch.ReadUserList[skill](ctx, call.DB(ctx), usercapabilities.Table, protoconv.ID(userID))
 	}

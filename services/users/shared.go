@@ -61,8 +61,8 @@ func isAdmin(u *pb.User) bool { return u.GetRole() == pb.Role_ROLE_ADMIN && u.Ge
 
 var areAdmins = user.And(user.RoleEQ(user.RoleAdmin), user.IsActive(true))
 
-// checkPosts returns an error if a change of a user takes the last one of a post. others are the users who are asked
-// for another one. The caller has locked the organization.
+// checkPosts returns an error if a change of a user takes the last one of a post. It looks for another one among the
+// users of others. The caller has locked the organization if the change can take a post.
 func checkPosts(ctx context.Context, was, is *pb.User, others ...predicate.User) error {
 	for _, p := range posts {
 		if !p.holds(was) || p.holds(is) {
@@ -96,34 +96,36 @@ WITH RECURSIVE line (id) AS (
 )
 SELECT EXISTS (SELECT FROM line WHERE id = $3)`
 
-// checkReportsTo returns an error if the manager of a user is the user itself, or, unless that may still change,
-// reports to the user.
-func checkReportsTo(ctx context.Context, id uuid.UUID, manager *uuid.UUID, changes bool) error {
-	const field = record + "." + reportsTo
-	if manager == nil {
-		return nil
+// checkIsOther returns an error if the manager of a user is the user itself.
+func checkIsOther(id uuid.UUID, manager *uuid.UUID) error {
+	if manager != nil && *manager == id {
+		return problem.Field(problem.ValidationFailed, record+"."+reportsTo, "must be another user")
 	}
-	if *manager == id {
-		return problem.Field(problem.ValidationFailed, field, "must be another user")
+	return nil
+}
+
+// checkReportsTo returns an error if the manager of a user is the user itself or reports to the user. It reads the
+// reporting line above the manager.
+func checkReportsTo(ctx context.Context, id uuid.UUID, manager *uuid.UUID) error {
+	if err := checkIsOther(id, manager); err != nil || manager == nil {
+		return err
 	}
-	if changes {
-		return nil
-	}
-	below, err := reports(ctx, call.DB(ctx), *manager, id)
+	below, err := readReports(ctx, call.DB(ctx), *manager, id)
 	if err != nil {
 		return err
 	}
 	if below {
-		return problem.Field(problem.ValidationFailed, field,
+		return problem.Field(problem.ValidationFailed, record+"."+reportsTo,
 			"must not be a user who reports to this one, directly or through others")
 	}
 	return nil
 }
 
-// checkShared checks the rules about several users for a user of a batch. was is nil if the batch has created the user.
+// checkShared checks the rules about several users for a user of a batch, whose users are all written. was is nil if
+// the batch has created the user.
 func checkShared(ctx context.Context, was, is *pb.User) error {
 	if was.GetReportsToId() != is.GetReportsToId() {
-		if err := checkReportsTo(ctx, protoconv.ID(is.Id), protoconv.OptionalID(is.ReportsToId), false); err != nil {
+		if err := checkReportsTo(ctx, protoconv.ID(is.Id), protoconv.OptionalID(is.ReportsToId)); err != nil {
 			return err
 		}
 	}
@@ -138,8 +140,9 @@ type batch struct {
 // parkedAs returns what a user has in place of an address that park has taken away. No address begins with a space.
 func parkedAs(id uuid.UUID) string { return " " + id.String() }
 
-// park takes their e-mail addresses away from users, for whom the batch has other ones, so that other users of the
-// batch can have them. read returns the users with their addresses until the other ones are written.
+// park writes something else in place of the e-mail addresses of users for whom the batch has other ones, so that other
+// users of the batch can have them. read returns the users with their addresses until the other ones are written, with
+// the events that the transaction owes for this.
 func (b *batch) park(ctx context.Context, holders []*pb.User) error {
 	b.parked = map[uuid.UUID]string{}
 	for _, u := range holders {
@@ -153,7 +156,7 @@ func (b *batch) park(ctx context.Context, holders []*pb.User) error {
 	})
 }
 
-// read returns a user.
+// read reads a user, with the address that park has taken away. b may be nil.
 func (b *batch) read(ctx context.Context, id uuid.UUID) (*ent.User, error) {
 	row, err := call.DB(ctx).User.Query().Where(user.ID(id)).Only(ctx)
 	if err == nil && row.Email == parkedAs(id) {
@@ -162,8 +165,8 @@ func (b *batch) read(ctx context.Context, id uuid.UUID) (*ent.User, error) {
 	return row, err
 }
 
-// reports reports whether the user id reports to the manager, directly or through others.
-func reports(ctx context.Context, db *ent.Client, id, manager uuid.UUID) (below bool, err error) {
+// readReports reports whether the user id reports to the manager, directly or through others.
+func readReports(ctx context.Context, db *ent.Client, id, manager uuid.UUID) (below bool, err error) {
 	err = tenant.Each(ctx, db, func(scan postgres.Scan) error { return scan(&below) }, isBelow, id, manager)
 	return below, err
 }

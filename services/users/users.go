@@ -67,7 +67,8 @@ func New() *Service {
 	return &Service{}
 }
 
-// ListUsers returns a page of users, oldest first.
+// ListUsers returns a page of users, oldest first, without placeholders unless the request asks for these. The
+// capabilities that it includes are read by another statement.
 func (s *Service) ListUsers(ctx context.Context, req *pb.ListUsersRequest) (*pb.ListUsersResponse, error) {
 	if strings.Contains(req.GetEmail(), " ") { // no user has such an address, and an empty page would hide the mistake
 		return nil, problem.Field(problem.ValidationFailed, "email",
@@ -113,7 +114,7 @@ func HasEmail(email string) predicate.User {
 	}
 }
 
-// GetUser returns one user.
+// GetUser returns one user, also a placeholder. The capabilities that it includes are read by another statement.
 func (s *Service) GetUser(ctx context.Context, req *pb.GetUserRequest) (*pb.GetUserResponse, error) {
 	row, err := call.DB(ctx).User.Query().Where(user.ID(protoconv.ID(req.UserId))).Only(ctx)
 	if err != nil {
@@ -127,8 +128,10 @@ func (s *Service) GetUser(ctx context.Context, req *pb.GetUserRequest) (*pb.GetU
 }
 
 // CreateUser creates a user. A new user has no reports yet, so the reporting line cannot become a cycle. It checks the
-// fields and the references (400), and then the permission (403), and inserts the row with the event user.created. With
-// external ids or capabilities, that is a transaction with theirs.
+// fields, the references and the capabilities (400), and then the permission (403), and inserts the row with the event
+// user.created. With external ids or capabilities, that is a transaction with theirs, and the capabilities have the
+// event user_capabilities.updated. The unique index decides whether another user has the e-mail address (409): see
+// nameHolder.
 func (s *Service) CreateUser(ctx context.Context, req *pb.CreateUserRequest) (*pb.CreateUserResponse, error) {
 	created, err := s.create(ctx, req.User)
 	return &pb.CreateUserResponse{Data: created}, err
@@ -159,7 +162,7 @@ func (s *Service) create(ctx context.Context, in *pb.User) (*pb.User, error) {
 		return nil, err
 	}
 	create := func() error { return orTaken(journal.Insert(ctx, db, journal.Created(record, created), row)) }
-	return created, s.named(ctx, in, ids.Write(ctx, func() error {
+	return created, s.nameHolder(ctx, in, ids.Write(ctx, func() error {
 		if has == nil {
 			return create()
 		}
@@ -172,9 +175,10 @@ func (s *Service) create(ctx context.Context, in *pb.User) (*pb.User, error) {
 	}))
 }
 
-// UpdateUser changes the fields in the mask, with the event user.updated: patch.Run. A field of the reporting line or
-// of signing in is changed by an admin in a transaction that locks the organization. It may end sessions, the identity
-// that signs in, and the calendar feed, each with its event.
+// UpdateUser changes the fields in the mask, with the event user.updated: patch.Run. An admin changes a field of the
+// reporting line or of signing in within a transaction that locks the organization. That change may end sessions, the
+// identity that signs in, and the calendar feed, each with its event. It is 409 if the user is the last active admin,
+// or if another user has the e-mail address.
 func (s *Service) UpdateUser(ctx context.Context, req *pb.UpdateUserRequest) (*pb.UpdateUserResponse, error) {
 	after, err := s.update(ctx, req.UserId, req.User, req.UpdateMask.GetPaths(), nil)
 	return &pb.UpdateUserResponse{Data: after}, err
@@ -198,7 +202,7 @@ func (s *Service) update(
 		after, err = updateAccess(ctx, id, in, fields, b)
 		return err
 	})
-	return after, s.named(ctx, in, err)
+	return after, s.nameHolder(ctx, in, err)
 }
 
 // updateAccess makes a change, and ends what lets the user in: everything if the user is not active
@@ -282,7 +286,9 @@ func (s *Service) UpsertUsers(ctx context.Context, req *pb.UpsertUsersRequest) (
 	return &pb.UpsertUsersResponse{Data: records, Meta: meta}, err
 }
 
-// UnbindSignIn removes the account that a user signs in with.
+// UnbindSignIn removes the account that a user signs in with, and ends the sessions that began with it. After the user
+// (404) and the permission (403) are checked, that is one transaction, with the event sign_in_identity.deleted and
+// session.ended for each session. Without an account, it writes nothing, and there is no error.
 func (s *Service) UnbindSignIn(ctx context.Context, req *pb.UnbindSignInRequest) (*pb.UnbindSignInResponse, error) {
 	id := protoconv.ID(req.UserId)
 	if found, err := call.DB(ctx).User.Query().Where(user.ID(id)).Exist(ctx); err != nil {
@@ -301,7 +307,8 @@ func (s *Service) UnbindSignIn(ctx context.Context, req *pb.UnbindSignInRequest)
 	return &pb.UnbindSignInResponse{Data: &emptypb.Empty{}}, err
 }
 
-// updateRow makes the change of a user.
+// updateRow makes the change of a user: patch.Run. The batch b, or nil, checks the rules about several users at its
+// end.
 func updateRow(ctx context.Context, id uuid.UUID, in *pb.User, fields []string, b *batch) (*pb.User, error) {
 	db := call.DB(ctx)
 	ids := externalid.New(db, record, id, fields, in.ExternalIds)
@@ -313,13 +320,16 @@ func updateRow(ctx context.Context, id uuid.UUID, in *pb.User, fields []string, 
 			if err := apply(ctx, row, in, fields, ids); err != nil || !slices.Contains(fields, reportsTo) {
 				return err
 			}
-			return checkReportsTo(ctx, row.ID, row.ReportsToID, b != nil)
+			if b != nil { // another item may still change the reporting line
+				return checkIsOther(row.ID, row.ReportsToID)
+			}
+			return checkReportsTo(ctx, row.ID, row.ReportsToID)
 		},
 		Permit: func(ctx context.Context, read, row *ent.User) error {
 			return permit.UpdateUser(ctx, ToProto(read), ToProto(row), fields)
 		},
 		State: func(ctx context.Context, read, row *ent.User) error {
-			if b != nil { // which checks this at its end
+			if b != nil {
 				return nil
 			}
 			return checkPosts(ctx, ToProto(read), ToProto(row), user.IDNEQ(read.ID))
@@ -333,7 +343,7 @@ func updateRow(ctx context.Context, id uuid.UUID, in *pb.User, fields []string, 
 	})
 }
 
-// apply copies the given fields of in to the row and checks the result.
+// apply copies the given fields of in to the row and checks the result. It reads the manager if that is among them.
 func apply(
 	ctx context.Context, row *ent.User, in *pb.User, fields []string, ids *externalid.Change,
 ) error {
@@ -445,9 +455,9 @@ func taken(value, holder string) error {
 	return problem.List([]problem.Detail{taken.Detail(record + "." + email)})
 }
 
-// named returns the error for the e-mail address of in with the id of the user who has it. In a transaction without
-// savepoints the look-up fails, too. Then Unit.Do calls all of it again with savepoints.
-func (s *Service) named(ctx context.Context, in *pb.User, err error) error {
+// nameHolder looks up who has the e-mail address of in if err is about it, and returns the error with the id of that
+// user. In a transaction without savepoints the look-up fails, too. Then Unit.Do calls all of it again with savepoints.
+func (s *Service) nameHolder(ctx context.Context, in *pb.User, err error) error {
 	var p *problem.Error
 	if !errors.As(err, &p) || p.Code != problem.AlreadyExists || p.Details[0].Field != record+"."+email {
 		return err

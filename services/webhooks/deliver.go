@@ -397,7 +397,10 @@ func (t *turn) deliver(ctx context.Context, m Message, kind string, seq *int64) 
 		park = refusals >= maxRefusals || t.redelivery != nil
 		t.row.DueAt = time.Now().Add(delay(refusals, a.retryAfter))
 	}
-	stored := a.row(park)
+	stored := a.row()
+	if park {
+		stored.Outcome = webhookattempt.OutcomeParked
+	}
 	t.attempts = append(t.attempts, stored)
 	t.d.meter.requests.WithLabelValues(string(stored.Outcome)).Observe(a.took.Seconds())
 	switch {

@@ -267,7 +267,7 @@ func parseRetryAfter(text string, now time.Time) time.Duration {
 }
 
 // row returns the attempt as it is stored.
-func (a *attempt) row(parked bool) *ent.WebhookAttempt {
+func (a *attempt) row() *ent.WebhookAttempt {
 	row := &ent.WebhookAttempt{
 		ID: journal.NewID(), WebhookID: a.endpoint.ID, CreatedAt: a.at.UTC().Truncate(time.Microsecond),
 		Seq: a.seq, Type: a.kind,
@@ -279,9 +279,6 @@ func (a *attempt) row(parked bool) *ent.WebhookAttempt {
 	if a.err != nil {
 		row.Error = new(a.err.Error())
 		row.Outcome = webhookattempt.OutcomeFailed
-		if parked {
-			row.Outcome = webhookattempt.OutcomeParked
-		}
 	}
 	return row
 }

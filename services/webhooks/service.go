@@ -66,7 +66,8 @@ func New(journal *journal.Service, sender *Sender) *Service {
 	return &Service{journal: journal, sender: sender}
 }
 
-// ListWebhooks returns a page of endpoints, oldest first.
+// ListWebhooks returns a page of endpoints, oldest first. Only admins may (403). The number of the latest event, for
+// the lag, is read by another statement.
 func (s *Service) ListWebhooks(ctx context.Context, req *pb.ListWebhooksRequest) (*pb.ListWebhooksResponse, error) {
 	page := &pb.WebhookPage{}
 	if err := lists.Get(ctx, req, page, call.DB(ctx).Webhook.Query(), s.messages); err != nil {
@@ -78,7 +79,7 @@ func (s *Service) ListWebhooks(ctx context.Context, req *pb.ListWebhooksRequest)
 	return &pb.ListWebhooksResponse{Data: page}, nil
 }
 
-// GetWebhook returns one endpoint.
+// GetWebhook returns one endpoint, with its lag as ListWebhooks does. Only admins may (403).
 func (s *Service) GetWebhook(ctx context.Context, req *pb.GetWebhookRequest) (*pb.GetWebhookResponse, error) {
 	m, err := s.get(ctx, protoconv.ID(req.WebhookId))
 	if err != nil {
@@ -91,9 +92,10 @@ func (s *Service) GetWebhook(ctx context.Context, req *pb.GetWebhookRequest) (*p
 	return &pb.GetWebhookResponse{Data: m}, nil
 }
 
-// confirmed calls f in a transaction, with the caller as they are in it. It does so again after a ping of f, because
-// somebody may have revoked the key meanwhile.
-func (s *Service) confirmed(ctx context.Context, f func() error) error {
+// inTransaction calls f in a transaction that first locks the key of the caller and looks the caller up again. After a
+// ping of f, which runs outside, a new transaction begins and does the same: somebody may have revoked the key
+// meanwhile.
+func (s *Service) inTransaction(ctx context.Context, f func() error) error {
 	db := call.DB(ctx)
 	return db.Unit.Do(ctx, func() error {
 		if err := call.FromContext(ctx).Confirm(ctx, db); err != nil {
@@ -103,13 +105,13 @@ func (s *Service) confirmed(ctx context.Context, f func() error) error {
 	})
 }
 
-// CreateWebhook creates an endpoint. It checks the fields (400) and the permission (403), pings the endpoint, so that
-// its state is known when it is stored, and inserts the row with the event webhook.created. The ping runs outside of
-// the transaction, which then begins again.
+// CreateWebhook creates an endpoint. In inTransaction, it checks the fields (400), the permission (403) and the cursor,
+// pings the endpoint, so that its state is known when it is stored, locks the organization and counts its endpoints
+// (409), and inserts the row with the event webhook.created, and then the attempt. Only the response has the secret.
 func (s *Service) CreateWebhook(
 	ctx context.Context, req *pb.CreateWebhookRequest,
 ) (resp *pb.CreateWebhookResponse, err error) {
-	err = s.confirmed(ctx, func() error {
+	err = s.inTransaction(ctx, func() error {
 		created, err := s.create(ctx, req.Webhook)
 		resp = &pb.CreateWebhookResponse{Data: created}
 		return err
@@ -165,21 +167,23 @@ func (s *Service) create(ctx context.Context, in *pb.Webhook) (*pb.Webhook, erro
 	return created, nil
 }
 
-// insert stores a new endpoint, unless the organization has maxWebhooks.
+// insert locks the organization, and inserts a new endpoint, unless there are maxWebhooks.
 func (s *Service) insert(ctx context.Context, row *ent.Webhook) error {
 	db := call.DB(ctx)
-	if err := patch.CheckRoom(ctx, db, maxWebhooks, db.Webhook.Query().Count, "webhooks", "delete one"); err != nil {
+	if err := patch.LockAndCheckRoom(ctx, db, maxWebhooks, db.Webhook.Query().Count, "webhooks", "delete one"); err != nil {
 		return err
 	}
 	return journal.Insert(ctx, db, journal.Created(record, toProto(row)), row)
 }
 
-// UpdateWebhook changes the fields in the mask. A change of more than the name ends the turn
-// of the process that delivers to the endpoint.
+// UpdateWebhook changes the fields in the mask, with the event webhook.updated: patch.Run in inTransaction. A change of
+// the address, the types or the state gives the endpoint the rights of the caller. If the endpoint becomes active or
+// gets another address, it is pinged before the write, and the attempt is stored after it. A change of more than the
+// name ends the turn of the process that delivers to the endpoint.
 func (s *Service) UpdateWebhook(
 	ctx context.Context, req *pb.UpdateWebhookRequest,
 ) (resp *pb.UpdateWebhookResponse, err error) {
-	err = s.confirmed(ctx, func() error {
+	err = s.inTransaction(ctx, func() error {
 		after, err := s.update(ctx, req)
 		resp = &pb.UpdateWebhookResponse{Data: after}
 		return err
@@ -289,7 +293,7 @@ func (s *Service) apply(row *ent.Webhook, in *pb.Webhook, fields []string) error
 	return journal.CheckTypes(record+".types", row.Types)
 }
 
-// permit returns an error if the caller may not set up an endpoint for these types, or sign messages with them.
+// permit returns an error if the caller is no admin, or may not read events of these types.
 func (s *Service) permit(ctx context.Context, types []string) error {
 	if err := permit.ManageWebhooks(ctx); err != nil {
 		return err
@@ -305,14 +309,14 @@ func (s *Service) canSign() error {
 	return nil
 }
 
-// restart makes an endpoint due that waits for its next try.
+// restart makes the row of an endpoint due if it waits for its next try.
 func restart(row *ent.Webhook) {
 	if row.Tries = 0; row.LastError != nil {
 		row.DueAt = time.Now()
 	}
 }
 
-// activate sets the state of an endpoint that was pinged to active or pending. It fails if no request
+// activate sets the state in the row of an endpoint that was pinged to active or pending. It fails if no request
 // can ever reach the address.
 func (s *Service) activate(row *ent.Webhook, a *attempt) error {
 	if errors.Is(a.err, errUnreachable) {
@@ -330,8 +334,8 @@ func (s *Service) activate(row *ent.Webhook, a *attempt) error {
 	return nil
 }
 
-// ping sends a ping during a call. The call keeps neither its turn nor a connection to the database meanwhile: see
-// txn.Outside.
+// ping sends a ping during a call. The call keeps neither its turn nor a connection to the database meanwhile: its
+// transaction rolls back and begins again after the ping, see txn.Outside.
 func (s *Service) ping(ctx context.Context, row *ent.Webhook) (*attempt, error) {
 	if err := s.canSign(); err != nil {
 		return nil, err
@@ -351,17 +355,18 @@ func (s *Service) storePing(ctx context.Context, a *attempt) error {
 	if a == nil {
 		return nil
 	}
-	return storeAttempts(ctx, call.DB(ctx), a.row(false))
+	return storeAttempts(ctx, call.DB(ctx), a.row())
 }
 
-// DeleteWebhook deletes an endpoint.
+// DeleteWebhook deletes an endpoint, with the event webhook.deleted: patch.Run. Only admins may (403).
 func (s *Service) DeleteWebhook(ctx context.Context, req *pb.DeleteWebhookRequest) (*pb.DeleteWebhookResponse, error) {
 	change := changeOf(req.WebhookId)
 	change.Event, change.Deletes = "webhook.deleted", true
 	return &pb.DeleteWebhookResponse{Data: &emptypb.Empty{}}, run(ctx, change)
 }
 
-// Disable disables endpoints and ends the turns of the processes that deliver to them.
+// Disable disables endpoints, each with the event webhook.disabled, and ends the turns of the processes that deliver to
+// them. It is called in a transaction.
 func Disable(ctx context.Context, ids []uuid.UUID) error {
 	for _, id := range ids {
 		change := changeOf(id.String())
@@ -380,8 +385,9 @@ func Disable(ctx context.Context, ids []uuid.UUID) error {
 	return nil
 }
 
-// RotateWebhookSecret gives an endpoint a new secret. The old one becomes the previous secret,
-// in place of an earlier one.
+// RotateWebhookSecret gives an endpoint a new secret, with the event webhook.updated: patch.Run. The old one becomes
+// the previous secret, in place of an earlier one. The caller must be an admin who may read the types of the endpoint
+// (403). Only the response has the secret.
 func (s *Service) RotateWebhookSecret(
 	ctx context.Context, req *pb.RotateWebhookSecretRequest,
 ) (*pb.RotateWebhookSecretResponse, error) {
@@ -419,19 +425,20 @@ func (s *Service) secret(row *ent.Webhook) *string {
 	return new(s.sender.keys.secrets(row, time.Now())[0].Reveal())
 }
 
-// TestWebhook sends a ping. If the endpoint responds with 2xx, it becomes active if it was
-// pending, and the next event is sent at once.
+// TestWebhook sends a ping, and stores the attempt, in inTransaction. If the endpoint responds with 2xx, it becomes
+// active if it was pending, with the event webhook.updated, and the next event is sent at once. Otherwise the error is
+// 409, and the attempt stays stored, unless the request has an Idempotency-Key.
 func (s *Service) TestWebhook(ctx context.Context, req *pb.TestWebhookRequest) (*pb.TestWebhookResponse, error) {
 	var pinged *attempt
 	var stored *ent.WebhookAttempt
-	err := s.confirmed(ctx, func() (err error) {
+	err := s.inTransaction(ctx, func() (err error) {
 		pinged, stored, err = s.test(ctx, protoconv.ID(req.WebhookId))
 		return err
 	})
 	switch {
 	case err != nil:
 		return nil, err
-	case pinged.err != nil: // the attempt is stored, unless there is an Idempotency-Key
+	case pinged.err != nil:
 		return nil, problem.New(problem.InvalidState, "the ping failed: %s", pinged.err)
 	}
 	return &pb.TestWebhookResponse{Data: attemptToProto(stored)}, nil
@@ -449,7 +456,7 @@ func (s *Service) test(ctx context.Context, id uuid.UUID) (pinged *attempt, stor
 	if pinged, err = s.ping(ctx, row); err != nil {
 		return nil, nil, err
 	}
-	stored = pinged.row(false)
+	stored = pinged.row()
 	if err := storeAttempts(ctx, call.DB(ctx), stored); err != nil || pinged.err != nil {
 		return pinged, stored, err
 	}
@@ -465,11 +472,11 @@ func (s *Service) test(ctx context.Context, id uuid.UUID) (pinged *attempt, stor
 			return nil, nil, err
 		}
 	}
-	return pinged, stored, s.recovered(ctx, pinged)
+	return pinged, stored, s.storeRecovery(ctx, pinged)
 }
 
-// recovered notes that a ping of an endpoint succeeded, unless a later request failed.
-func (s *Service) recovered(ctx context.Context, a *attempt) error {
+// storeRecovery stores that a ping of an endpoint succeeded, unless a later request failed.
+func (s *Service) storeRecovery(ctx context.Context, a *attempt) error {
 	row := new(*a.endpoint) // a copy: the transaction may run again
 	if row.LastError == nil {
 		return nil
@@ -497,7 +504,9 @@ WHERE organization_id = $1 AND webhook_id = $2
   AND CASE WHEN parked THEN from_seq >= $3 AND to_seq <= $4 ELSE position < $4 AND to_seq >= $3 END
 RETURNING position + 1, to_seq`
 
-// RedeliverWebhook asks for events to be sent again. The Deliverer sends them.
+// RedeliverWebhook stores that events are to be sent again. The Deliverer sends them. It checks the range (400), the
+// endpoint (404), the permission (403), and then whether the events exist (404), are still kept (410), and have a type
+// of the endpoint (400). A transaction stores the range, or that parked events are due. It leaves no event.
 func (s *Service) RedeliverWebhook(
 	ctx context.Context, req *pb.RedeliverWebhookRequest,
 ) (*pb.RedeliverWebhookResponse, error) {
@@ -533,7 +542,7 @@ func (s *Service) RedeliverWebhook(
 	case from < first:
 		return nil, problem.New(problem.CursorExpired, "the event is no longer kept: the oldest event is %d", first)
 	case req.Redelivery.Seq != nil:
-		kind, matches, err := s.journal.Names(ctx, m.Types, from)
+		kind, matches, err := s.journal.MatchEvent(ctx, m.Types, from)
 		if err != nil {
 			return nil, err
 		}
@@ -542,11 +551,12 @@ func (s *Service) RedeliverWebhook(
 				"is an event of the type "+kind+", which is not among the types of the webhook")
 		}
 	}
-	return &pb.RedeliverWebhookResponse{Data: m}, s.sendAgain(ctx, m.Id, from, to)
+	return &pb.RedeliverWebhookResponse{Data: m}, s.storeRange(ctx, m.Id, from, to)
 }
 
-// sendAgain asks for the events of a range. It becomes one with those that overlap it, so that no event waits twice.
-func (s *Service) sendAgain(ctx context.Context, webhookID string, from, to int64) error {
+// storeRange stores that the events of a range are to be sent again, in a transaction that locks the endpoint. The
+// range becomes one with those that overlap it, so that no event waits twice.
+func (s *Service) storeRange(ctx context.Context, webhookID string, from, to int64) error {
 	db := call.DB(ctx)
 	return db.Unit.Do(ctx, func() error {
 		from, to := from, to
@@ -602,7 +612,8 @@ func eventsOf(r *pb.WebhookRedelivery) (from, to int64, err error) {
 	return r.GetSeq(), r.GetSeq(), nil
 }
 
-// ListWebhookAttempts returns a page of attempts, newest first.
+// ListWebhookAttempts returns a page of attempts, newest first. It reads the endpoint (404) and checks that the caller
+// is an admin (403) before it reads the attempts.
 func (s *Service) ListWebhookAttempts(
 	ctx context.Context, req *pb.ListWebhookAttemptsRequest,
 ) (*pb.ListWebhookAttemptsResponse, error) {
@@ -659,6 +670,7 @@ func changeOf(webhookID string) patch.Change[ent.Webhook, *pb.Webhook] {
 // endTurn ends the turn of the process that delivers to the endpoint.
 func endTurn(u *sql.UpdateBuilder) { u.Add(webhook.FieldLease, 1).SetNull(webhook.FieldLeasedUntil) }
 
+// run is patch.Run without its message.
 func run(ctx context.Context, change patch.Change[ent.Webhook, *pb.Webhook]) error {
 	_, err := patch.Run(ctx, change)
 	return err
@@ -670,7 +682,7 @@ func read(ctx context.Context, id uuid.UUID) (*ent.Webhook, error) {
 	return row, problem.OrMissing(err, record)
 }
 
-// get returns the message of an endpoint.
+// get reads an endpoint, and returns its message.
 func (s *Service) get(ctx context.Context, id uuid.UUID) (*pb.Webhook, error) {
 	row, err := read(ctx, id)
 	if err != nil {
@@ -683,7 +695,7 @@ func (s *Service) get(ctx context.Context, id uuid.UUID) (*pb.Webhook, error) {
 	return m[0], nil
 }
 
-// messages returns the messages of rows, with the progress of the delivery.
+// messages returns the messages of rows, with the progress of the delivery. It reads the number of the latest event.
 func (s *Service) messages(ctx context.Context, rows []*ent.Webhook) ([]*pb.Webhook, error) {
 	if len(rows) == 0 {
 		return nil, nil
@@ -700,7 +712,7 @@ func (s *Service) messages(ctx context.Context, rows []*ent.Webhook) ([]*pb.Webh
 	}), nil
 }
 
-// own gives the endpoint the rights of the calling key, or of the user who is signed in to the
+// own sets in the row that the endpoint has the rights of the calling key, or of the user who is signed in to the
 // console without one.
 func own(ctx context.Context, row *ent.Webhook) {
 	c := call.Caller(ctx)

@@ -47,7 +47,7 @@ type Request struct {
 	Minimal bool
 	// Replayed means that the response was stored under the Idempotency-Key of the request.
 	Replayed bool
-	// Manages says of users whether the caller manages them, as far as permit.Ahead has looked that up.
+	// Manages says of users whether the caller manages them, as far as permit.LookUpManaged has looked that up.
 	Manages map[uuid.UUID]bool
 	// Seq is the number of the last event that the rows of a list that is sent whole include.
 	Seq int64

@@ -7,6 +7,9 @@
 // Users with the role manager may write clients, projects and placeholders. A project's manager may
 // write that project and its hours. Admins may write everything, and only they may read and
 // write API keys, webhooks, and sessions. All other writes are denied.
+//
+// A function whose rule is about the role alone runs no statement, and none does for an admin. One whose rule is about
+// the managers of a user or of a project reads these with one statement, unless LookUpManaged has done so.
 package permit
 
 import (
@@ -342,9 +345,10 @@ func ReadReasons(ctx context.Context, owners []uuid.UUID) (func(owner uuid.UUID)
 
 func isActor(ctx context.Context, id uuid.UUID) bool { return call.Caller(ctx).ActorID == id }
 
-// Ahead looks up at once which of the users the caller manages. Later permissions of the request need no statement for
-// each of these users. The reporting line above them must not change meanwhile.
-func Ahead(ctx context.Context, users []uuid.UUID) error {
+// LookUpManaged looks up with one statement which of the users the caller manages, and keeps it in Request.Manages. So
+// later permissions of the request need no statement for each of these users. The reporting line above them must not
+// change meanwhile.
+func LookUpManaged(ctx context.Context, users []uuid.UUID) error {
 	if call.Caller(ctx).IsAdmin() || len(users) == 0 {
 		return nil
 	}

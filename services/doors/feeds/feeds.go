@@ -48,7 +48,7 @@ func New(url string) *Service {
 	return &Service{url: url}
 }
 
-// GetCalendarFeed returns the feed of the acting user.
+// GetCalendarFeed returns the feed of the acting user, without its token. It is 404 if there is none.
 func (s *Service) GetCalendarFeed(
 	ctx context.Context, _ *pb.GetCalendarFeedRequest,
 ) (*pb.GetCalendarFeedResponse, error) {
@@ -64,8 +64,8 @@ func (s *Service) read(ctx context.Context, user uuid.UUID) (*ent.CalendarFeed, 
 	return row, problem.OrMissing(err, record)
 }
 
-// CreateCalendarFeed gives the acting user a feed with a new token, in place of the one before, with the event
-// calendar_feed.created.
+// CreateCalendarFeed gives the acting user a feed with a new token, in place of the one before, with one statement and
+// the event calendar_feed.created. Only the response has the token.
 func (s *Service) CreateCalendarFeed(
 	ctx context.Context, _ *pb.CreateCalendarFeedRequest,
 ) (*pb.CreateCalendarFeedResponse, error) {
@@ -84,8 +84,8 @@ func (s *Service) CreateCalendarFeed(
 	return &pb.CreateCalendarFeedResponse{Data: created}, nil
 }
 
-// DeleteCalendarFeed revokes the feed of the acting user, with the event calendar_feed.deleted. If another request has
-// replaced it meanwhile, the new one stays.
+// DeleteCalendarFeed revokes the feed of the acting user (404), with the event calendar_feed.deleted. If another
+// request has replaced it meanwhile, the new one stays.
 func (s *Service) DeleteCalendarFeed(
 	ctx context.Context, _ *pb.DeleteCalendarFeedRequest,
 ) (*pb.DeleteCalendarFeedResponse, error) {
@@ -96,7 +96,7 @@ func (s *Service) DeleteCalendarFeed(
 	return &pb.DeleteCalendarFeedResponse{Data: &emptypb.Empty{}}, err
 }
 
-// ListCalendarFeeds returns a page of the feeds of all users, oldest first.
+// ListCalendarFeeds returns a page of the feeds of all users, oldest first. Only admins may (403).
 func (s *Service) ListCalendarFeeds(
 	ctx context.Context, req *pb.ListCalendarFeedsRequest,
 ) (*pb.ListCalendarFeedsResponse, error) {
@@ -110,7 +110,7 @@ func (s *Service) ListCalendarFeeds(
 	return &pb.ListCalendarFeedsResponse{Data: page}, nil
 }
 
-// DeleteUserCalendarFeed revokes the feed of a user, as DeleteCalendarFeed does.
+// DeleteUserCalendarFeed revokes the feed of a user, as DeleteCalendarFeed does. Only admins may (403).
 func (s *Service) DeleteUserCalendarFeed(
 	ctx context.Context, req *pb.DeleteUserCalendarFeedRequest,
 ) (*pb.DeleteUserCalendarFeedResponse, error) {

@@ -56,7 +56,11 @@ type Page[M proto.Message] interface {
 }
 
 // Get fills a page with the requested rows of q, oldest first unless the request has another order. translate returns
-// the messages of rows. A page has fewer items than the limit if they are larger than 3 MiB in total.
+// the messages of rows, and may read what belongs to them. A page has fewer items than the limit if they are larger
+// than 3 MiB in total.
+//
+// A request that Get refuses (400) reads nothing. Otherwise Get reads the rows with one statement. If the request asks
+// for the total, another statement counts the rows of q, without the cursor.
 func Get[Q Query[Q, P, O, Row], P, O ~func(*sql.Selector), Row any, M Record](
 	ctx context.Context, req Request, page Page[M], q Q, translate func(context.Context, []Row) ([]M, error),
 ) error {
@@ -146,7 +150,7 @@ func LastOrder[O ~func(*sql.Selector)](w *Window, column string) O {
 }
 
 // Cut returns the rows of a page and sets its other fields. rows has one row more than the page
-// if there is a next one, which continues after position.
+// if there is a next one, which continues after position. It calls count as Window.Fill does.
 func Cut[Row any](ctx context.Context, w *Window, page proto.Message, rows []Row, position func(Row) []byte, count func(
 	context.Context,
 ) (int, error)) ([]Row, error) {

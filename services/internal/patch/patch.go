@@ -28,9 +28,10 @@ type Change[Row any, Message journal.Message] struct {
 	Record string
 	// Event is the type of the event of the change, such as client.updated, or journal.Silent.
 	Event string
-	// Read reads the record. Ent's NotFoundError becomes not_found.
+	// Read reads the record, in each attempt again: see Run. Ent's NotFoundError becomes not_found.
 	Read func(context.Context) (*Row, error)
-	// Apply changes the row. Its errors are 400. If it is nil, the row does not change.
+	// Apply changes the row in memory, and checks it. It may read other records, such as those to which the row refers.
+	// Its errors are 400. If it is nil, the row does not change. Each attempt calls it, Permit and State again.
 	Apply func(ctx context.Context, row *Row) error
 	// Permit returns an error, 403, if the caller may not change the row. It gets the row as
 	// it was read and as it would be written.
@@ -40,7 +41,7 @@ type Change[Row any, Message journal.Message] struct {
 	// nil, every state allows the change.
 	State func(ctx context.Context, read, row *Row) error
 	// Message returns the message of the row. If the change does not change the message,
-	// nothing is written.
+	// nothing is written, and there is no event.
 	Message func(row *Row) Message
 	// Always writes the row also if its message stays the same.
 	Always bool
@@ -74,9 +75,12 @@ const (
 
 // Run makes the change and returns the message of the changed record. The order of the
 // checks is the same for all rpcs: 404, 400, 403, and then 409 if the precondition lists
-// other versions or the state does not allow the change. If another request writes the
-// record between the read and the write, Run starts again. If the request has a
-// precondition, Run returns a version_conflict instead.
+// other versions or the state does not allow the change.
+//
+// An attempt reads the record, runs the checks and writes. Each of its statements runs by itself, unless the request
+// has external ids or a transaction already. If another request writes the record between the read and the write, Run
+// makes another attempt, up to five in all. The last one is in a transaction that first locks the row, and the error is
+// version_conflict if the lock takes too long. With a precondition, it is version_conflict after the first attempt.
 func Run[Row any, P row[Row], Message journal.Message](
 	ctx context.Context, c Change[Row, Message],
 ) (after Message, err error) {
@@ -105,7 +109,7 @@ func (r *running[Row, P, Message]) run(ctx context.Context) error {
 		}
 		try := r.attempt
 		if i == attempts-1 {
-			try = r.locked
+			try = r.attemptLocked
 		}
 		done, err := try(ctx)
 		switch {
@@ -120,8 +124,8 @@ func (r *running[Row, P, Message]) run(ctx context.Context) error {
 	return busy(nil)
 }
 
-// locked is an attempt in a transaction that first locks the row.
-func (r *running[Row, P, Message]) locked(ctx context.Context) (done bool, err error) {
+// attemptLocked is an attempt in a transaction that first locks the row.
+func (r *running[Row, P, Message]) attemptLocked(ctx context.Context) (done bool, err error) {
 	db := call.DB(ctx)
 	err = db.Unit.Do(ctx, func() error {
 		if err := tenant.LockRow(ctx, db, r.row.Row().Table, r.after.GetId()); err != nil {
@@ -149,8 +153,8 @@ func busy(cause error) error {
 	return err
 }
 
-// attempt reads the record, checks the change and writes it. done is false if another request has written the record
-// meanwhile.
+// attempt reads the record, checks the change and writes it, unless nothing differs. done is false if another request
+// has written the record meanwhile.
 func (r *running[Row, P, Message]) attempt(ctx context.Context) (done bool, err error) {
 	row, err := r.Read(ctx)
 	if err != nil {

@@ -8,10 +8,11 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 )
 
-// CheckRoom returns an error if the organization has most records of a type already, so that the transaction of db must
-// not create one. It locks the organization first, because requests that run at the same time would count the same
-// number. The error says how to make room: records are such as keys, and remedy such as revoke one.
-func CheckRoom(
+// LockAndCheckRoom locks the organization, and then counts its records of a type. It returns an error, 409, if they are
+// most already, so that the transaction of db must not create one. Without the lock, requests that run at the same time
+// would count the same number. The error says how to make room: records are such as keys, and remedy such as revoke
+// one.
+func LockAndCheckRoom(
 	ctx context.Context, db *ent.Client, most int, count func(context.Context) (int, error), records, remedy string,
 ) error {
 	if err := tenant.Lock(ctx, db); err != nil {

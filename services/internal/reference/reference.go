@@ -85,9 +85,10 @@ func doesNotExist() *problem.Detail {
 	return &problem.Detail{Message: "does not exist", Code: problem.UnknownReference}
 }
 
-// Check returns an error that names every field whose record does not exist in the
+// Check returns an error, 400, that names every field whose record does not exist in the
 // organization (unknown_reference) or is inactive (validation_failed). It checks only the
-// fields in written. Records of other organizations do not exist either.
+// fields in written, and reads the record of each with a statement. Records of other organizations do not exist
+// either. It locks nothing: a type that becomes inactive before the write is accepted.
 func Check(ctx context.Context, resource string, written []string, references ...Reference) error {
 	var faults []problem.Detail
 	for _, r := range references {

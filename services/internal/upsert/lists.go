@@ -39,7 +39,7 @@ type UserLists[Element any, Item OfUser, M UserList] struct {
 	Name, Table string
 	// Permit returns an error if the caller may not write the record of a user.
 	Permit func(ctx context.Context, user uuid.UUID) error
-	// Begin is called before the first item of each attempt, unless it is nil. What Replace knows from an earlier
+	// Begin is called before the first Replace of each attempt, unless it is nil. What Replace knows from an earlier
 	// attempt may have changed.
 	Begin func()
 	// Replace writes an item as the rpc for one record does, and reads the record with read. It returns the record and
@@ -48,8 +48,8 @@ type UserLists[Element any, Item OfUser, M UserList] struct {
 }
 
 // Run writes the items of a request, and returns one record for each, in their order, unless the response is to be
-// minimal. Like that of Resource, it writes all items or none, and its error lists all bad ones. It reads all records
-// at once, so that those without a difference cost no statement.
+// minimal. Like that of Resource, it writes all items or none, in a transaction that locks the organization, and its
+// error lists all bad ones. It reads all records at once, so that those without a difference cost no statement.
 func (u UserLists[Element, Item, M]) Run(
 	ctx context.Context, req Request, items []Item,
 ) (records []M, _ *pb.WriteMeta, err error) {
@@ -70,47 +70,58 @@ func (u UserLists[Element, Item, M]) Run(
 	}
 	users := lists.Map(items, func(item Item) uuid.UUID { return protoconv.ID(item.GetUserId()) })
 	summary := &pb.WriteSummary{}
-	err = bulk(ctx, req.GetDryRun(), func(tries bool) error {
-		records, bad = nil, nil // of an attempt before
-		summary.Reset()
-		if u.Begin != nil {
-			u.Begin()
-		}
+	// each reads the records of all users, and calls f for each item that the caller may write, with its record.
+	each := func(f func(i int, row *patch.UserList[Element]) error) error {
+		bad = nil // of an attempt before
 		found, err := patch.ReadUserLists[Element](ctx, call.DB(ctx), u.Table, users)
 		if err != nil {
 			return err
 		}
-		if err := permit.Ahead(ctx, users); err != nil {
+		if err := permit.LookUpManaged(ctx, users); err != nil {
 			return err
 		}
-		for i, item := range items {
-			var after M
-			var was int64
+		for i := range items {
 			row := found[users[i]]
 			var err error = problem.Missing("user")
 			if row != nil {
 				err = u.Permit(ctx, users[i])
 			}
-			if err == nil && !tries {
-				after, was, err = u.Replace(ctx, item, u.reading(row))
+			if err == nil {
+				err = f(i, row)
 			}
-			if err != nil {
-				if bad, err = u.refused(bad, i, err); err != nil {
-					return err
-				}
+			if err == nil {
 				continue
 			}
-			records = append(records, after)
-			switch {
-			case after.GetVersion() == was:
-				summary.Unchanged++
-			case was == 0:
-				summary.Created++
-			default:
-				summary.Updated++
+			if bad, err = u.refused(bad, i, err); err != nil {
+				return err
 			}
 		}
 		return problem.List(bad)
+	}
+	replace := func(i int, row *patch.UserList[Element]) error {
+		after, was, err := u.Replace(ctx, items[i], u.reading(row))
+		if err != nil {
+			return err
+		}
+		records = append(records, after)
+		switch {
+		case after.GetVersion() == was:
+			summary.Unchanged++
+		case was == 0:
+			summary.Created++
+		default:
+			summary.Updated++
+		}
+		return nil
+	}
+	check := func() error { return each(func(int, *patch.UserList[Element]) error { return nil }) }
+	err = inLockedTransaction(ctx, req.GetDryRun(), check, func() error {
+		records = nil // of an attempt before
+		summary.Reset()
+		if u.Begin != nil {
+			u.Begin()
+		}
+		return each(replace)
 	})
 	if err != nil {
 		return nil, nil, err

@@ -1,11 +1,11 @@
 // Package upsert writes batches of users, clients or projects. Each item creates a record, or changes the one that it
 // matches: the record with the same external id of a source, or with the same e-mail address or name.
 //
-// A batch is one transaction. Its items are written one after the other, as the rpcs for one record write them, with
-// the same checks and events. Rules about several records hold at the end, so that the order of the items does not
-// matter: what is unique and moves from one record to another is taken away from the first before anything is written.
-// If one item is refused, the others are still tried, so that the error lists all bad items, and then nothing is
-// written.
+// A batch is one transaction that locks the organization. Its items are written one after the other, as the rpcs for
+// one record write them, with the same checks and events. Rules about several records hold at the end, so that the
+// order of the items does not matter: what is unique and moves from one record to another is taken away from the first
+// before anything is written. If one item is refused, the others are still tried, so that the error lists all bad
+// items, and then nothing is written.
 package upsert
 
 import (
@@ -122,7 +122,9 @@ type known[M Record] struct {
 }
 
 // Run writes the items of a request, and returns one record for each, in their order, unless the response is to be
-// minimal. It locks the organization, so two batches are written one after the other.
+// minimal. Items that are wrong in themselves, or have no key or that of an earlier one, are refused (400) before
+// anything is read. The rest is inLockedTransaction: Run reads the records that the items match, checks what a caller
+// who is no admin may write (403), and then deletes and writes. An error lists all bad items and undoes all of it.
 func (r Resource[M]) Run(
 	ctx context.Context, req Request, b Batch[M],
 ) (records []M, _ *pb.WriteMeta, err error) {
@@ -151,11 +153,12 @@ func (r Resource[M]) Run(
 	if d, ok := b.(deleting); ok {
 		w.deletes = d.GetDeleted()
 	}
-	err = bulk(ctx, req.GetDryRun(), func(tries bool) error {
-		if err := w.begin(ctx); err != nil || tries {
+	check := func() error { return w.readAndPermit(ctx) }
+	err = inLockedTransaction(ctx, req.GetDryRun(), check, func() error {
+		if err := check(); err != nil {
 			return err
 		}
-		records, err = w.all(ctx)
+		records, err = w.writeAll(ctx)
 		return err
 	})
 	if err != nil {
@@ -184,12 +187,13 @@ func answer[M any](ctx context.Context, req Request, records []M, summary *pb.Wr
 	return records, meta
 }
 
-// bulk calls write in a transaction that locks the organization, and undoes it after a dry run. For a caller who is no
-// admin, write first tries without the lock: it only reads, and says what the caller may not write. So whoever is
-// refused does not delay others.
-func bulk(ctx context.Context, dryRun bool, write func(tries bool) error) error {
+// inLockedTransaction calls write in a transaction that first locks the organization, so that two batches are written
+// one after the other. It undoes the transaction after a dry run. For a caller who is no admin, it first calls check
+// without the lock. check only reads, and returns what the caller may not write. So a caller who is refused does not
+// delay others. Other errors of check may be about what changes meanwhile, so only those of write count.
+func inLockedTransaction(ctx context.Context, dryRun bool, check, write func() error) error {
 	if !call.Caller(ctx).IsAdmin() {
-		if err := write(true); problem.Denies(err) {
+		if err := check(); problem.Denies(err) {
 			return err
 		}
 	}
@@ -198,7 +202,7 @@ func bulk(ctx context.Context, dryRun bool, write func(tries bool) error) error 
 		if err := tenant.Lock(ctx, db); err != nil {
 			return err
 		}
-		if err := write(false); err != nil || !dryRun {
+		if err := write(); err != nil || !dryRun {
 			return err
 		}
 		return txn.ErrUndo
@@ -236,8 +240,8 @@ func (r Resource[M]) keys(b Batch[M]) (keys []string, bad []problem.Detail) {
 	return keys, bad
 }
 
-// find returns the records that exist, by their keys. sent are the keys as the client wrote them, which are not clean:
-// a record that was stored before names were cleaned may have that one.
+// find reads the records that exist, and returns them by their keys. sent are the keys as the client wrote them, which
+// are not clean: a record that was stored before names were cleaned may have that one.
 func (r Resource[M]) find(
 	ctx context.Context, match string, keys, sent []string,
 ) (map[string]*known[M], error) {
@@ -354,9 +358,9 @@ type writing[M Record] struct {
 	bad     []problem.Detail
 }
 
-// begin reads the records that exist, and forgets what an attempt before has done. It returns an error that names what
-// a caller who is no admin may not write, before anything of the records is compared or told.
-func (w *writing[M]) begin(ctx context.Context) (err error) {
+// readAndPermit reads the records that exist, and forgets what an attempt before has done. It returns an error that
+// names what a caller who is no admin may not write, before anything of the records is compared or told.
+func (w *writing[M]) readAndPermit(ctx context.Context) (err error) {
 	w.summary, w.bad, w.kept, w.doomed = &pb.WriteSummary{}, nil, nil, map[string]M{}
 	w.records, w.began = make([]M, len(w.keys)), make([]bool, len(w.keys))
 	if w.found, err = w.find(ctx, w.match, w.keys, w.sent); err != nil {
@@ -380,14 +384,14 @@ func (w *writing[M]) begin(ctx context.Context) (err error) {
 	if call.Caller(ctx).IsAdmin() {
 		return nil
 	}
-	if err := w.lookAhead(ctx); err != nil {
+	if err := w.lookUpManaged(ctx); err != nil {
 		return err
 	}
 	return w.permit(ctx)
 }
 
-// lookAhead looks up at once whose records the caller may write.
-func (w *writing[M]) lookAhead(ctx context.Context) error {
+// lookUpManaged looks up with one statement whose records the caller may write.
+func (w *writing[M]) lookUpManaged(ctx context.Context) error {
 	if w.Person == nil {
 		return nil
 	}
@@ -406,7 +410,7 @@ func (w *writing[M]) lookAhead(ctx context.Context) error {
 	for _, record := range w.doomed {
 		add(record)
 	}
-	return permit.Ahead(ctx, people)
+	return permit.LookUpManaged(ctx, people)
 }
 
 // permit returns an error that names all items and deleted records that the caller may not write.
@@ -480,8 +484,8 @@ func undeleted(bad []problem.Detail, i int, err error) ([]problem.Detail, error)
 	}), nil
 }
 
-// delete deletes the records that the batch names. Those that do not exist are left out. Like item, it only returns
-// errors that are not about what the client has sent.
+// delete deletes the records that the batch names. Those that do not exist are left out. Like writeItem, it only
+// returns errors that are not about what the client has sent.
 func (w *writing[M]) delete(ctx context.Context) error {
 	deleted := map[string]bool{}
 	for i, id := range w.deletes {
@@ -511,8 +515,8 @@ func (w *writing[M]) delete(ctx context.Context) error {
 	return nil
 }
 
-// all writes the items, and returns their records.
-func (w *writing[M]) all(ctx context.Context) ([]M, error) {
+// writeAll deletes and writes what the batch has, and returns the records of its items.
+func (w *writing[M]) writeAll(ctx context.Context) ([]M, error) {
 	if err := w.delete(ctx); err != nil {
 		return nil, err
 	}
@@ -520,7 +524,7 @@ func (w *writing[M]) all(ctx context.Context) ([]M, error) {
 		return nil, err
 	}
 	for i := range w.items {
-		if err := w.item(ctx, i); err != nil {
+		if err := w.writeItem(ctx, i); err != nil {
 			return nil, err
 		}
 	}
@@ -567,7 +571,7 @@ func (w *writing[M]) release(ctx context.Context) error {
 	return w.Park(ctx, parked)
 }
 
-// check checks the records of all items. Like item, it only returns errors that are not about an item.
+// check checks the records of all items. Like writeItem, it only returns errors that are not about an item.
 func (w *writing[M]) check(ctx context.Context) (err error) {
 	for i, record := range w.records {
 		var was M
@@ -583,15 +587,15 @@ func (w *writing[M]) check(ctx context.Context) (err error) {
 	return nil
 }
 
-// item writes an item, unless it is written already, and its parent before. It only returns errors that are not about
-// an item.
-func (w *writing[M]) item(ctx context.Context, i int) error {
+// writeItem writes an item, unless it is written already, and its parent before. It only returns errors that are not
+// about an item.
+func (w *writing[M]) writeItem(ctx context.Context, i int) error {
 	if w.began[i] {
 		return nil
 	}
 	w.began[i] = true
 	if parent, is := w.parents[i]; is && w.found[w.keys[parent]] == nil {
-		if err := w.item(ctx, parent); err != nil {
+		if err := w.writeItem(ctx, parent); err != nil {
 			return err
 		}
 		id := w.records[parent].GetId()
@@ -641,9 +645,9 @@ func (w *writing[M]) write(ctx context.Context, i int, was *known[M]) (M, error)
 	return w.update(ctx, i, was.stored)
 }
 
-// nameHolders names the records that have what items want as the client knows them. An item of the batch has its index:
-// the record that it creates is gone with the batch. Another record has its external id of the source that the batch
-// matches, and if it has none, the error says how to give it one.
+// nameHolders reads the records that have what items want, and names them as the client knows them. An item of the
+// batch has its index: the record that it creates is gone with the batch. Another record has its external id of the
+// source that the batch matches, and if it has none, the error says how to give it one.
 func (w *writing[M]) nameHolders(ctx context.Context) error {
 	var ids []uuid.UUID
 	for _, d := range w.bad {
