@@ -26,8 +26,9 @@ export function drawBars(pen: Pen, s: Scene, row: Row, y: number, height: number
   const all = s.bars.of(row.userId);
   if (all.length === lanes.length) return;
   const hidden = all.filter((lane) => !lanes.includes(lane)).flat();
+  const [from, to] = [s.axis.dayAt(s.left), s.axis.dayAt(s.left + s.width - s.names - 1) + 1];
   for (let column = s.window.firstColumn; column <= s.window.lastColumn && hidden.length > 0; column++) {
-    const more = hidden.filter((bar) => covers(bar, s.axis.first(column), s.axis.end(column))).length;
+    const more = hidden.filter((bar) => covers(bar, Math.max(from, s.axis.first(column)), Math.min(to, s.axis.end(column)))).length;
     if (more > 0) pen.text(`+${more} more`, column * s.axis.width + 5, y + height - 9.5, pen.theme.quiet, 10, 600);
   }
 }
