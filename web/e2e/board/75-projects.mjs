@@ -14,7 +14,7 @@ export default async (stage) => {
   await stage.planTentative(bob, red, monday + 21, 6, 6, 6, 6, 6);
   await stage.plan(role, red, monday + 35, 5, 5);
   await stage.plan(ada, blue, monday + 35, 4);
-  await stage.planTentative(bob, red, monday + 35, 6, 6, 6, 6, 6);
+  await stage.planTentative(bob, red, monday + 35, 2.5, 2.5, 2.5, 2.5, 2.5);
   const page = await stage.open();
   await page.getByRole("button", { name: "Projects", exact: true }).click();
   await page.waitForURL(/group=project/);
@@ -44,7 +44,14 @@ export default async (stage) => {
   assert.match(onBars, /6 h a day/);
   assert.match(onBars, /tentative/);
   // Where there is no room to say that hours are those of a day, they are not said.
-  assert.doesNotMatch((await stage.inRow(page, ada.name)).join(), /\d h(?!\/day| a day)/);
+  const rowOf = async (user, project) => {
+    const from = (await group(project).boundingBox()).y, lines = await page.locator(".names > .project").filter({ hasText: user.name }).all();
+    const boxes = (await Promise.all(lines.map((line) => line.boundingBox()))).sort((a, b) => a.y - b.y), { y, height } = boxes.find((line) => line.y > from);
+    return (await stage.written(page)).filter((one) => one.y > y && one.y < y + height).map(({ text }) => text);
+  };
+  assert.doesNotMatch((await rowOf(ada, red)).join(), /\d h(?!\/d| a day)/);
+  // A bar of one week says its hours, also if they are long or tentative.
+  assert.deepEqual([await rowOf(ada, red), (await rowOf(bob, red)).at(-1)], [["4–8 h/d"], "2.5 h/d"]);
   await stage.says(page, `${red.name}`, 2, /30 hours tentative/);
 
   // A bar is dragged, and made tentative, as by person.
