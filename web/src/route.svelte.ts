@@ -33,11 +33,11 @@ class Route {
     history.replaceState({ at: this.#at }, "");
     addEventListener("hashchange", () => {
       if (location.hash === this.#shown) return;
-      if (!this.#isUnsaved || location.hash === this.#permitted) return this.#take();
+      if (!this.isUnsaved || location.hash === this.#permitted) return this.#take();
       this.asked = location.hash;
       history.go(this.#at - (history.state?.at ?? this.#at + 1));
     });
-    addEventListener("beforeunload", (event) => this.#isUnsaved && event.preventDefault());
+    addEventListener("beforeunload", (event) => this.isUnsaved && event.preventDefault());
   }
 
   /** hold asks before the page is left while something is not saved. It returns what ends that. */
@@ -52,7 +52,8 @@ class Route {
     this.go(this.asked);
   }
 
-  get #isUnsaved() {
+  /** isUnsaved reports whether something on the page is not saved. */
+  get isUnsaved() {
     return [...this.#unsaved].some((unsaved) => unsaved());
   }
 

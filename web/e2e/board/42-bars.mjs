@@ -1,7 +1,7 @@
 import { drag } from "../drag.mjs";
 import { assert, call, date, monday } from "./harness.mjs";
 
-export const title = "bars: drag, stretch, menu, tentative, split, repeat, change, delete, several at once";
+export const title = "bars: drag, stretch, menu, tentative, split, repeat, change, delete, several at once; a row is as high as those in view";
 
 export default async (stage) => {
   const [ada, bob] = [await stage.person("Bars A"), await stage.person("Bars B")];
@@ -97,4 +97,21 @@ export default async (stage) => {
   await stage.saved(ada, red, Array(12).fill(0));
   const { items } = await call("GET", `/assignments?user_id=${bob.id}&project_id=${red.id}`);
   assert.ok(items.some(({ hours }) => hours > 0), "those of others stay");
+
+  // A row has room for the bars of the days in view: the first column can be half out of it.
+  const cal = await stage.person("Bars C");
+  await stage.plan(cal, red, monday, 6, 6, 6, 6, 6);
+  await stage.plan(cal, blue, monday, 2, 2);
+  const weeks = await stage.open();
+  await stage.bar(weeks, cal.name, monday, 1);
+  const scroll = (by) => weeks.locator(".scroller").evaluate((node, by) => node.scrollBy(by, 0), by);
+  const high = async (height, what) => {
+    for (let i = 0; i < 30 && (await stage.row(weeks, cal.name)).height !== height; i++) await weeks.waitForTimeout(100);
+    assert.equal((await stage.row(weeks, cal.name)).height, height, what);
+  };
+  await high(24 + 2 * 24, "Monday is in view");
+  await scroll(46);
+  await high(24 + 24, "Thursday is the first day in view");
+  await scroll(-46);
+  await high(24 + 2 * 24, "Monday is in view again");
 };

@@ -20,6 +20,7 @@ export default async (stage) => {
   };
 
   // A label names hours, project, person and days. What is undone off the screen is said, and shown on request.
+  await stage.says(page, user.name, 0, /^10 of 40/);
   await stage.clickBelow(page, user.name, 0);
   await page.keyboard.type("20");
   await keys("Enter");

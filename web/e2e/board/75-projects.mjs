@@ -13,6 +13,8 @@ export default async (stage) => {
   await stage.planTentative(bob, red, monday + 14, 6, 6, 6, 6, 6);
   await stage.planTentative(bob, red, monday + 21, 6, 6, 6, 6, 6);
   await stage.plan(role, red, monday + 35, 5, 5);
+  await stage.plan(ada, blue, monday + 35, 4);
+  await stage.planTentative(bob, red, monday + 35, 2.5, 2.5, 2.5, 2.5, 2.5);
   const page = await stage.open();
   await page.getByRole("button", { name: "Projects", exact: true }).click();
   await page.waitForURL(/group=project/);
@@ -28,6 +30,13 @@ export default async (stage) => {
   for (const text of ["36", "30 tentative", "10 unfilled"]) assert.ok(head.includes(text), `${text} of ${head}`);
   assert.ok(head.some((text) => text.startsWith("begins ")) && head.some((text) => text.startsWith("ends ")), String(head));
 
+  // All of them in the footer: what is planned is in one line, whatever is beside it.
+  const pane = await page.locator(".pane").boundingBox();
+  const foot = (await stage.written(page)).filter(({ y }) => y > pane.y + pane.height - 34);
+  const lineOf = (text) => foot.find((one) => one.text === text)?.y;
+  assert.ok(lineOf("38") > 0 && lineOf("30 tentative") > 0 && lineOf("10 unfilled") > 0, JSON.stringify(foot));
+  assert.equal(lineOf("4"), lineOf("38"), "the planned hours of two weeks");
+
   // The rows: each with its own hours, as a bar.
   const rows = await page.locator(".names > .project .who").allInnerTexts();
   assert.equal(rows.length, 4);
@@ -35,12 +44,18 @@ export default async (stage) => {
   assert.match(onBars, /6 h a day/);
   assert.match(onBars, /tentative/);
   // Where there is no room to say that hours are those of a day, they are not said.
-  assert.doesNotMatch((await stage.inRow(page, ada.name)).join(), /\d h(?!\/day| a day)/);
+  const rowOf = async (user, project) => {
+    const from = (await group(project).boundingBox()).y, lines = await page.locator(".names > .project").filter({ hasText: user.name }).all();
+    const boxes = (await Promise.all(lines.map((line) => line.boundingBox()))).sort((a, b) => a.y - b.y), { y, height } = boxes.find((line) => line.y > from);
+    return (await stage.written(page)).filter((one) => one.y > y && one.y < y + height).map(({ text }) => text);
+  };
+  assert.doesNotMatch((await rowOf(ada, red)).join(), /\d h(?!\/d| a day)/);
+  // A bar of one week says its hours, also if they are long or tentative.
+  assert.deepEqual([await rowOf(ada, red), (await rowOf(bob, red)).at(-1)], [["4–8 h/d"], "2.5 h/d"]);
   await stage.says(page, `${red.name}`, 2, /30 hours tentative/);
 
   // A bar is dragged, and made tentative, as by person.
   const line = await page.locator(".names > .project").filter({ hasText: ada.name }).last().boundingBox();
-  const pane = await page.locator(".pane").boundingBox();
   const at = (day) => ({ x: pane.x + 240 + (day - monday + 0.5) * (92 / 7), y: line.y + 14 });
   await drag(page, at(monday + 8), at(monday + 15));
   await stage.saved(ada, red, [8, 8, 8, 4, 8], monday + 14);

@@ -190,9 +190,11 @@ export default async (stage) => {
     for (const { text, x } of texts) { const i = Math.floor((x - pane.x - 240) / width); seen.set(i, [...(seen.get(i) ?? []), text]); }
     const cols = columns(zoom, dayOf(from), Math.floor((pane.width - 240) / width)), ofProjects = /project|client/.test(grouping);
     cols.forEach(([first, end], i) => {
-      const each = people.map(({ id }) => of(id, first, end, counting)), parts = ofProjects ? [["unfilled", /^#( unfilled| open)?$/], ["tentative", /^~?#( tentative)?$/], ["planned", /^#$/]] : [["over", /^\+#( over)?$/], ["free", /^#( free)?$/]];
+      const each = people.map(({ id }) => of(id, first, end, counting)), parts = ofProjects ? [["planned", /^#$/], ["unfilled", /^#( unfilled| open)?$/], ["tentative", /^~?#( tentative)?$/]] : [["over", /^\+#( over)?$/], ["free", /^#( free)?$/]];
       const there = parts.map(([name, form]) => [plus(each, name), form]).filter(([value]) => value >= 0.51), texts = seen.get(i) ?? [];
-      const fits = texts.length === there.length && texts.every((text, j) => { const digits = text.replace(/,/g, "").match(/\d+/)[0]; return Math.abs(digits - there[j][0]) <= 0.51 && there[j][1].test(text.replace(/[\d,]+/, "#")); });
+      const says = (text, [value, form]) => Math.abs(text.replace(/,/g, "").match(/\d+/)[0] - value) <= 0.51 && form.test(text.replace(/[\d,]+/, "#"));
+      // The first one is at the right of the lower line, and the others where there is room.
+      const fits = texts.length === there.length && there.every((part, j) => (j > 0 ? texts : texts.slice(0, 1)).some((text) => says(text, part)));
       // By days, not all have room.
       if (fits || (zoom === "day" && texts.length < there.length)) compared++; else findings.push(`${what}, the bottom line by ${grouping}, ${cols[i][2]}: ${texts} is not ${there.map(([value]) => n(value))}`);
     });

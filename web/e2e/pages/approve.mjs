@@ -76,6 +76,14 @@ await step("one click approves, the keyboard goes on, and the way back is one st
   await notice(page, "Undone: approved").waitFor();
   assert.deepEqual(await statuses(first.userId, first.startDate.slice(0, 4)), was);
   await until(async () => (await count(page).innerText()) === String(before.length), "it waits again");
+  for (const key of ["Control+y", "Control+Shift+z"]) {
+    await page.keyboard.press(key);
+    await notice(page, "Redone: approved").last().waitFor();
+    await until(async () => (await count(page).innerText()) === String(before.length - 1), `${key}: it is approved again`);
+    await page.keyboard.press("Control+z");
+    await until(async () => (await count(page).innerText()) === String(before.length), "it waits again");
+  }
+  assert.deepEqual(await statuses(first.userId, first.startDate.slice(0, 4)), was);
   await page.context().close();
 });
 

@@ -398,4 +398,27 @@ await step("a person signs in and out, and a session that ended leads to the sig
   await page.context().close();
 });
 
+await step("a session that ends takes nothing that was typed: one signs in again in another tab, and saves", async () => {
+  const hanna = await user("Hanna Lindqvist");
+  const page = await open(`#/people/${hanna.id}`, { as: "Inês Carvalho" });
+  await settled(page);
+  await page.getByLabel("Hours a week").fill("36");
+  const context = page.context(), cookies = await context.cookies();
+  await context.clearCookies();
+  const ended = await page.request.delete(`${origin}/session`, { headers: { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "), Origin: origin } });
+  assert.ok(ended.ok());
+  const banner = page.getByRole("alert").filter({ hasText: "You are signed out." });
+  await banner.waitFor({ timeout: 15_000 });
+  assert.deepEqual(await violations(page), []);
+  const [tab] = await Promise.all([page.waitForEvent("popup"), banner.getByRole("link", { name: "Sign in again" }).click()]);
+  await tab.getByRole("button", { name: "Inês Carvalho" }).click();
+  await banner.waitFor({ state: "detached" });
+  assert.equal(await page.getByLabel("Hours a week").inputValue(), "36");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved").waitFor();
+  assert.equal((await user("Hanna Lindqvist")).defaultAvailability, 36);
+  await api("PATCH", `/users/${hanna.id}`, { defaultAvailability: hanna.defaultAvailability });
+  await page.context().close();
+});
+
 await finish();

@@ -201,6 +201,19 @@ await step("the journal speaks of hours, and not of rows", async () => {
   await page.getByText(`planned 7 h for Mei Chen on ${name}, 20`).waitFor();
   const text = await page.locator("main").innerText();
   assert.doesNotMatch(text, /\brows?\b|\d{4}-\d\d-\d\d/);
+  // So are the hours of a week, and skills.
+  const { items: [skill] } = await api("GET", "/capabilities?limit=1");
+  await api("PUT", `/users/${userId}/working-patterns`, { items: [{ validFrom: "2027-09-06", hours: [8, 8, 8, 8, 4, 0, 0] }, { validFrom: "2027-11-01", hours: [8, 8, 8, 8, 8, 0, 0] }] });
+  await page.getByText("Mon–Thu 8 h, Fri 4 h from 6 Sept 2027; Mon–Fri 8 h from 1 Nov 2027").waitFor();
+  await api("PUT", `/users/${userId}/working-patterns`, { items: [{ validFrom: "2027-09-06", hours: [0, 7.5, 0, 7.5, 7.5, 0, 0] }] });
+  await page.getByText("working hours: Mon–Thu 8 h, Fri 4 h from 6 Sept 2027; Mon–Fri 8 h from 1 Nov 2027 → Tue 7.5 h, Thu–Fri 7.5 h from 6 Sept 2027").waitFor();
+  await api("PUT", `/users/${userId}/working-patterns`, { items: [] });
+  await page.getByText("→ nothing").waitFor();
+  const { items } = await api("GET", `/users/${userId}/capabilities`);
+  await api("PUT", `/users/${userId}/capabilities`, { items: [{ capabilityId: skill.id, level: 2 }] });
+  await page.getByText(`${skill.name} 2`).waitFor();
+  await api("PUT", `/users/${userId}/capabilities`, { items: items.map(({ capabilityId, level }) => ({ capabilityId, level })) });
+  assert.doesNotMatch(await page.locator("main").innerText(), /[{}[\]]/);
   await page.context().close();
 });
 

@@ -44,8 +44,11 @@ export class Directory<T extends { id: string }> {
 
   readonly ended = (record: T): boolean => this.options.ended?.(record) ?? false;
 
-  /** load reads all records, the first time that somebody needs one. */
+  /** load reads all records, the first time that somebody needs one, and follows what happens to them from then on. */
   load(): Promise<void> {
+    stop ??= onEvent(({ record, after }) => {
+      if (record && after) remember(record.type, { ...after, id: record.id });
+    });
     void this.options.beside?.directory.load();
     return (this.#reading ??= this.#read().catch((error) => {
       this.#reading = undefined;
@@ -131,13 +134,12 @@ export function remember<T extends { id: string }>(type: string, record: T) {
   directories.find((directory) => directory.type === type)?.put(record);
 }
 
-/** follow keeps the names up to date until the returned function is called. */
-export function follow(): () => void {
-  const stop = onEvent(({ record, after }) => {
-    if (record && after) remember(record.type, { ...after, id: record.id });
-  });
-  return () => {
-    stop();
-    for (const directory of directories) directory.forget();
-  };
+/** What ends following, if somebody has needed a record. */
+let stop: (() => void) | undefined;
+
+/** forget drops all names: the next person may not see them. */
+export function forget() {
+  stop?.();
+  stop = undefined;
+  for (const directory of directories) directory.forget();
 }

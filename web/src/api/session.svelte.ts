@@ -1,5 +1,6 @@
 // Who is signed in.
 
+import { route } from "../route.svelte";
 import { Failure, onSignedOut, request, type Reply } from "./client";
 import { onEvent } from "./live";
 import type { Role, User } from "./records";
@@ -26,9 +27,9 @@ class Me {
   failure = $state.raw<Failure | null>(null);
 
   constructor() {
-    // A board stays, with what waits to be saved, and says it by itself.
+    // What is not saved stays, and what waits on a board. The banner, or the board, says it.
     onSignedOut(() => {
-      if (tabs.answers.size > 0) tabs.ended = true;
+      if (tabs.answers.size > 0 || route.isUnsaved) tabs.ended = true;
       else void this.read();
     });
   }

@@ -54,10 +54,10 @@ export type Lanes = readonly (readonly Bar[])[];
 
 export class Bars {
   readonly #cache = new Map<string, { revision: number; lanes: Lanes }>();
-  readonly #shown = new Map<string, { lanes: Lanes; first: Day; end: Day; shown: Lanes }>();
+  readonly #shown = new Map<string, { lanes: Lanes; seen: Span; shown: Lanes }>();
 
-  /** view has the days in view. */
-  constructor(private readonly model: Model, private readonly view: { readonly first: Day; readonly end: Day }) {}
+  /** view has the days in view: other ones, if they change. */
+  constructor(private readonly model: Model, private readonly view: { readonly seen: Span }) {}
 
   /** of returns the bars of a person, on all projects or on one, as far as the rows are loaded. */
   of(userId: string, projectId = ""): Lanes {
@@ -72,12 +72,12 @@ export class Bars {
 
   /** shown returns the lanes that a row shows: those with bars in view, at most four. */
   shown(userId: string, projectId = ""): Lanes {
-    const { first, end } = this.view;
+    const { seen } = this.view;
     const lanes = this.of(userId, projectId), key = userId + projectId;
     let cached = this.#shown.get(key);
-    if (!cached || cached.lanes !== lanes || cached.first !== first || cached.end !== end) {
-      const shown = lanes.filter((lane) => lane.some((bar) => covers(bar, first, end))).slice(0, mostLanes);
-      this.#shown.set(key, (cached = { lanes, first, end, shown }));
+    if (cached?.lanes !== lanes || cached.seen !== seen) {
+      const shown = lanes.filter((lane) => lane.some((bar) => covers(bar, seen.first, seen.end))).slice(0, mostLanes);
+      this.#shown.set(key, (cached = { lanes, seen, shown }));
     }
     return cached.shown;
   }

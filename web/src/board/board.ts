@@ -114,9 +114,11 @@ export class Board {
   notices: readonly Notice[] = [];
   /** What is shown of a cell. */
   card: Card | undefined;
-  /** The first day of the view, the day after its last one, and the people on the screen. */
+  /** The first day of the columns in view, the day after their last one, and the people on the screen. */
   first: Day;
   end: Day;
+  /** The days in view. The first and the last column may be half out of it. */
+  seen: Span;
   inView: readonly string[] = [];
   /** The projects whose rows are on the screen. */
   #projects: readonly string[] = [];
@@ -162,6 +164,7 @@ export class Board {
     this.axis = new Axis(place.zoom, model.origin, model.days);
     this.first = place.day ?? mondayOf(this.today) - 7;
     this.end = this.first + 13 * 7;
+    this.seen = { first: this.first, end: this.end };
     const writes = new Writes({ api, onRefused: (refusal) => this.edit((edits) => edits.refused(refusal)), onWarned: (warnings) => this.edit((edits) => edits.warned(warnings)), newer: async (changes) => this.edits?.newer(changes), onState: () => this.onChange() });
     const loader = new Loader(api, model, writes, () => this.#later());
     this.groups = new Groups(model, loader, () => this.#later());
@@ -306,8 +309,9 @@ export class Board {
   }
 
   /** settle is called by the view when scrolling has stopped: load what is in view. */
-  settle(first: Day, end: Day, people = this.inView, projects = this.#projects): void {
-    const moved = first !== this.first || end !== this.end;
+  settle(first: Day, end: Day, people = this.inView, projects = this.#projects, seen = this.seen): void {
+    const moved = first !== this.first || end !== this.end, scrolled = seen.first !== this.seen.first || seen.end !== this.seen.end;
+    if (scrolled) this.seen = seen;
     [this.first, this.end, this.inView, this.#projects] = [first, end, people, projects];
     if (this.state !== "ready") return;
     this.place.day = first;
@@ -321,7 +325,7 @@ export class Board {
     if (grouping === "capability") for (const id of this.model.capabilities.keys()) void this.loader.skilled(id).catch(this.#failedWith);
     this.#loadSkilled();
     if (moved && (this.open.size > 0 || grouping !== "none" || isFiltered(filter))) return this.arrange();
-    if (moved && this.barred) this.#stack(this.rows.list);
+    if (scrolled && this.barred) this.#stack(this.rows.list);
     this.onChange();
   }
 

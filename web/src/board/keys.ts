@@ -41,5 +41,5 @@ export const signs = [
   ["30 open", "hours of open roles, which nobody does yet. In the head of a group, ~20 are tentative hours, and 36 planned ones."],
   ["Line below", "worked hours of the available ones, if they are not as planned"],
   ["Dotted line", "the person is away, and the work goes on after it"],
-  ["4–8 h a day", "the hours of the days differ; by days, each change is written"],
+  ["4–8 h a day", "the hours of the days differ; by days, each change is written. In a short bar, 4–8 h/d."],
 ] as const;

@@ -128,7 +128,8 @@ export class View {
     const list = rows.list.slice(window.firstRow, window.lastRow + 1);
     const people = list.flatMap((row) => (row.kind === "person" ? row.userId : []));
     const projects = list.flatMap((row) => (row.kind === "project" && row.named ? row.projectId : []));
-    this.board.settle(axis.first(window.firstColumn), axis.end(window.lastColumn), [...new Set(people)], [...new Set(projects)]);
+    const seen = { first: axis.dayAt(this.left), end: axis.dayAt(this.left + this.#width - this.namesWidth - 1) + 1 };
+    this.board.settle(axis.first(window.firstColumn), axis.end(window.lastColumn), [...new Set(people)], [...new Set(projects)], seen);
     this.#grid?.update(window);
   }
 

@@ -3,9 +3,10 @@
 import { Failure } from "../api/client";
 import { users } from "../api/directory.svelte";
 import type { TimeOff } from "../api/records";
-import { formatRange, plural } from "../format";
+import { capitalized, formatRange, plural } from "../format";
 import { notify } from "./notices.svelte";
 import { conclude, revise, type Revised } from "./revise";
+import { stepOf } from "./steps";
 import { typeOf } from "./timeoff";
 
 /** Verdict approves requests, or rejects them for a reason. */
@@ -23,13 +24,13 @@ export interface Refused {
   failure: Failure;
 }
 
-/** What was decided in this window, the latest last. */
-const acts: Decided[][] = [];
+/** What was decided in this window, and what was taken back since, the latest last. */
+const acts: Decided[][] = [], undone: Decided[][] = [];
 
 /** The pages that show decisions, and what they do about one that was taken back. */
 const listeners = new Set<(revised: Revised[]) => void>();
 
-/** onUndone calls a listener with the requests that a way back has changed, until the returned function is called. */
+/** onUndone calls a listener with the requests that undo or redo has changed, until the returned function is called. */
 export function onUndone(listener: (revised: Revised[]) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -61,22 +62,29 @@ export async function decide(requests: TimeOff[], verdict: Verdict, done: (reque
   }
   if (decided.length) {
     acts.push(decided);
+    undone.length = 0;
     notify(`${verdict.status === "approved" ? "Approved" : "Rejected"}: ${named(decided)}`, { undo: () => undo(decided) });
   }
   return refused;
 }
 
 /** undo takes back a decision, or the latest one. */
-export async function undo(decided = acts.at(-1)): Promise<void> {
-  const at = decided ? acts.indexOf(decided) : -1;
+export const undo = (decided = acts.at(-1)): Promise<void> => turn(decided, acts, undone, "undone");
+
+/** redo decides again what was taken back last. */
+const redo = (): Promise<void> => turn(undone.at(-1), undone, acts, "redone");
+
+/** turn takes a decision out of a list, does the reverse, and puts that into the other list. It says what was done, and what was not. */
+async function turn(decided: Decided[] | undefined, from: Decided[][], to: Decided[][], done: "undone" | "redone"): Promise<void> {
+  const at = decided ? from.indexOf(decided) : -1;
   if (!decided || at < 0) return;
-  acts.splice(at, 1);
-  const act = crypto.randomUUID();
+  from.splice(at, 1);
+  const act = crypto.randomUUID(), back = decided.map(({ before, after }) => ({ before: after, after: before }));
   const revised: Revised[] = [], left: Decided[] = [];
   let why = "";
-  for (const one of decided) {
+  for (const one of back) {
     try {
-      revised.push(await revise(one.before.id, one.after, one.before, act));
+      revised.push(await revise(one.before.id, one.before, one.after, act));
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       left.push(one);
@@ -84,13 +92,18 @@ export async function undo(decided = acts.at(-1)): Promise<void> {
     }
   }
   for (const listener of listeners) listener(revised);
-  if (left.length < decided.length) notify(`Undone: ${decided[0]!.after.status} ${named(decided.filter((one) => !left.includes(one)))}`);
-  if (left.length) notify(`Not undone: ${named(left)}. ${why}`, { failed: true });
+  const turned = back.filter((one) => !left.includes(one));
+  if (turned.length) {
+    to.push(turned);
+    notify(`${capitalized(done)}: ${(done === "undone" ? turned[0]!.before : turned[0]!.after).status} ${named(turned)}`);
+  }
+  if (left.length) notify(`Not ${done}: ${named(left)}. ${why}`, { failed: true });
 }
 
-/** undoWithKey takes back the latest decision with Ctrl+Z, unless the key is for a text. */
+/** undoWithKey takes back the latest decision with Ctrl+Z, and makes it again with Ctrl+Y or Ctrl+Shift+Z, unless the key is for a text. */
 export function undoWithKey(event: KeyboardEvent): void {
-  if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.key !== "z" || (event.target as Element).closest("input:not([type='checkbox']), textarea, select")) return;
+  const step = stepOf(event);
+  if (!step || (event.target as Element).closest("input:not([type='checkbox']), textarea, select")) return;
   event.preventDefault();
-  void undo();
+  void (step === "undo" ? undo() : redo());
 }

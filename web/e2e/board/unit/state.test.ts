@@ -39,14 +39,14 @@ test("a change of a day whose rows are not loaded moves its sum by the differenc
 });
 
 test("a row shows the lanes that have bars in view, and no others can be hit", () => {
-  const model = week(), view = { first: monday, end: monday + 7 };
+  const model = week(), view = { seen: { first: monday, end: monday + 7 } };
   const line = (projectId: string, day: number) => ({ userId: "eve", projectId, capabilityId: null, day: monday + day, hours: 4, tentative: false });
   // The lane of the first project is free again when the second one goes on.
   model.setLines("eve", monday, monday + 14, [line("p", 0), line("q", 0), line("q", 1), line("q", 8)]);
   const bars = new Bars(model, view);
   const shown = () => bars.shown("eve").map((lane) => lane[0]!.projectId);
   assert.equal(shown().length, 2);
-  Object.assign(view, { first: monday + 7, end: monday + 14 });
+  view.seen = { first: monday + 7, end: monday + 14 };
   assert.deepEqual(shown(), ["q"]);
   assert.deepEqual([0, 1].map((lane) => bars.at({ kind: "person", key: "eve", userId: "eve", open: false }, monday + 8, lane)?.projectId), ["q", undefined]);
   assert.equal(bars.of("eve").length, 2, "the others are there");

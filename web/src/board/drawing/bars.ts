@@ -26,8 +26,9 @@ export function drawBars(pen: Pen, s: Scene, row: Row, y: number, height: number
   const all = s.bars.of(row.userId);
   if (all.length === lanes.length) return;
   const hidden = all.filter((lane) => !lanes.includes(lane)).flat();
+  const [from, to] = [s.axis.dayAt(s.left), s.axis.dayAt(s.left + s.width - s.names - 1) + 1];
   for (let column = s.window.firstColumn; column <= s.window.lastColumn && hidden.length > 0; column++) {
-    const more = hidden.filter((bar) => covers(bar, s.axis.first(column), s.axis.end(column))).length;
+    const more = hidden.filter((bar) => covers(bar, Math.max(from, s.axis.first(column)), Math.min(to, s.axis.end(column)))).length;
     if (more > 0) pen.text(`+${more} more`, column * s.axis.width + 5, y + height - 9.5, pen.theme.quiet, 10, 600);
   }
 }
@@ -121,13 +122,13 @@ function drawDays(pen: Pen, s: Scene, bar: Bar, named: boolean, piece: Span, lef
   label(pen, s, bar, named, [`${number(from)} h`], left, free - left, y, ink);
 }
 
-/** label writes the name of the project, the hours, and the rest, as far as there is room. */
+/** label writes the name of the project, the hours, and the rest, as far as there is room. Hours without a name can be as short as "7.5 h/d". */
 function label(pen: Pen, s: Scene, bar: Drawn, named: boolean, hours: string[], x: number, room: number, y: number, ink: string): void {
   const project = s.model.projects.get(bar.projectId);
   const tentative = isTentative(bar, project) ? "tentative" : "";
   const capability = bar.capabilityId ? s.model.capabilities.get(bar.capabilityId)?.name : undefined;
   const fits = (text: string) => pen.measure(text, 11.5, 600) <= room;
-  const [name, rest] = named ? [project?.name ?? "…", [hours, [tentative], [capability], [project?.clientName]]] : [hours.find(fits) ?? hours[0]!, [[tentative], [capability]]];
+  const [name, rest] = named ? [project?.name ?? "…", [hours, [tentative], [capability], [project?.clientName]]] : [hours.find(fits) ?? hours[0]!.replace(/ a (.).*/, "/$1"), [[tentative], [capability]]];
   const width = pen.measure(name, 11.5, 600);
   if (!fits(name)) return named && room > 14 ? pen.text(pen.shorten(name, room, 11.5, 600), x, y, ink, 11.5, 600) : undefined;
   pen.text(name, x, y, ink, 11.5, 600);

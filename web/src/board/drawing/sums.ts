@@ -24,7 +24,7 @@ export class Totals {
 /** Part is hours with a word, in full and in short, or else a sign. */
 type Part = [value: number, sign: string, word: string, short: string, color: string, weight: number];
 
-/** drawParts writes hours in a column, the most important ones first: from the right, and from the bottom up in as many lines as there are. */
+/** drawParts writes hours in a column, the most important ones first: each from the right in the first line with room. The first line is the lowest one. */
 function drawParts(pen: Pen, s: Scene, column: number, lines: readonly number[], parts: readonly Part[]): void {
   const left = column * s.axis.width + 2, right = left + s.axis.width - (s.axis.width < 60 ? 4 : 8);
   const some = parts.filter(([value]) => Math.round(value) > 0);
@@ -36,13 +36,12 @@ function drawParts(pen: Pen, s: Scene, column: number, lines: readonly number[],
   ];
   /** places are where the texts are, as far as there is room. */
   const places = (list: readonly string[]) => {
-    let x = right, line = 0;
+    const free = lines.map(() => right);
     return list.flatMap((text, i) => {
-      const width = pen.measure(text, 10.5, some[i]![5]);
-      if (x - width < left && x < right) [x, line] = [right, line + 1];
-      const place = { text, x, y: lines[line]!, part: some[i]! };
-      x -= width + 6;
-      return x + 6 < left || line >= lines.length ? [] : place;
+      const part = some[i]!, width = pen.measure(text, 10.5, part[5]), line = free.findIndex((x) => x - width >= left), x = free[line];
+      if (x === undefined) return [];
+      free[line] = x - width - 6;
+      return { text, x, y: lines[line]!, part };
     });
   };
   const all = texts.map(places);
@@ -69,9 +68,10 @@ export function drawGroup(pen: Pen, s: Scene, { planned = 0, tentative = 0, unfi
   const { theme } = pen, over = supply === undefined ? 0 : planned - supply, ofSupply = supply === undefined ? "" : ` of ${number(Math.round(supply))}`;
   drawParts(pen, s, column, lines, [
     [over, "+", " over", "", theme.over, 650],
+    // Before the others: it is in the same line in each column.
+    [over > 0.5 ? 0 : planned, "", ofSupply, "", theme.quiet, 400],
     [unfilled, "", " unfilled", " open", theme.tight, 600],
     [tentative, "~", " tentative", "", theme.quiet, 400],
-    [over > 0.5 ? 0 : planned, "", ofSupply, "", theme.quiet, 400],
   ]);
 }
 

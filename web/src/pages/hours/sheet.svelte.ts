@@ -17,13 +17,14 @@ export class Sheet {
   readonly reading = new Attempt();
   readonly writes = new Writes((changes) => this.#take(changes));
   #past = $state.raw<Change[][]>([]);
+  #undone = $state.raw<Change[][]>([]);
   #asked = "";
 
   /** open reads the week of a person. What waits to be saved stays. */
   async open(userId: string, monday: string) {
     if (this.week?.userId !== userId || this.week.days[0] !== monday) {
       this.week = null;
-      this.#past = []; // what is not on the screen is not undone
+      this.#past = this.#undone = []; // what is not on the screen is not undone
     }
     const asked = (this.#asked = `${userId} ${monday}`);
     await this.reading.run(async () => {
@@ -103,12 +104,28 @@ export class Sheet {
     return this.#past.length > 0;
   }
 
-  undo() {
-    const before = this.#past.at(-1);
-    if (!before) return;
-    this.#past = this.#past.slice(0, -1);
-    this.writes.put(before);
+  get canRedo() {
+    return this.#undone.length > 0;
   }
+
+  undo() {
+    const step = this.#past.at(-1);
+    if (!step) return;
+    this.#past = this.#past.slice(0, -1);
+    this.#undone = [...this.#undone, this.#now(step)];
+    this.writes.put(step);
+  }
+
+  redo() {
+    const step = this.#undone.at(-1);
+    if (!step) return;
+    this.#undone = this.#undone.slice(0, -1);
+    this.#past = [...this.#past, this.#now(step)];
+    this.writes.put(step);
+  }
+
+  /** now returns the cells of a step with the hours that they have. */
+  #now = (step: Change[]): Change[] => step.map((change) => ({ ...change, hours: this.worked(change, change.date) }));
 
   /** hear shows what others record. It reports whether the week has to be read again. */
   hear({ type, rows, rowCount, firstDate, lastDate }: JournalEvent): boolean {
@@ -121,9 +138,9 @@ export class Sheet {
   }
 
   #change(changes: Change[]): number {
-    const before = changes.map((change) => ({ ...change, hours: this.worked(change, change.date) }));
+    const before = this.#now(changes);
     const different = changes.filter(({ hours }, i) => hours !== before[i]!.hours);
-    if (different.length) this.#past = [...this.#past.slice(1 - steps), before];
+    if (different.length) [this.#past, this.#undone] = [[...this.#past.slice(1 - steps), before], []];
     this.writes.put(changes.filter((change) => different.includes(change) || this.writes.refused.has(keyOf(change))));
     return different.length;
   }

@@ -1,8 +1,8 @@
 // Events in words.
 
 import { capabilities, clients, projects, timeOffTypes, users } from "../../api/directory.svelte";
-import type { JournalEvent } from "../../api/records";
-import { formatDate, formatNumber, formatRange, formatWords, plural } from "../../format";
+import type { JournalEvent, UserCapabilities, WorkingPattern } from "../../api/records";
+import { formatDate, formatHours, formatNumber, formatRange, formatWords, plural, weekdays } from "../../format";
 import { formatMoment } from "../../parts/moments";
 import { formatCountry } from "../../parts/countries";
 
@@ -100,8 +100,14 @@ export function changes({ type, before, after }: JournalEvent): Change[] {
   if (!before || !after) return [];
   return Object.keys(before)
     .filter((field) => !silent.has(field) && (field !== "status" || !type.startsWith("time_off.")))
-    .map((field) => ({ field: fieldName(field), from: valueText(field, before[field]), to: valueText(field, after[field]) }));
+    .map((field) => ({ field: (field === "items" && lists[type.split(".")[0]!]) || fieldName(field), from: valueText(field, before[field]), to: valueText(field, after[field]) }));
 }
+
+/** What the items of a list are, by the type of its record. */
+const lists: { [type: string]: string } = {
+  working_patterns: "working hours",
+  user_capabilities: "skills",
+};
 
 const fieldNames: { [field: string]: string } = {
   reportsToId: "manager",
@@ -120,8 +126,8 @@ function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return formatNumber(value);
-  if (Array.isArray(value)) return value.map((item) => valueText("", item)).join(", ");
-  if (typeof value !== "string") return JSON.stringify(value);
+  if (Array.isArray(value)) return value.map((item) => valueText("", item)).join(field === "items" ? "; " : ", ");
+  if (typeof value !== "string") return itemText(value);
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value);
   if (/^\d{4}-\d\d-\d\dT/.test(value)) return formatMoment(value);
   switch (field) {
@@ -143,4 +149,22 @@ function valueText(field: string, value: unknown): string {
       return formatWords(value);
   }
   return field.endsWith("Id") ? users.name(value) : value;
+}
+
+/** itemText says a working pattern, "Mon–Thu 8 h, Fri 4 h from 2 Mar 2026", or a skill with its level. */
+function itemText(value: Partial<WorkingPattern & UserCapabilities["items"][number]>): string {
+  if (value.hours && value.validFrom) return `${daysText(value.hours)} from ${formatDate(value.validFrom)}`;
+  return value.capabilityId ? `${capabilities.name(value.capabilityId)} ${value.level}` : JSON.stringify(value);
+}
+
+/** daysText joins neighbouring days with the same hours. Days without hours are left out. */
+function daysText(hours: readonly number[]): string {
+  const runs: { first: number; last: number; hours: number }[] = [];
+  hours.forEach((value, day) => {
+    const run = runs.at(-1);
+    if (run?.hours === value) run.last = day;
+    else runs.push({ first: day, last: day, hours: value });
+  });
+  const worked = runs.filter((run) => run.hours > 0).map(({ first, last, hours }) => `${weekdays[first]}${last > first ? `–${weekdays[last]}` : ""} ${formatHours(hours)}`);
+  return worked.join(", ") || "no hours";
 }
