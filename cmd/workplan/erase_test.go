@@ -67,6 +67,11 @@ func seed(t *testing.T, a *apitest.API) *apitest.API {
 	call("admin", "POST /api/v1/time-off/$leave/reject", `{"rejectionReason": "wing-check"}`, "7")
 	a = a.With("gone", call("admin", "POST /api/v1/time-off", leave, "8"))
 	call("admin", "DELETE /api/v1/time-off/$gone", ``, "9")
+	a = a.With("lock", call("admin", "POST /api/v1/locks",
+		`{"endDate": "2020-12-31", "kinds": ["time_off"], "reason": "Archived"}`, "13"))
+	until := time.Now().Add(time.Hour).Format(time.RFC3339)
+	call("admin", "POST /api/v1/locks/$lock/exceptions", `{"userId": "$bird", "until": "`+until+`", "reason": "nest-repair"}`, "14")
+	call("admin", "POST /api/v1/locks/$lock/exceptions", `{"userId": "$worker", "until": "`+until+`", "reason": "Late"}`, "15")
 	a.Exec(`INSERT INTO sessions (organization_id, id, user_id, method, token_hash, created_at, last_used_at, expires_at)
 		VALUES ($1, gen_random_uuid(), $2, 'oidc', sha256('a'), now(), now(), now() + interval '1 day')`,
 		a.Organization, bird)
@@ -122,6 +127,11 @@ func TestEraseAUser(t *testing.T) {
 	}
 	if places := found(t, a); len(places) > 0 {
 		t.Errorf("still in %v", places)
+	}
+	if ans := a.REST(t, "admin", "GET /api/v1/locks/$lock", "", map[string]string{"If-None-Match": `"3"`}); ans.Status != 200 ||
+		apitest.Lookup(ans.Body, "data.exceptions.0.reason") != "Erased" ||
+		apitest.Lookup(ans.Body, "data.exceptions.1.reason") != "Late" {
+		t.Errorf("the lock is %d %s", ans.Status, ans.Raw)
 	}
 	old := map[string]string{"If-None-Match": tag}
 	if ans := a.REST(t, "admin", "GET /api/v1/time-off/$leave", "", old); ans.Status != 200 {

@@ -68,6 +68,10 @@ func (s *Service) GetLock(ctx context.Context, req *pb.GetLockRequest) (*pb.GetL
 	if err != nil {
 		return nil, problem.OrMissing(err, record)
 	}
+	// An erasure leaves the version.
+	if slices.ContainsFunc(row.Exceptions, func(e exception.Exception) bool { return e.Reason == journal.Erased }) {
+		call.FromContext(ctx).Condition.TagByBody()
+	}
 	return &pb.GetLockResponse{Data: toProto(row)}, nil
 }
 

@@ -387,7 +387,8 @@ func (a *API) UpsertUserCapabilities(ctx context.Context, body UserCapabilitiesB
 //     rows
 //   - 404 if the user in the path does not exist
 //   - 403 if the caller may not write one of the rows
-//   - 409 if a day would have more than 24 hours in a row
+//   - 409 if a day would have more than 24 hours in a row, or a lock closes the day of a row that
+//     would change
 func (a *API) FillPlaceholder(ctx context.Context, placeholderID string, body FillingInput, opts ...CallOption) (*FilledPlaceholder, error) {
 	return call[*FilledPlaceholder](ctx, a, operation{method: http.MethodPost, path: "/api/v1/users/" + url.PathEscape(placeholderID) + "/fill", body: body, idempotent: true}, opts)
 }
@@ -838,6 +839,7 @@ type ListAssignmentsParams struct {
 //
 //   - 400 if an item is invalid or names an unknown user, project or capability
 //   - 403 if the caller may not write one of the rows
+//   - 409 if a lock closes the day of a row that would change
 func (a *API) UpsertAssignments(ctx context.Context, body AssignmentBatchInput, opts ...CallOption) ([]Assignment, error) {
 	return call[[]Assignment](ctx, a, operation{method: http.MethodPost, path: "/api/v1/assignments", body: body, idempotent: true}, opts)
 }
@@ -853,6 +855,7 @@ func (a *API) UpsertAssignments(ctx context.Context, body AssignmentBatchInput, 
 //   - 400 if a parameter is invalid, there is neither a user nor a project, one of them is unknown,
 //     or there are too many rows
 //   - 403 if the caller may not write one of the rows
+//   - 409 if a lock closes the day of a row that would change
 func (a *API) DeleteAssignments(ctx context.Context, params DeleteAssignmentsParams, opts ...CallOption) (*DeletedRows, error) {
 	return call[*DeletedRows](ctx, a, operation{method: http.MethodDelete, path: "/api/v1/assignments", query: encode(params), idempotent: true}, opts)
 }
@@ -943,6 +946,7 @@ type DiffAssignmentsParams struct {
 //   - 400 if an item is invalid, is outside of the window, or names an unknown user, project or
 //     capability, or if too many rows would be written
 //   - 403 if the caller may not write one of the rows
+//   - 409 if a lock closes the day of a row that would change
 func (a *API) ReplaceAssignmentsWindow(ctx context.Context, body AssignmentWindowInput, opts ...CallOption) (*AssignmentChanges, error) {
 	return call[*AssignmentChanges](ctx, a, operation{method: http.MethodPut, path: "/api/v1/assignments/window", body: body, idempotent: true}, opts)
 }
@@ -955,6 +959,7 @@ func (a *API) ReplaceAssignmentsWindow(ctx context.Context, body AssignmentWindo
 //
 //   - 400 if an item is invalid or names an unknown user, project or capability
 //   - 403 if the caller may not write one of the rows
+//   - 409 if a lock closes the day of a row that would change
 func (a *API) DeleteAssignmentRows(ctx context.Context, body HoursKeysInput, opts ...CallOption) (*DeletedRows, error) {
 	return call[*DeletedRows](ctx, a, operation{method: http.MethodPost, path: "/api/v1/assignments/delete", body: body, idempotent: true}, opts)
 }
@@ -971,7 +976,8 @@ func (a *API) DeleteAssignmentRows(ctx context.Context, body HoursKeysInput, opt
 //     source, one of the users and projects is unknown, a new row would have an inactive
 //     capability, or there are too many rows
 //   - 403 if the caller may not write one of the rows
-//   - 409 if a day would have more than 24 hours in a row
+//   - 409 if a day would have more than 24 hours in a row, or a lock closes the day of a row that
+//     would change
 func (a *API) CopyAssignments(ctx context.Context, body AssignmentCopyInput, opts ...CallOption) (*AssignmentChanges, error) {
 	return call[*AssignmentChanges](ctx, a, operation{method: http.MethodPost, path: "/api/v1/assignments/copy", body: body}, opts)
 }
@@ -986,6 +992,7 @@ func (a *API) CopyAssignments(ctx context.Context, body AssignmentCopyInput, opt
 //   - 400 if a field is invalid, there is neither a user nor a project, one of them is unknown, or
 //     there are too many rows
 //   - 403 if there are tentative rows, and the caller may write none of them
+//   - 409 if a lock closes the day of a row that would change
 func (a *API) ConfirmAssignments(ctx context.Context, body ConfirmationWindowInput, opts ...CallOption) (*Confirmation, error) {
 	return call[*Confirmation](ctx, a, operation{method: http.MethodPost, path: "/api/v1/assignments/confirm", body: body, idempotent: true}, opts)
 }
@@ -1067,6 +1074,7 @@ type ListActualHoursParams struct {
 //
 //   - 400 if an item is invalid or names an unknown user, project or capability
 //   - 403 if the caller may not write one of the rows
+//   - 409 if a lock closes the day of a row that would change
 func (a *API) UpsertActualHours(ctx context.Context, body ActualHoursBatchInput, opts ...CallOption) (*ActualHoursBatch, error) {
 	return call[*ActualHoursBatch](ctx, a, operation{method: http.MethodPost, path: "/api/v1/actual-hours", body: body, idempotent: true}, opts)
 }
@@ -1082,6 +1090,7 @@ func (a *API) UpsertActualHours(ctx context.Context, body ActualHoursBatchInput,
 //   - 400 if a parameter is invalid, there is neither a user nor a project, one of them is unknown,
 //     or there are too many rows
 //   - 403 if the caller may not write one of the rows
+//   - 409 if a lock closes the day of a row that would change
 func (a *API) DeleteActualHours(ctx context.Context, params DeleteActualHoursParams, opts ...CallOption) (*DeletedRows, error) {
 	return call[*DeletedRows](ctx, a, operation{method: http.MethodDelete, path: "/api/v1/actual-hours", query: encode(params), idempotent: true}, opts)
 }
@@ -1172,6 +1181,7 @@ type DiffActualHoursParams struct {
 //   - 400 if an item is invalid, is outside of the window, or names an unknown user, project or
 //     capability, or if too many rows would be written
 //   - 403 if the caller may not write one of the rows
+//   - 409 if a lock closes the day of a row that would change
 func (a *API) ReplaceActualHoursWindow(ctx context.Context, body ActualHoursWindowInput, opts ...CallOption) (*ActualHoursChanges, error) {
 	return call[*ActualHoursChanges](ctx, a, operation{method: http.MethodPut, path: "/api/v1/actual-hours/window", body: body, idempotent: true}, opts)
 }
@@ -1184,6 +1194,7 @@ func (a *API) ReplaceActualHoursWindow(ctx context.Context, body ActualHoursWind
 //
 //   - 400 if an item is invalid or names an unknown user, project or capability
 //   - 403 if the caller may not write one of the rows
+//   - 409 if a lock closes the day of a row that would change
 func (a *API) DeleteActualHoursRows(ctx context.Context, body HoursKeysInput, opts ...CallOption) (*DeletedRows, error) {
 	return call[*DeletedRows](ctx, a, operation{method: http.MethodPost, path: "/api/v1/actual-hours/delete", body: body, idempotent: true}, opts)
 }
@@ -1330,6 +1341,7 @@ type ListTimeOffParams struct {
 //   - 400 if a field is missing or out of range, the user or the type is unknown, the end is before
 //     the start, or the request is longer than 366 days
 //   - 403 if the caller may not create the request with this status
+//   - 409 if a lock closes a day of the request that the call would change
 func (a *API) CreateTimeOff(ctx context.Context, body TimeOffInput, opts ...CallOption) (*TimeOff, error) {
 	return call[*TimeOff](ctx, a, operation{method: http.MethodPost, path: "/api/v1/time-off", body: body}, opts)
 }
@@ -1363,7 +1375,8 @@ type GetTimeOffParams struct {
 //     the request would be longer than 366 days
 //   - 404 if the request does not exist
 //   - 403 if the caller may not change the request
-//   - 409 if the request is rejected
+//   - 409 if the request is rejected, or a lock closes a day of the request that the call would
+//     change
 //   - 409 if the record no longer has the version in If-Match
 func (a *API) UpdateTimeOff(ctx context.Context, requestID string, body TimeOffPatch, opts ...CallOption) (*TimeOff, error) {
 	return call[*TimeOff](ctx, a, operation{method: http.MethodPatch, path: "/api/v1/time-off/" + url.PathEscape(requestID), body: body, idempotent: true}, opts)
@@ -1378,6 +1391,7 @@ func (a *API) UpdateTimeOff(ctx context.Context, requestID string, body TimeOffP
 //
 //   - 404 if the request does not exist
 //   - 403 if the caller may not delete the request
+//   - 409 if a lock closes a day of the request that the call would change
 //   - 409 if the record no longer has the version in If-Match
 func (a *API) DeleteTimeOff(ctx context.Context, requestID string, opts ...CallOption) error {
 	_, err := call[struct{}](ctx, a, operation{method: http.MethodDelete, path: "/api/v1/time-off/" + url.PathEscape(requestID), idempotent: true}, opts)
@@ -1398,7 +1412,8 @@ func (a *API) DeleteTimeOff(ctx context.Context, requestID string, opts ...CallO
 //     item
 //   - 403 if the caller may not write one of the requests
 //   - 409 if another request has an external id of an item
-//   - 409 if an item changes a rejected request, or a decision
+//   - 409 if an item changes a rejected request, or a decision, or a lock closes a day of the
+//     request that the call would change
 func (a *API) UpsertTimeOff(ctx context.Context, body TimeOffBatchInput, opts ...CallOption) ([]TimeOff, error) {
 	return call[[]TimeOff](ctx, a, operation{method: http.MethodPost, path: "/api/v1/time-off/upsert", body: body, idempotent: true}, opts)
 }
@@ -1412,7 +1427,8 @@ func (a *API) UpsertTimeOff(ctx context.Context, body TimeOffBatchInput, opts ..
 //
 //   - 404 if the request does not exist
 //   - 403 if the caller may not approve the request
-//   - 409 if the request is rejected
+//   - 409 if the request is rejected, or a lock closes a day of the request that the call would
+//     change
 //   - 409 if the record no longer has the version in If-Match
 func (a *API) ApproveTimeOff(ctx context.Context, requestID string, opts ...CallOption) error {
 	_, err := call[struct{}](ctx, a, operation{method: http.MethodPost, path: "/api/v1/time-off/" + url.PathEscape(requestID) + "/approve", idempotent: true}, opts)
@@ -1429,7 +1445,8 @@ func (a *API) ApproveTimeOff(ctx context.Context, requestID string, opts ...Call
 //   - 400 if the reason is missing or too long
 //   - 404 if the request does not exist
 //   - 403 if the caller may not reject the request
-//   - 409 if the request is approved, or rejected for another reason
+//   - 409 if the request is approved, or rejected for another reason, or a lock closes a day of the
+//     request that the call would change
 //   - 409 if the record no longer has the version in If-Match
 func (a *API) RejectTimeOff(ctx context.Context, requestID string, body TimeOffRejectionInput, opts ...CallOption) (*TimeOffRejection, error) {
 	return call[*TimeOffRejection](ctx, a, operation{method: http.MethodPost, path: "/api/v1/time-off/" + url.PathEscape(requestID) + "/reject", body: body, idempotent: true}, opts)

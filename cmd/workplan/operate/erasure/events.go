@@ -24,28 +24,30 @@ type member struct {
 }
 
 // subject describes the events of a kind of records: the member that has the id of the user whom a record is about, and
-// what is erased in it.
+// what is erased in it. With list, each item of that member is such a record.
 type subject struct {
+	list    string
 	user    string
 	members []member
 }
 
 func subjects(id uuid.UUID) map[string]subject {
 	return map[string]subject{
-		"user": {"id", []member{
+		"user": {"", "id", []member{
 			{"name", journal.Erased}, {"email", address(id)}, {"image", nil}, {"externalIds", []any{}},
 		}},
-		"time_off": {"userId", []member{
+		"time_off": {"", "userId", []member{
 			{"reason", journal.Erased}, {"rejectionReason", journal.Erased}, {"externalIds", []any{}},
 		}},
-		"key": {"actorUserId", []member{{"name", journal.Erased}}},
+		"key":  {"", "actorUserId", []member{{"name", journal.Erased}}},
+		"lock": {"exceptions", "userId", []member{{"reason", journal.Erased}}},
 	}
 }
 
-// pageOfEvents reads the events of records of three kinds. Events of hours have no text.
+// pageOfEvents reads the events of records that subjects describes. Events of hours have no text.
 const pageOfEvents = `
 SELECT id, split_part(type, '.', 1), seq, data FROM events
-WHERE organization_id = $1 AND id > $2 AND split_part(type, '.', 1) IN ('user', 'time_off', 'key') AND encoding = 1
+WHERE organization_id = $1 AND id > $2 AND split_part(type, '.', 1) IN ('user', 'time_off', 'key', 'lock') AND encoding = 1
 ORDER BY organization_id, id LIMIT $3`
 
 // eraseEvents rewrites the events about a user. The numbers of events stay. It returns how many it has rewritten.
@@ -91,7 +93,7 @@ func identities(ctx context.Context, db *sql.DB, row *ent.User, organization uui
 	return known, err
 }
 
-// eachEvent calls do with the events of records of three kinds, in the order of their ids.
+// eachEvent calls do with the events of pageOfEvents, in the order of their ids.
 func eachEvent(ctx context.Context, db *sql.DB, organization uuid.UUID, do func(event) error) error {
 	last := uuid.Nil
 	for {
@@ -150,19 +152,35 @@ func (s subject) states(data []byte, id uuid.UUID) (states map[string]map[string
 	if whole == nil {
 		whole = states["before"]
 	}
-	if whole[s.user] != id.String() {
+	if s.list == "" && whole[s.user] != id.String() {
 		return nil, nil
 	}
 	return states, nil
+}
+
+// records returns the records about the user in a state of states.
+func (s subject) records(state map[string]any, id uuid.UUID) (about []map[string]any) {
+	if s.list == "" {
+		return []map[string]any{state}
+	}
+	items, _ := state[s.list].([]any)
+	for _, item := range items {
+		if record, is := item.(map[string]any); is && record[s.user] == id.String() {
+			about = append(about, record)
+		}
+	}
+	return about
 }
 
 // erase returns the data of an event without what identifies the user, if the event is about the user.
 func (s subject) erase(data []byte, id uuid.UUID) (_ []byte, changed bool, err error) {
 	states, err := s.states(data, id)
 	for _, state := range states {
-		for _, m := range s.members {
-			if old, has := state[m.name]; has && old != nil && !reflect.DeepEqual(old, m.with) {
-				state[m.name], changed = m.with, true
+		for _, record := range s.records(state, id) {
+			for _, m := range s.members {
+				if old, has := record[m.name]; has && old != nil && !reflect.DeepEqual(old, m.with) {
+					record[m.name], changed = m.with, true
+				}
 			}
 		}
 	}

@@ -37,8 +37,8 @@ type Summary struct {
 }
 
 // Person erases what identifies a user: name, e-mail address, picture and external ids, the reasons and external ids of
-// their time off, their saved views, and the names of the API keys that act as them, in the records, in the journal and
-// in stored responses. The user becomes inactive. Hours, working patterns, capabilities and the days of time off stay.
+// their time off, the reasons of exceptions of locks for them, their saved views, and the names of the API keys that
+// act as them, in the records, in the journal and in stored responses. The user becomes inactive. Hours, working patterns, capabilities and the days of time off stay.
 // The journal gets the event user.erased.
 //
 // If it is interrupted, it can be called again. The events come last, because they tell what to look for.
@@ -114,6 +114,13 @@ func eraseRecords(ctx context.Context, db *ent.Client, id uuid.UUID) (s Summary,
 	return s, err
 }
 
+// eraseExceptions erases the reasons of the exceptions of locks for the user $2.
+const eraseExceptions = `
+UPDATE locks SET exceptions = (
+  SELECT jsonb_agg(CASE WHEN e ->> 'userId' = $2 THEN e || '{"reason": "` + journal.Erased + `"}' ELSE e END ORDER BY n)
+  FROM jsonb_array_elements(exceptions) WITH ORDINALITY AS list (e, n))
+WHERE organization_id = $1 AND exceptions @> jsonb_build_array(jsonb_build_object('userId', $2::text))`
+
 // eraseOthers erases what other records have of a user. It leaves no events, so their versions stay.
 func (s *Summary) eraseOthers(ctx context.Context, db *ent.Client, id uuid.UUID) (err error) {
 	if _, err := tenant.Exec(ctx, db, `DELETE FROM record_external_ids e USING time_off_requests t
@@ -127,6 +134,9 @@ func (s *Summary) eraseOthers(ctx context.Context, db *ent.Client, id uuid.UUID)
 	}
 	if _, err = db.TimeOffRequest.Update().Where(timeoffrequest.UserID(id), timeoffrequest.RejectionReasonNotNil()).
 		SetRejectionReason(journal.Erased).Save(ctx); err != nil {
+		return err
+	}
+	if _, err = tenant.Exec(ctx, db, eraseExceptions, id.String()); err != nil {
 		return err
 	}
 	if s.Keys, err = db.APIKey.Update().Where(apikey.ActorUserID(id)).SetName(journal.Erased).Save(ctx); err != nil {

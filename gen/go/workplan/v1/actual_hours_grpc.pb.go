@@ -57,7 +57,8 @@ type ActualHoursServiceClient interface {
 	// project's dates are written; include=warnings lists them.
 	//
 	// Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
-	// capability; PERMISSION_DENIED if the caller may not write one of the rows.
+	// capability; PERMISSION_DENIED if the caller may not write one of the rows;
+	// FAILED_PRECONDITION if a lock closes the day of a row that would change.
 	UpsertActualHours(ctx context.Context, in *UpsertActualHoursRequest, opts ...grpc.CallOption) (*UpsertActualHoursResponse, error)
 	// ReplaceActualHoursWindow makes the rows of a window exactly the given items, in one
 	// transaction. The window is a user, a project or both, and a range of dates. Rows of the
@@ -68,21 +69,24 @@ type ActualHoursServiceClient interface {
 	//
 	// Errors: INVALID_ARGUMENT if an item is invalid, is outside of the window, or names an
 	// unknown user, project or capability, or if too many rows would be written;
-	// PERMISSION_DENIED if the caller may not write one of the rows.
+	// PERMISSION_DENIED if the caller may not write one of the rows; FAILED_PRECONDITION if a
+	// lock closes the day of a row that would change.
 	ReplaceActualHoursWindow(ctx context.Context, in *ReplaceActualHoursWindowRequest, opts ...grpc.CallOption) (*ReplaceActualHoursWindowResponse, error)
 	// DeleteActualHours deletes all rows of a user, a project or both in a range of dates, at
 	// most 5,000. The event actual_hours.deleted has the rows. A list with updated_since does
 	// not show that rows are deleted.
 	//
-	// Errors: INVALID_ARGUMENT if a parameter is invalid, there is neither a user nor a
-	// project, one of them is unknown, or there are too many rows; PERMISSION_DENIED if the
-	// caller may not write one of the rows.
+	// Errors: INVALID_ARGUMENT if a parameter is invalid, there is neither a user nor a project,
+	// one of them is unknown, or there are too many rows; PERMISSION_DENIED if the caller may
+	// not write one of the rows; FAILED_PRECONDITION if a lock closes the day of a row that
+	// would change.
 	DeleteActualHours(ctx context.Context, in *DeleteActualHoursRequest, opts ...grpc.CallOption) (*DeleteActualHoursResponse, error)
 	// DeleteActualHoursRows deletes the rows with the given keys, at most 5,000, in one
 	// transaction. A key without a row is skipped.
 	//
 	// Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
-	// capability; PERMISSION_DENIED if the caller may not write one of the rows.
+	// capability; PERMISSION_DENIED if the caller may not write one of the rows;
+	// FAILED_PRECONDITION if a lock closes the day of a row that would change.
 	DeleteActualHoursRows(ctx context.Context, in *DeleteActualHoursRowsRequest, opts ...grpc.CallOption) (*DeleteActualHoursRowsResponse, error)
 }
 
@@ -184,7 +188,8 @@ type ActualHoursServiceServer interface {
 	// project's dates are written; include=warnings lists them.
 	//
 	// Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
-	// capability; PERMISSION_DENIED if the caller may not write one of the rows.
+	// capability; PERMISSION_DENIED if the caller may not write one of the rows;
+	// FAILED_PRECONDITION if a lock closes the day of a row that would change.
 	UpsertActualHours(context.Context, *UpsertActualHoursRequest) (*UpsertActualHoursResponse, error)
 	// ReplaceActualHoursWindow makes the rows of a window exactly the given items, in one
 	// transaction. The window is a user, a project or both, and a range of dates. Rows of the
@@ -195,21 +200,24 @@ type ActualHoursServiceServer interface {
 	//
 	// Errors: INVALID_ARGUMENT if an item is invalid, is outside of the window, or names an
 	// unknown user, project or capability, or if too many rows would be written;
-	// PERMISSION_DENIED if the caller may not write one of the rows.
+	// PERMISSION_DENIED if the caller may not write one of the rows; FAILED_PRECONDITION if a
+	// lock closes the day of a row that would change.
 	ReplaceActualHoursWindow(context.Context, *ReplaceActualHoursWindowRequest) (*ReplaceActualHoursWindowResponse, error)
 	// DeleteActualHours deletes all rows of a user, a project or both in a range of dates, at
 	// most 5,000. The event actual_hours.deleted has the rows. A list with updated_since does
 	// not show that rows are deleted.
 	//
-	// Errors: INVALID_ARGUMENT if a parameter is invalid, there is neither a user nor a
-	// project, one of them is unknown, or there are too many rows; PERMISSION_DENIED if the
-	// caller may not write one of the rows.
+	// Errors: INVALID_ARGUMENT if a parameter is invalid, there is neither a user nor a project,
+	// one of them is unknown, or there are too many rows; PERMISSION_DENIED if the caller may
+	// not write one of the rows; FAILED_PRECONDITION if a lock closes the day of a row that
+	// would change.
 	DeleteActualHours(context.Context, *DeleteActualHoursRequest) (*DeleteActualHoursResponse, error)
 	// DeleteActualHoursRows deletes the rows with the given keys, at most 5,000, in one
 	// transaction. A key without a row is skipped.
 	//
 	// Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
-	// capability; PERMISSION_DENIED if the caller may not write one of the rows.
+	// capability; PERMISSION_DENIED if the caller may not write one of the rows;
+	// FAILED_PRECONDITION if a lock closes the day of a row that would change.
 	DeleteActualHoursRows(context.Context, *DeleteActualHoursRowsRequest) (*DeleteActualHoursRowsResponse, error)
 	mustEmbedUnimplementedActualHoursServiceServer()
 }

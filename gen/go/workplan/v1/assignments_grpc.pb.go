@@ -58,7 +58,8 @@ type AssignmentServiceClient interface {
 	// project's dates are written; include=warnings lists them.
 	//
 	// Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
-	// capability; PERMISSION_DENIED if the caller may not write one of the rows.
+	// capability; PERMISSION_DENIED if the caller may not write one of the rows;
+	// FAILED_PRECONDITION if a lock closes the day of a row that would change.
 	UpsertAssignments(ctx context.Context, in *UpsertAssignmentsRequest, opts ...grpc.CallOption) (*UpsertAssignmentsResponse, error)
 	// ReplaceAssignmentsWindow makes the rows of a window exactly the given items, in one
 	// transaction. The window is a user, a project or both, and a range of dates. Rows of the
@@ -69,21 +70,24 @@ type AssignmentServiceClient interface {
 	//
 	// Errors: INVALID_ARGUMENT if an item is invalid, is outside of the window, or names an
 	// unknown user, project or capability, or if too many rows would be written;
-	// PERMISSION_DENIED if the caller may not write one of the rows.
+	// PERMISSION_DENIED if the caller may not write one of the rows; FAILED_PRECONDITION if a
+	// lock closes the day of a row that would change.
 	ReplaceAssignmentsWindow(ctx context.Context, in *ReplaceAssignmentsWindowRequest, opts ...grpc.CallOption) (*ReplaceAssignmentsWindowResponse, error)
 	// DeleteAssignments deletes all rows of a user, a project or both in a range of dates, at
 	// most 5,000. The event assignments.deleted has the rows. A list with updated_since does
 	// not show that rows are deleted.
 	//
-	// Errors: INVALID_ARGUMENT if a parameter is invalid, there is neither a user nor a
-	// project, one of them is unknown, or there are too many rows; PERMISSION_DENIED if the
-	// caller may not write one of the rows.
+	// Errors: INVALID_ARGUMENT if a parameter is invalid, there is neither a user nor a project,
+	// one of them is unknown, or there are too many rows; PERMISSION_DENIED if the caller may
+	// not write one of the rows; FAILED_PRECONDITION if a lock closes the day of a row that
+	// would change.
 	DeleteAssignments(ctx context.Context, in *DeleteAssignmentsRequest, opts ...grpc.CallOption) (*DeleteAssignmentsResponse, error)
 	// DeleteAssignmentRows deletes the rows with the given keys, at most 5,000, in one
 	// transaction. A key without a row is skipped.
 	//
 	// Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
-	// capability; PERMISSION_DENIED if the caller may not write one of the rows.
+	// capability; PERMISSION_DENIED if the caller may not write one of the rows;
+	// FAILED_PRECONDITION if a lock closes the day of a row that would change.
 	DeleteAssignmentRows(ctx context.Context, in *DeleteAssignmentRowsRequest, opts ...grpc.CallOption) (*DeleteAssignmentRowsResponse, error)
 	// CopyAssignments copies the rows of a user, a project or both in a range of dates by
 	// whole days, to another user or project if the target has one. With move, it also deletes
@@ -93,8 +97,8 @@ type AssignmentServiceClient interface {
 	// Errors: INVALID_ARGUMENT if a field is invalid, the source has neither a user nor a
 	// project, the target is the source, one of the users and projects is unknown, a new row
 	// would have an inactive capability, or there are too many rows; PERMISSION_DENIED if the
-	// caller may not write one of the rows; FAILED_PRECONDITION if a day would have more than
-	// 24 hours in a row.
+	// caller may not write one of the rows; FAILED_PRECONDITION if a day would have more than 24
+	// hours in a row, or a lock closes the day of a row that would change.
 	CopyAssignments(ctx context.Context, in *CopyAssignmentsRequest, opts ...grpc.CallOption) (*CopyAssignmentsResponse, error)
 	// FillPlaceholder moves the rows of a placeholder to a person: all, or those of a range of
 	// dates, at most 5,000. It writes in one transaction. If the person already has a row with the
@@ -105,7 +109,8 @@ type AssignmentServiceClient interface {
 	// the user in the body is unknown or a placeholder, a new row would have an inactive
 	// capability, or there are too many rows; NOT_FOUND if the user in the path does not exist;
 	// PERMISSION_DENIED if the caller may not write one of the rows; FAILED_PRECONDITION if a
-	// day would have more than 24 hours in a row.
+	// day would have more than 24 hours in a row, or a lock closes the day of a row that would
+	// change.
 	FillPlaceholder(ctx context.Context, in *FillPlaceholderRequest, opts ...grpc.CallOption) (*FillPlaceholderResponse, error)
 	// ConfirmAssignments makes the tentative rows of a range of dates firm: those of a user,
 	// a project or both, at most 5,000. It skips rows that the caller may not write, and lists
@@ -113,7 +118,8 @@ type AssignmentServiceClient interface {
 	//
 	// Errors: INVALID_ARGUMENT if a field is invalid, there is neither a user nor a project, one
 	// of them is unknown, or there are too many rows; PERMISSION_DENIED if there are tentative
-	// rows, and the caller may write none of them.
+	// rows, and the caller may write none of them; FAILED_PRECONDITION if a lock closes the day
+	// of a row that would change.
 	ConfirmAssignments(ctx context.Context, in *ConfirmAssignmentsRequest, opts ...grpc.CallOption) (*ConfirmAssignmentsResponse, error)
 }
 
@@ -243,7 +249,8 @@ type AssignmentServiceServer interface {
 	// project's dates are written; include=warnings lists them.
 	//
 	// Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
-	// capability; PERMISSION_DENIED if the caller may not write one of the rows.
+	// capability; PERMISSION_DENIED if the caller may not write one of the rows;
+	// FAILED_PRECONDITION if a lock closes the day of a row that would change.
 	UpsertAssignments(context.Context, *UpsertAssignmentsRequest) (*UpsertAssignmentsResponse, error)
 	// ReplaceAssignmentsWindow makes the rows of a window exactly the given items, in one
 	// transaction. The window is a user, a project or both, and a range of dates. Rows of the
@@ -254,21 +261,24 @@ type AssignmentServiceServer interface {
 	//
 	// Errors: INVALID_ARGUMENT if an item is invalid, is outside of the window, or names an
 	// unknown user, project or capability, or if too many rows would be written;
-	// PERMISSION_DENIED if the caller may not write one of the rows.
+	// PERMISSION_DENIED if the caller may not write one of the rows; FAILED_PRECONDITION if a
+	// lock closes the day of a row that would change.
 	ReplaceAssignmentsWindow(context.Context, *ReplaceAssignmentsWindowRequest) (*ReplaceAssignmentsWindowResponse, error)
 	// DeleteAssignments deletes all rows of a user, a project or both in a range of dates, at
 	// most 5,000. The event assignments.deleted has the rows. A list with updated_since does
 	// not show that rows are deleted.
 	//
-	// Errors: INVALID_ARGUMENT if a parameter is invalid, there is neither a user nor a
-	// project, one of them is unknown, or there are too many rows; PERMISSION_DENIED if the
-	// caller may not write one of the rows.
+	// Errors: INVALID_ARGUMENT if a parameter is invalid, there is neither a user nor a project,
+	// one of them is unknown, or there are too many rows; PERMISSION_DENIED if the caller may
+	// not write one of the rows; FAILED_PRECONDITION if a lock closes the day of a row that
+	// would change.
 	DeleteAssignments(context.Context, *DeleteAssignmentsRequest) (*DeleteAssignmentsResponse, error)
 	// DeleteAssignmentRows deletes the rows with the given keys, at most 5,000, in one
 	// transaction. A key without a row is skipped.
 	//
 	// Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
-	// capability; PERMISSION_DENIED if the caller may not write one of the rows.
+	// capability; PERMISSION_DENIED if the caller may not write one of the rows;
+	// FAILED_PRECONDITION if a lock closes the day of a row that would change.
 	DeleteAssignmentRows(context.Context, *DeleteAssignmentRowsRequest) (*DeleteAssignmentRowsResponse, error)
 	// CopyAssignments copies the rows of a user, a project or both in a range of dates by
 	// whole days, to another user or project if the target has one. With move, it also deletes
@@ -278,8 +288,8 @@ type AssignmentServiceServer interface {
 	// Errors: INVALID_ARGUMENT if a field is invalid, the source has neither a user nor a
 	// project, the target is the source, one of the users and projects is unknown, a new row
 	// would have an inactive capability, or there are too many rows; PERMISSION_DENIED if the
-	// caller may not write one of the rows; FAILED_PRECONDITION if a day would have more than
-	// 24 hours in a row.
+	// caller may not write one of the rows; FAILED_PRECONDITION if a day would have more than 24
+	// hours in a row, or a lock closes the day of a row that would change.
 	CopyAssignments(context.Context, *CopyAssignmentsRequest) (*CopyAssignmentsResponse, error)
 	// FillPlaceholder moves the rows of a placeholder to a person: all, or those of a range of
 	// dates, at most 5,000. It writes in one transaction. If the person already has a row with the
@@ -290,7 +300,8 @@ type AssignmentServiceServer interface {
 	// the user in the body is unknown or a placeholder, a new row would have an inactive
 	// capability, or there are too many rows; NOT_FOUND if the user in the path does not exist;
 	// PERMISSION_DENIED if the caller may not write one of the rows; FAILED_PRECONDITION if a
-	// day would have more than 24 hours in a row.
+	// day would have more than 24 hours in a row, or a lock closes the day of a row that would
+	// change.
 	FillPlaceholder(context.Context, *FillPlaceholderRequest) (*FillPlaceholderResponse, error)
 	// ConfirmAssignments makes the tentative rows of a range of dates firm: those of a user,
 	// a project or both, at most 5,000. It skips rows that the caller may not write, and lists
@@ -298,7 +309,8 @@ type AssignmentServiceServer interface {
 	//
 	// Errors: INVALID_ARGUMENT if a field is invalid, there is neither a user nor a project, one
 	// of them is unknown, or there are too many rows; PERMISSION_DENIED if there are tentative
-	// rows, and the caller may write none of them.
+	// rows, and the caller may write none of them; FAILED_PRECONDITION if a lock closes the day
+	// of a row that would change.
 	ConfirmAssignments(context.Context, *ConfirmAssignmentsRequest) (*ConfirmAssignmentsResponse, error)
 	mustEmbedUnimplementedAssignmentServiceServer()
 }

@@ -54,18 +54,19 @@ type TimeOffServiceClient interface {
 	// managers those of the people below them; admins all. A status other than pending
 	// needs the right to approve.
 	//
-	// Errors: INVALID_ARGUMENT if a field is missing or out of range, the user or the type
-	// is unknown, the end is before the start, or the request is longer than 366 days;
-	// PERMISSION_DENIED if the caller may not create the request with this status.
+	// Errors: INVALID_ARGUMENT if a field is missing or out of range, the user or the type is
+	// unknown, the end is before the start, or the request is longer than 366 days;
+	// PERMISSION_DENIED if the caller may not create the request with this status;
+	// FAILED_PRECONDITION if a lock closes a day of the request that the call would change.
 	CreateTimeOff(ctx context.Context, in *CreateTimeOffRequest, opts ...grpc.CallOption) (*CreateTimeOffResponse, error)
 	// UpdateTimeOff changes the given fields of a time off request. The owner may change a
 	// pending request; managers of the owner and admins also an approved one.
 	//
-	// Errors: INVALID_ARGUMENT if a field is out of range, the type is unknown, the end
-	// would be before the start, or the request would be longer than 366 days; NOT_FOUND
-	// if the request does not exist; PERMISSION_DENIED if the caller may not change the
-	// request; FAILED_PRECONDITION if the request is rejected; ABORTED if the record no
-	// longer has the version in If-Match.
+	// Errors: INVALID_ARGUMENT if a field is out of range, the type is unknown, the end would be
+	// before the start, or the request would be longer than 366 days; NOT_FOUND if the request
+	// does not exist; PERMISSION_DENIED if the caller may not change the request;
+	// FAILED_PRECONDITION if the request is rejected, or a lock closes a day of the request that
+	// the call would change; ABORTED if the record no longer has the version in If-Match.
 	UpdateTimeOff(ctx context.Context, in *UpdateTimeOffRequest, opts ...grpc.CallOption) (*UpdateTimeOffResponse, error)
 	// UpsertTimeOff creates, changes or deletes up to 1,000 time off requests in one transaction.
 	// An item changes the request that has its external id of one source, or creates one. The user
@@ -74,33 +75,37 @@ type TimeOffServiceClient interface {
 	// item, in the order of the items. If an item is invalid, nothing is written and the error
 	// lists all invalid items.
 	//
-	// Errors: INVALID_ARGUMENT if an item is invalid, has no external id of the source, or matches
-	// the same as another item; PERMISSION_DENIED if the caller may not write one of the requests;
-	// ALREADY_EXISTS if another request has an external id of an item; FAILED_PRECONDITION if an
-	// item changes a rejected request, or a decision.
+	// Errors: INVALID_ARGUMENT if an item is invalid, has no external id of the source, or
+	// matches the same as another item; PERMISSION_DENIED if the caller may not write one of the
+	// requests; ALREADY_EXISTS if another request has an external id of an item;
+	// FAILED_PRECONDITION if an item changes a rejected request, or a decision, or a lock closes
+	// a day of the request that the call would change.
 	UpsertTimeOff(ctx context.Context, in *UpsertTimeOffRequest, opts ...grpc.CallOption) (*UpsertTimeOffResponse, error)
 	// DeleteTimeOff deletes a time off request. The owner may delete a pending request,
 	// and an approved one before it starts; managers of the owner and admins every
 	// request.
 	//
-	// Errors: NOT_FOUND if the request does not exist; PERMISSION_DENIED if the caller may
-	// not delete the request; ABORTED if the record no longer has the version in If-Match.
+	// Errors: NOT_FOUND if the request does not exist; PERMISSION_DENIED if the caller may not
+	// delete the request; FAILED_PRECONDITION if a lock closes a day of the request that the
+	// call would change; ABORTED if the record no longer has the version in If-Match.
 	DeleteTimeOff(ctx context.Context, in *DeleteTimeOffRequest, opts ...grpc.CallOption) (*DeleteTimeOffResponse, error)
 	// ApproveTimeOff approves a pending time off request. Approving an approved one
 	// changes nothing. Only managers of the owner and admins may; of these, only admins
 	// may approve their own.
 	//
-	// Errors: NOT_FOUND if the request does not exist; PERMISSION_DENIED if the caller may
-	// not approve the request; FAILED_PRECONDITION if the request is rejected; ABORTED if
-	// the record no longer has the version in If-Match.
+	// Errors: NOT_FOUND if the request does not exist; PERMISSION_DENIED if the caller may not
+	// approve the request; FAILED_PRECONDITION if the request is rejected, or a lock closes a
+	// day of the request that the call would change; ABORTED if the record no longer has the
+	// version in If-Match.
 	ApproveTimeOff(ctx context.Context, in *ApproveTimeOffRequest, opts ...grpc.CallOption) (*ApproveTimeOffResponse, error)
 	// RejectTimeOff rejects a pending time off request. Rejecting a rejected one for the
 	// same reason changes nothing. Only those who may approve the request may reject it.
 	//
-	// Errors: INVALID_ARGUMENT if the reason is missing or too long; NOT_FOUND if the
-	// request does not exist; PERMISSION_DENIED if the caller may not reject the request;
-	// FAILED_PRECONDITION if the request is approved, or rejected for another reason;
-	// ABORTED if the record no longer has the version in If-Match.
+	// Errors: INVALID_ARGUMENT if the reason is missing or too long; NOT_FOUND if the request
+	// does not exist; PERMISSION_DENIED if the caller may not reject the request;
+	// FAILED_PRECONDITION if the request is approved, or rejected for another reason, or a lock
+	// closes a day of the request that the call would change; ABORTED if the record no longer
+	// has the version in If-Match.
 	RejectTimeOff(ctx context.Context, in *RejectTimeOffRequest, opts ...grpc.CallOption) (*RejectTimeOffResponse, error)
 }
 
@@ -217,18 +222,19 @@ type TimeOffServiceServer interface {
 	// managers those of the people below them; admins all. A status other than pending
 	// needs the right to approve.
 	//
-	// Errors: INVALID_ARGUMENT if a field is missing or out of range, the user or the type
-	// is unknown, the end is before the start, or the request is longer than 366 days;
-	// PERMISSION_DENIED if the caller may not create the request with this status.
+	// Errors: INVALID_ARGUMENT if a field is missing or out of range, the user or the type is
+	// unknown, the end is before the start, or the request is longer than 366 days;
+	// PERMISSION_DENIED if the caller may not create the request with this status;
+	// FAILED_PRECONDITION if a lock closes a day of the request that the call would change.
 	CreateTimeOff(context.Context, *CreateTimeOffRequest) (*CreateTimeOffResponse, error)
 	// UpdateTimeOff changes the given fields of a time off request. The owner may change a
 	// pending request; managers of the owner and admins also an approved one.
 	//
-	// Errors: INVALID_ARGUMENT if a field is out of range, the type is unknown, the end
-	// would be before the start, or the request would be longer than 366 days; NOT_FOUND
-	// if the request does not exist; PERMISSION_DENIED if the caller may not change the
-	// request; FAILED_PRECONDITION if the request is rejected; ABORTED if the record no
-	// longer has the version in If-Match.
+	// Errors: INVALID_ARGUMENT if a field is out of range, the type is unknown, the end would be
+	// before the start, or the request would be longer than 366 days; NOT_FOUND if the request
+	// does not exist; PERMISSION_DENIED if the caller may not change the request;
+	// FAILED_PRECONDITION if the request is rejected, or a lock closes a day of the request that
+	// the call would change; ABORTED if the record no longer has the version in If-Match.
 	UpdateTimeOff(context.Context, *UpdateTimeOffRequest) (*UpdateTimeOffResponse, error)
 	// UpsertTimeOff creates, changes or deletes up to 1,000 time off requests in one transaction.
 	// An item changes the request that has its external id of one source, or creates one. The user
@@ -237,33 +243,37 @@ type TimeOffServiceServer interface {
 	// item, in the order of the items. If an item is invalid, nothing is written and the error
 	// lists all invalid items.
 	//
-	// Errors: INVALID_ARGUMENT if an item is invalid, has no external id of the source, or matches
-	// the same as another item; PERMISSION_DENIED if the caller may not write one of the requests;
-	// ALREADY_EXISTS if another request has an external id of an item; FAILED_PRECONDITION if an
-	// item changes a rejected request, or a decision.
+	// Errors: INVALID_ARGUMENT if an item is invalid, has no external id of the source, or
+	// matches the same as another item; PERMISSION_DENIED if the caller may not write one of the
+	// requests; ALREADY_EXISTS if another request has an external id of an item;
+	// FAILED_PRECONDITION if an item changes a rejected request, or a decision, or a lock closes
+	// a day of the request that the call would change.
 	UpsertTimeOff(context.Context, *UpsertTimeOffRequest) (*UpsertTimeOffResponse, error)
 	// DeleteTimeOff deletes a time off request. The owner may delete a pending request,
 	// and an approved one before it starts; managers of the owner and admins every
 	// request.
 	//
-	// Errors: NOT_FOUND if the request does not exist; PERMISSION_DENIED if the caller may
-	// not delete the request; ABORTED if the record no longer has the version in If-Match.
+	// Errors: NOT_FOUND if the request does not exist; PERMISSION_DENIED if the caller may not
+	// delete the request; FAILED_PRECONDITION if a lock closes a day of the request that the
+	// call would change; ABORTED if the record no longer has the version in If-Match.
 	DeleteTimeOff(context.Context, *DeleteTimeOffRequest) (*DeleteTimeOffResponse, error)
 	// ApproveTimeOff approves a pending time off request. Approving an approved one
 	// changes nothing. Only managers of the owner and admins may; of these, only admins
 	// may approve their own.
 	//
-	// Errors: NOT_FOUND if the request does not exist; PERMISSION_DENIED if the caller may
-	// not approve the request; FAILED_PRECONDITION if the request is rejected; ABORTED if
-	// the record no longer has the version in If-Match.
+	// Errors: NOT_FOUND if the request does not exist; PERMISSION_DENIED if the caller may not
+	// approve the request; FAILED_PRECONDITION if the request is rejected, or a lock closes a
+	// day of the request that the call would change; ABORTED if the record no longer has the
+	// version in If-Match.
 	ApproveTimeOff(context.Context, *ApproveTimeOffRequest) (*ApproveTimeOffResponse, error)
 	// RejectTimeOff rejects a pending time off request. Rejecting a rejected one for the
 	// same reason changes nothing. Only those who may approve the request may reject it.
 	//
-	// Errors: INVALID_ARGUMENT if the reason is missing or too long; NOT_FOUND if the
-	// request does not exist; PERMISSION_DENIED if the caller may not reject the request;
-	// FAILED_PRECONDITION if the request is approved, or rejected for another reason;
-	// ABORTED if the record no longer has the version in If-Match.
+	// Errors: INVALID_ARGUMENT if the reason is missing or too long; NOT_FOUND if the request
+	// does not exist; PERMISSION_DENIED if the caller may not reject the request;
+	// FAILED_PRECONDITION if the request is approved, or rejected for another reason, or a lock
+	// closes a day of the request that the call would change; ABORTED if the record no longer
+	// has the version in If-Match.
 	RejectTimeOff(context.Context, *RejectTimeOffRequest) (*RejectTimeOffResponse, error)
 	mustEmbedUnimplementedTimeOffServiceServer()
 }
