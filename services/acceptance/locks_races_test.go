@@ -15,8 +15,9 @@ import (
 )
 
 // TestNothingIsWrittenAfterALock closes and opens days again and again on one server, while two write them in every
-// way. After the response that closes them, nothing changes, also nothing that began before. The rows as of the event of the
-// lock are those that stay. Each write takes long between its check and its commit, so that some are always there.
+// way. After the response that closes them, nothing changes, also nothing that began before. The rows as of the event
+// of the lock are those that stay. Each write takes long between its check and its commit, so that some are always
+// there.
 //
 // The control closes days without waiting for these writes, and is caught.
 func TestNothingIsWrittenAfterALock(t *testing.T) {
