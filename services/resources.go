@@ -47,7 +47,7 @@ func (s *Server) register(r grpc.ServiceRegistrar, marks *journal.HighWaterMarks
 	pb.RegisterClientServiceServer(r, clients.New())
 	pb.RegisterProjectServiceServer(r, projects.New())
 	pb.RegisterAssignmentServiceServer(r, hours.NewAssignments(inactive, closed, capacity.Overloads, s.sequencer))
-	pb.RegisterActualHoursServiceServer(r, hours.NewActualHours(inactive, closed, s.sequencer))
+	pb.RegisterActualHoursServiceServer(r, hours.NewActualHours(inactive, closed, capacity.FullDaysOff, s.sequencer))
 	pb.RegisterTimeOffServiceServer(r, timeoff.New(closed, capacity.WorkingTimes))
 	pb.RegisterLockServiceServer(r, locks.New())
 	pb.RegisterCapabilityServiceServer(r, catalog.NewCapabilities(inactive.Forget))

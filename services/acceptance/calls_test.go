@@ -110,6 +110,11 @@ var calls = []call{
 			"projectId": "$atlas", "items": [
 			{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-02-02", "hours": 7},
 			{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-02-03", "hours": 5}]}}`},
+	{"write:actual_hours read:actual_hours read:assignments", "POST /api/v1/actual-hours/prefill",
+		`{"userId": "$worker", "startDate": "2026-02-09", "endDate": "2026-02-13", "from": "previous_week"}`,
+		"ActualHoursService/PrefillActualHours",
+		`{"prefill": {"userId": "$worker", "startDate": "2026-02-09", "endDate": "2026-02-13",
+			"from": "PREFILL_SOURCE_PREVIOUS_WEEK"}}`},
 	{"write:actual_hours", "POST /api/v1/actual-hours/delete",
 		`{"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-02-02"}]}`,
 		"ActualHoursService/DeleteActualHoursRows",

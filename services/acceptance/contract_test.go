@@ -43,6 +43,7 @@ const endpoints = `
 | PUT | /actual-hours/window | write:actual_hours |
 | DELETE | /actual-hours | write:actual_hours |
 | POST | /actual-hours/delete | write:actual_hours |
+| POST | /actual-hours/prefill | write:actual_hours read:actual_hours read:assignments |
 | GET | /time-off | read:time_off |
 | POST | /time-off | write:time_off |
 | PATCH | /time-off/{request_id} | write:time_off |
@@ -149,7 +150,7 @@ func TestContract(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	const operations = 95
+	const operations = 96
 
 	t.Run("exactly the operations of the contract exist, with their scopes", func(t *testing.T) {
 		var served []string

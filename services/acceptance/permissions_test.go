@@ -41,6 +41,7 @@ var permitted = map[string]string{
 	"ActualHoursService/UpsertActualHours":         "admin boss lead worker pm",
 	"ActualHoursService/ReplaceActualHoursWindow":  "admin boss lead worker pm",
 	"ActualHoursService/DeleteActualHoursRows":     "admin boss lead worker pm",
+	"ActualHoursService/PrefillActualHours":        "admin boss lead worker pm",
 	"ActualHoursService/DeleteActualHours":         "admin boss lead worker pm",
 	"TimeOffService/CreateTimeOff":                 "admin boss lead worker",
 	"TimeOffService/UpdateTimeOff":                 "admin boss lead worker",

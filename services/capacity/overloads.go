@@ -75,9 +75,46 @@ type absence struct {
 	available   float64
 }
 
-// readAvailability returns the availability of each user on the date at the same place.
-func readAvailability(ctx context.Context, users, dates []string) ([]float64, error) {
-	// Patterns are numbered from the first date on.
+// FullDaysOff returns those of the dates on which a person has the whole day off, and whether that is a holiday. On
+// others, approved time off leaves no hours. The person exists, and the id is in lower case.
+func FullDaysOff(ctx context.Context, person string, dates []string) (holiday map[string]bool, err error) {
+	holiday = map[string]bool{}
+	if len(dates) == 0 {
+		return holiday, nil
+	}
+	on, err := readDays(ctx, []string{person}, dates)
+	if err != nil {
+		return nil, err
+	}
+	for _, date := range dates {
+		at := protoconv.Date(date)
+		for _, a := range on.absences[person] {
+			if a.covers(at) && a.available == 0 {
+				holiday[date] = false
+			}
+		}
+		for _, h := range on.holidays[date][on.people[person].country] {
+			if h.factor >= 1 {
+				holiday[date] = true
+			}
+		}
+	}
+	return holiday, nil
+}
+
+// days is what decides the availability of some people on some dates.
+type days struct {
+	from     dateRange // patterns are numbered from its first date on
+	people   map[string]*person
+	holidays map[string]map[string][]holidayOf // by date and country
+	absences map[string][]absence
+}
+
+// covers reports whether a date is one of the time off.
+func (a absence) covers(date time.Time) bool { return !date.Before(a.first) && !date.After(a.last) }
+
+// readDays reads what decides the availability of users on dates. There is at least one date.
+func readDays(ctx context.Context, users, dates []string) (*days, error) {
 	from := dateRange{first: protoconv.Date(slices.Min(dates)), n: 1}
 	ids := distinct(users)
 	people, countries := map[string]*person{}, []string{}
@@ -118,13 +155,22 @@ func readAvailability(ctx context.Context, users, dates []string) ([]float64, er
 	}, readLeaveOf, ids, from.start(), slices.Max(dates)); err != nil {
 		return nil, err
 	}
+	return &days{from, people, holidays, absences}, nil
+}
+
+// readAvailability returns the availability of each user on the date at the same place.
+func readAvailability(ctx context.Context, users, dates []string) ([]float64, error) {
+	r, err := readDays(ctx, users, dates)
+	if err != nil {
+		return nil, err
+	}
 	available := make([]float64, len(users))
 	d := newDaily(dateRange{n: 1})
 	for i, user := range users {
 		date := protoconv.Date(dates[i])
-		on := &staff{days: dateRange{first: date, n: 1}, holidays: holidays[dates[i]]}
+		on := &staff{days: dateRange{first: date, n: 1}, holidays: r.holidays[dates[i]]}
 		d.reset()
-		on.availability(people[user].on(date, from.day(date), absences[user]), d)
+		on.availability(r.people[user].on(date, r.from.day(date), r.absences[user]), d)
 		available[i] = d.series[availability][0]
 	}
 	return available, nil
@@ -135,7 +181,7 @@ func readAvailability(ctx context.Context, users, dates []string) ([]float64, er
 func (p *person) on(date time.Time, day int, absences []absence) *person {
 	one := p.startingOn(day)
 	for _, a := range absences {
-		if !date.Before(a.first) && !date.After(a.last) {
+		if a.covers(date) {
 			one.leave = append(one.leave, leave{0, 0, a.available, true})
 		}
 	}

@@ -2,6 +2,7 @@ package hours
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
@@ -47,7 +48,8 @@ func (b *batch) refuseWritten(ctx context.Context, written []*pb.Assignment) err
 	return problem.List(details)
 }
 
-// refuseClosed returns an error that lists the rows to write and to delete whose days are closed, or nil.
+// refuseClosed returns an error that lists the rows to write and to delete whose days are closed, or nil. If the
+// rewriting leaves closed days out, it removes them.
 func (t *table) refuseClosed(ctx context.Context, days *settled.Days, r *rewriting) error {
 	keys := slices.Clone(r.remove)
 	for _, e := range r.write {
@@ -55,6 +57,15 @@ func (t *table) refuseClosed(ctx context.Context, days *settled.Days, r *rewriti
 	}
 	slices.SortFunc(keys, compareByDate)
 	closed := t.closedKeys(days, keys)
+	if r.leavesOut {
+		r.closed = map[string]bool{}
+		r.write = slices.DeleteFunc(r.write, func(e entry) bool {
+			r.closed[e.date] = r.closed[e.date] || closed[e.key] != nil
+			return closed[e.key] != nil
+		})
+		maps.DeleteFunc(r.closed, func(_ string, is bool) bool { return !is })
+		return nil
+	}
 	var details []problem.Detail
 	for _, k := range keys {
 		if c := closed[k]; c == nil {

@@ -154,17 +154,19 @@ func (c *changes) assignments() *pb.AssignmentChanges {
 // are never tentative.
 type ActualHours struct {
 	pb.UnimplementedActualHoursServiceServer
-	table table
+	table, planned table
+	daysOff        DaysOff
 }
 
 // NewActualHours returns the service of actual hours. It asks sequencer for the numbers of events that have none
 // yet.
 func NewActualHours(
-	inactive *Inactive, closed *settled.Checker, sequencer *journal.Sequencer,
+	inactive *Inactive, closed *settled.Checker, daysOff DaysOff, sequencer *journal.Sequencer,
 ) *ActualHours {
 	t := newTable(actualhours.Table, permit.WriteActualHours, inactive, closed, sequencer)
 	t.ofPersons = true
-	return &ActualHours{table: t}
+	planned := newTable(assignment.Table, permit.WriteAssignments, inactive, closed, sequencer)
+	return &ActualHours{table: t, planned: planned, daysOff: daysOff}
 }
 
 // ListActualHours returns a page of the rows that the caller may see, as ListAssignments does.
@@ -234,6 +236,15 @@ func (s *ActualHours) DeleteActualHoursRows(
 ) (*pb.DeleteActualHoursRowsResponse, error) {
 	deleted, err := s.table.removeKeys(ctx, req)
 	return &pb.DeleteActualHoursRowsResponse{Data: deleted}, err
+}
+
+// PrefillActualHours fills the empty days of a user, in a transaction that locks the organization, with the event
+// actual_hours.upserted: table.rewrite. What it leaves out is no error.
+func (s *ActualHours) PrefillActualHours(
+	ctx context.Context, req *pb.PrefillActualHoursRequest,
+) (*pb.PrefillActualHoursResponse, error) {
+	done, err := s.prefill(ctx, req)
+	return &pb.PrefillActualHoursResponse{Data: done}, err
 }
 
 // planned returns the items of an upsert of actual hours as those of planned hours.

@@ -47,6 +47,9 @@ type rewriting struct {
 	// stands for another row.
 	items *batch
 	means func(key) string
+	// leavesOut means that rows of closed days are not written. closed are these days.
+	leavesOut bool
+	closed    map[string]bool
 }
 
 // newRewriting reads all rows of a window.

@@ -1199,6 +1199,23 @@ func (a *API) DeleteActualHoursRows(ctx context.Context, body HoursKeysInput, op
 	return call[*DeletedRows](ctx, a, operation{method: http.MethodPost, path: "/api/v1/actual-hours/delete", body: body, idempotent: true}, opts)
 }
 
+// PrefillActualHours fills the empty days of a user up to today (UTC), from the planned hours of
+// these days or from the actual hours of the week before.
+//
+// It leaves out days on which the user has actual hours, has the whole day off, or that a lock
+// closes, and says why. Planned hours that are tentative and rows of 0 hours are not taken. A row
+// with a capability that is inactive now is taken without it. Sent again, the call finds no empty
+// day that it could fill.
+//
+// Needs the scopes `write:actual_hours`, `read:actual_hours` and `read:assignments`.
+//
+//   - 400 if a field is invalid, the end is before the start, the range is longer than 62 days, or
+//     the user is unknown or a placeholder
+//   - 403 if the caller may not write one of the rows
+func (a *API) PrefillActualHours(ctx context.Context, body ActualHoursPrefillInput, opts ...CallOption) (*ActualHoursPrefilled, error) {
+	return call[*ActualHoursPrefilled](ctx, a, operation{method: http.MethodPost, path: "/api/v1/actual-hours/prefill", body: body, idempotent: true}, opts)
+}
+
 // ListTimeOffTypes lists the types of time off, oldest first.
 //
 // Needs the scope `read:time_off`.
@@ -3247,6 +3264,65 @@ type HoursKeyInput struct {
 	// The day.
 	Date string `json:"date"`
 }
+
+// ActualHoursPrefillInput says which days to fill, and from what. Has the fields that a new record
+// may set.
+type ActualHoursPrefillInput struct {
+	// The user. By default the user of the API key or the session. Accepts an id, an external id such
+	// as hr:4711, or an e-mail address.
+	UserID *string `json:"userId,omitzero"`
+	// The first day.
+	StartDate string `json:"startDate"`
+	// The last day, not before the first, and at most 61 days after it.
+	EndDate string `json:"endDate"`
+	// Where the hours come from.
+	From PrefillSource `json:"from"`
+}
+
+// PrefillSource is where prefilled hours come from.
+type PrefillSource string
+
+const (
+	// The planned hours of the same day.
+	PrefillSourcePlan PrefillSource = "plan"
+	// The actual hours of the same day of the week before. Days of the week before that were empty when
+	// the call began give nothing.
+	PrefillSourcePreviousWeek PrefillSource = "previous_week"
+)
+
+// ActualHoursPrefilled is what a prefill did.
+type ActualHoursPrefilled struct {
+	// The created rows, ordered by date and project. None with Prefer: return=minimal.
+	Items []ActualHoursRow `json:"items"`
+	// How many rows were created.
+	Created int `json:"created"`
+	// The days for which there were hours, and that were not filled, in order.
+	Skipped []SkippedDay `json:"skipped"`
+}
+
+// SkippedDay is a day that was not filled although there were hours for it.
+type SkippedDay struct {
+	// The day.
+	Date string `json:"date"`
+	// Why.
+	Reason SkipReason `json:"reason"`
+}
+
+// SkipReason is why a day was not filled.
+type SkipReason string
+
+const (
+	// The user has actual hours on the day.
+	SkipReasonHasHours SkipReason = "has_hours"
+	// Approved time off takes the whole day.
+	SkipReasonTimeOff SkipReason = "time_off"
+	// A public holiday of the country of the user takes the whole day.
+	SkipReasonHoliday SkipReason = "holiday"
+	// A lock closes the day.
+	SkipReasonClosed SkipReason = "closed"
+	// The day is after today.
+	SkipReasonFuture SkipReason = "future"
+)
 
 // Assignment is the hours planned for a user on a project on one day, with one capability or none.
 type Assignment struct {

@@ -143,7 +143,7 @@ func (f *fill) hours(ctx context.Context) error {
 	plan = append(plan, f.demand()...)
 	inactive := hours.NewInactive()
 	planned, worked := hours.NewAssignments(inactive, nil, nil, nil),
-		hours.NewActualHours(inactive, nil, nil)
+		hours.NewActualHours(inactive, nil, nil, nil)
 	if err := f.write(plan, "planned", func(entries []entry) error {
 		_, err := planned.UpsertAssignments(ctx,
 			&pb.UpsertAssignmentsRequest{Batch: &pb.AssignmentBatch{Items: f.assignments(entries)}})

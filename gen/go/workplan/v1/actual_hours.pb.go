@@ -24,6 +24,125 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// PrefillSource is where prefilled hours come from.
+type PrefillSource int32
+
+const (
+	// Not set.
+	PrefillSource_PREFILL_SOURCE_UNSPECIFIED PrefillSource = 0
+	// The planned hours of the same day.
+	PrefillSource_PREFILL_SOURCE_PLAN PrefillSource = 1
+	// The actual hours of the same day of the week before. Days of the week before that were
+	// empty when the call began give nothing.
+	PrefillSource_PREFILL_SOURCE_PREVIOUS_WEEK PrefillSource = 2
+)
+
+// Enum value maps for PrefillSource.
+var (
+	PrefillSource_name = map[int32]string{
+		0: "PREFILL_SOURCE_UNSPECIFIED",
+		1: "PREFILL_SOURCE_PLAN",
+		2: "PREFILL_SOURCE_PREVIOUS_WEEK",
+	}
+	PrefillSource_value = map[string]int32{
+		"PREFILL_SOURCE_UNSPECIFIED":   0,
+		"PREFILL_SOURCE_PLAN":          1,
+		"PREFILL_SOURCE_PREVIOUS_WEEK": 2,
+	}
+)
+
+func (x PrefillSource) Enum() *PrefillSource {
+	p := new(PrefillSource)
+	*p = x
+	return p
+}
+
+func (x PrefillSource) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (PrefillSource) Descriptor() protoreflect.EnumDescriptor {
+	return file_workplan_v1_actual_hours_proto_enumTypes[0].Descriptor()
+}
+
+func (PrefillSource) Type() protoreflect.EnumType {
+	return &file_workplan_v1_actual_hours_proto_enumTypes[0]
+}
+
+func (x PrefillSource) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use PrefillSource.Descriptor instead.
+func (PrefillSource) EnumDescriptor() ([]byte, []int) {
+	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{0}
+}
+
+// SkipReason is why a day was not filled.
+type SkipReason int32
+
+const (
+	// Not set.
+	SkipReason_SKIP_REASON_UNSPECIFIED SkipReason = 0
+	// The user has actual hours on the day.
+	SkipReason_SKIP_REASON_HAS_HOURS SkipReason = 1
+	// Approved time off takes the whole day.
+	SkipReason_SKIP_REASON_TIME_OFF SkipReason = 2
+	// A public holiday of the country of the user takes the whole day.
+	SkipReason_SKIP_REASON_HOLIDAY SkipReason = 3
+	// A lock closes the day.
+	SkipReason_SKIP_REASON_CLOSED SkipReason = 4
+	// The day is after today.
+	SkipReason_SKIP_REASON_FUTURE SkipReason = 5
+)
+
+// Enum value maps for SkipReason.
+var (
+	SkipReason_name = map[int32]string{
+		0: "SKIP_REASON_UNSPECIFIED",
+		1: "SKIP_REASON_HAS_HOURS",
+		2: "SKIP_REASON_TIME_OFF",
+		3: "SKIP_REASON_HOLIDAY",
+		4: "SKIP_REASON_CLOSED",
+		5: "SKIP_REASON_FUTURE",
+	}
+	SkipReason_value = map[string]int32{
+		"SKIP_REASON_UNSPECIFIED": 0,
+		"SKIP_REASON_HAS_HOURS":   1,
+		"SKIP_REASON_TIME_OFF":    2,
+		"SKIP_REASON_HOLIDAY":     3,
+		"SKIP_REASON_CLOSED":      4,
+		"SKIP_REASON_FUTURE":      5,
+	}
+)
+
+func (x SkipReason) Enum() *SkipReason {
+	p := new(SkipReason)
+	*p = x
+	return p
+}
+
+func (x SkipReason) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (SkipReason) Descriptor() protoreflect.EnumDescriptor {
+	return file_workplan_v1_actual_hours_proto_enumTypes[1].Descriptor()
+}
+
+func (SkipReason) Type() protoreflect.EnumType {
+	return &file_workplan_v1_actual_hours_proto_enumTypes[1]
+}
+
+func (x SkipReason) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use SkipReason.Descriptor instead.
+func (SkipReason) EnumDescriptor() ([]byte, []int) {
+	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{1}
+}
+
 // ActualHoursRow is the hours that a user worked on a project on one day, with one
 // capability or none.
 type ActualHoursRow struct {
@@ -1314,6 +1433,299 @@ func (x *DeleteActualHoursRowsResponse) GetData() *DeletedRows {
 	return nil
 }
 
+// ActualHoursPrefill says which days to fill, and from what.
+type ActualHoursPrefill struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The user. By default the user of the API key or the session.
+	UserId *string `protobuf:"bytes,1,opt,name=user_id,json=userId,proto3,oneof" json:"user_id,omitempty"`
+	// The first day.
+	StartDate string `protobuf:"bytes,2,opt,name=start_date,json=startDate,proto3" json:"start_date,omitempty"`
+	// The last day, not before the first, and at most 61 days after it.
+	EndDate string `protobuf:"bytes,3,opt,name=end_date,json=endDate,proto3" json:"end_date,omitempty"`
+	// Where the hours come from.
+	From          PrefillSource `protobuf:"varint,4,opt,name=from,proto3,enum=workplan.v1.PrefillSource" json:"from,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ActualHoursPrefill) Reset() {
+	*x = ActualHoursPrefill{}
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ActualHoursPrefill) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ActualHoursPrefill) ProtoMessage() {}
+
+func (x *ActualHoursPrefill) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ActualHoursPrefill.ProtoReflect.Descriptor instead.
+func (*ActualHoursPrefill) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{17}
+}
+
+func (x *ActualHoursPrefill) GetUserId() string {
+	if x != nil && x.UserId != nil {
+		return *x.UserId
+	}
+	return ""
+}
+
+func (x *ActualHoursPrefill) GetStartDate() string {
+	if x != nil {
+		return x.StartDate
+	}
+	return ""
+}
+
+func (x *ActualHoursPrefill) GetEndDate() string {
+	if x != nil {
+		return x.EndDate
+	}
+	return ""
+}
+
+func (x *ActualHoursPrefill) GetFrom() PrefillSource {
+	if x != nil {
+		return x.From
+	}
+	return PrefillSource_PREFILL_SOURCE_UNSPECIFIED
+}
+
+// SkippedDay is a day that was not filled although there were hours for it.
+type SkippedDay struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The day.
+	Date string `protobuf:"bytes,1,opt,name=date,proto3" json:"date,omitempty"`
+	// Why.
+	Reason        SkipReason `protobuf:"varint,2,opt,name=reason,proto3,enum=workplan.v1.SkipReason" json:"reason,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SkippedDay) Reset() {
+	*x = SkippedDay{}
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[18]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SkippedDay) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SkippedDay) ProtoMessage() {}
+
+func (x *SkippedDay) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[18]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SkippedDay.ProtoReflect.Descriptor instead.
+func (*SkippedDay) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{18}
+}
+
+func (x *SkippedDay) GetDate() string {
+	if x != nil {
+		return x.Date
+	}
+	return ""
+}
+
+func (x *SkippedDay) GetReason() SkipReason {
+	if x != nil {
+		return x.Reason
+	}
+	return SkipReason_SKIP_REASON_UNSPECIFIED
+}
+
+// ActualHoursPrefilled is what a prefill did.
+type ActualHoursPrefilled struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The created rows, ordered by date and project. None with Prefer: return=minimal.
+	Items []*ActualHoursRow `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	// How many rows were created.
+	Created int32 `protobuf:"varint,2,opt,name=created,proto3" json:"created,omitempty"`
+	// The days for which there were hours, and that were not filled, in order.
+	Skipped       []*SkippedDay `protobuf:"bytes,3,rep,name=skipped,proto3" json:"skipped,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ActualHoursPrefilled) Reset() {
+	*x = ActualHoursPrefilled{}
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[19]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ActualHoursPrefilled) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ActualHoursPrefilled) ProtoMessage() {}
+
+func (x *ActualHoursPrefilled) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[19]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ActualHoursPrefilled.ProtoReflect.Descriptor instead.
+func (*ActualHoursPrefilled) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{19}
+}
+
+func (x *ActualHoursPrefilled) GetItems() []*ActualHoursRow {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+func (x *ActualHoursPrefilled) GetCreated() int32 {
+	if x != nil {
+		return x.Created
+	}
+	return 0
+}
+
+func (x *ActualHoursPrefilled) GetSkipped() []*SkippedDay {
+	if x != nil {
+		return x.Skipped
+	}
+	return nil
+}
+
+// PrefillActualHoursRequest fills empty days.
+type PrefillActualHoursRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Which days to fill, and from what.
+	Prefill *ActualHoursPrefill `protobuf:"bytes,1,opt,name=prefill,proto3" json:"prefill,omitempty"`
+	// Whether to run all checks and return the same response without writing anything.
+	DryRun        *bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PrefillActualHoursRequest) Reset() {
+	*x = PrefillActualHoursRequest{}
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[20]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PrefillActualHoursRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PrefillActualHoursRequest) ProtoMessage() {}
+
+func (x *PrefillActualHoursRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[20]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PrefillActualHoursRequest.ProtoReflect.Descriptor instead.
+func (*PrefillActualHoursRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{20}
+}
+
+func (x *PrefillActualHoursRequest) GetPrefill() *ActualHoursPrefill {
+	if x != nil {
+		return x.Prefill
+	}
+	return nil
+}
+
+func (x *PrefillActualHoursRequest) GetDryRun() bool {
+	if x != nil && x.DryRun != nil {
+		return *x.DryRun
+	}
+	return false
+}
+
+// PrefillActualHoursResponse carries what a prefill did.
+type PrefillActualHoursResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What the prefill did.
+	Data          *ActualHoursPrefilled `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PrefillActualHoursResponse) Reset() {
+	*x = PrefillActualHoursResponse{}
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[21]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PrefillActualHoursResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PrefillActualHoursResponse) ProtoMessage() {}
+
+func (x *PrefillActualHoursResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[21]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PrefillActualHoursResponse.ProtoReflect.Descriptor instead.
+func (*PrefillActualHoursResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{21}
+}
+
+func (x *PrefillActualHoursResponse) GetData() *ActualHoursPrefilled {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
 var File_workplan_v1_actual_hours_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_actual_hours_proto_rawDesc = "" +
@@ -1478,14 +1890,50 @@ const file_workplan_v1_actual_hours_proto_rawDesc = "" +
 	"\n" +
 	"\b_dry_run\"M\n" +
 	"\x1dDeleteActualHoursRowsResponse\x12,\n" +
-	"\x04data\x18\x01 \x01(\v2\x18.workplan.v1.DeletedRowsR\x04data2\x83\b\n" +
+	"\x04data\x18\x01 \x01(\v2\x18.workplan.v1.DeletedRowsR\x04data\"\xfb\x01\n" +
+	"\x12ActualHoursPrefill\x12.\n" +
+	"\auser_id\x18\x01 \x01(\tB\x10\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserH\x00R\x06userId\x88\x01\x01\x126\n" +
+	"\n" +
+	"start_date\x18\x02 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2026-03-02\"R\tstartDate\x122\n" +
+	"\bend_date\x18\x03 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2026-03-06\"R\aendDate\x12=\n" +
+	"\x04from\x18\x04 \x01(\x0e2\x1a.workplan.v1.PrefillSourceB\r\xe0A\x02\xbaH\a\x82\x01\x04\x10\x01 \x00R\x04fromB\n" +
+	"\n" +
+	"\b_user_id\"W\n" +
+	"\n" +
+	"SkippedDay\x12\x18\n" +
+	"\x04date\x18\x01 \x01(\tB\x04\xb0\xbb\x18\x01R\x04date\x12/\n" +
+	"\x06reason\x18\x02 \x01(\x0e2\x17.workplan.v1.SkipReasonR\x06reason\"\x96\x01\n" +
+	"\x14ActualHoursPrefilled\x121\n" +
+	"\x05items\x18\x01 \x03(\v2\x1b.workplan.v1.ActualHoursRowR\x05items\x12\x18\n" +
+	"\acreated\x18\x02 \x01(\x05R\acreated\x121\n" +
+	"\askipped\x18\x03 \x03(\v2\x17.workplan.v1.SkippedDayR\askipped\"\x85\x01\n" +
+	"\x19PrefillActualHoursRequest\x12>\n" +
+	"\aprefill\x18\x01 \x01(\v2\x1f.workplan.v1.ActualHoursPrefillB\x03\xe0A\x02R\aprefill\x12\x1c\n" +
+	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01B\n" +
+	"\n" +
+	"\b_dry_run\"S\n" +
+	"\x1aPrefillActualHoursResponse\x125\n" +
+	"\x04data\x18\x01 \x01(\v2!.workplan.v1.ActualHoursPrefilledR\x04data*j\n" +
+	"\rPrefillSource\x12\x1e\n" +
+	"\x1aPREFILL_SOURCE_UNSPECIFIED\x10\x00\x12\x17\n" +
+	"\x13PREFILL_SOURCE_PLAN\x10\x01\x12 \n" +
+	"\x1cPREFILL_SOURCE_PREVIOUS_WEEK\x10\x02*\xa7\x01\n" +
+	"\n" +
+	"SkipReason\x12\x1b\n" +
+	"\x17SKIP_REASON_UNSPECIFIED\x10\x00\x12\x19\n" +
+	"\x15SKIP_REASON_HAS_HOURS\x10\x01\x12\x18\n" +
+	"\x14SKIP_REASON_TIME_OFF\x10\x02\x12\x17\n" +
+	"\x13SKIP_REASON_HOLIDAY\x10\x03\x12\x16\n" +
+	"\x12SKIP_REASON_CLOSED\x10\x04\x12\x16\n" +
+	"\x12SKIP_REASON_FUTURE\x10\x052\xd6\t\n" +
 	"\x12ActualHoursService\x12\x92\x01\n" +
 	"\x0fListActualHours\x12#.workplan.v1.ListActualHoursRequest\x1a$.workplan.v1.ListActualHoursResponse\"4\xa2\xbb\x18\x11read:actual_hours\x82\xd3\xe4\x93\x02\x16\x12\x14/api/v1/actual-hours\x90\x02\x01\x12\xa3\x01\n" +
 	"\x0fDiffActualHours\x12#.workplan.v1.DiffActualHoursRequest\x1a$.workplan.v1.DiffActualHoursResponse\"E\xa2\xbb\x18\x1dread:actual_hours read:events\x82\xd3\xe4\x93\x02\x1b\x12\x19/api/v1/actual-hours/diff\x90\x02\x01\x12\xa0\x01\n" +
 	"\x11UpsertActualHours\x12%.workplan.v1.UpsertActualHoursRequest\x1a&.workplan.v1.UpsertActualHoursResponse\"<\xa2\xbb\x18\x12write:actual_hours\x82\xd3\xe4\x93\x02\x1d:\x05batch\"\x14/api/v1/actual-hours\x90\x02\x02\x12\xbd\x01\n" +
 	"\x18ReplaceActualHoursWindow\x12,.workplan.v1.ReplaceActualHoursWindowRequest\x1a-.workplan.v1.ReplaceActualHoursWindowResponse\"D\xa2\xbb\x18\x12write:actual_hours\x82\xd3\xe4\x93\x02%:\x06window\x1a\x1b/api/v1/actual-hours/window\x90\x02\x02\x12\x99\x01\n" +
 	"\x11DeleteActualHours\x12%.workplan.v1.DeleteActualHoursRequest\x1a&.workplan.v1.DeleteActualHoursResponse\"5\xa2\xbb\x18\x12write:actual_hours\x82\xd3\xe4\x93\x02\x16*\x14/api/v1/actual-hours\x90\x02\x02\x12\xb2\x01\n" +
-	"\x15DeleteActualHoursRows\x12).workplan.v1.DeleteActualHoursRowsRequest\x1a*.workplan.v1.DeleteActualHoursRowsResponse\"B\xa2\xbb\x18\x12write:actual_hours\x82\xd3\xe4\x93\x02#:\x04rows\"\x1b/api/v1/actual-hours/delete\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
+	"\x15DeleteActualHoursRows\x12).workplan.v1.DeleteActualHoursRowsRequest\x1a*.workplan.v1.DeleteActualHoursRowsResponse\"B\xa2\xbb\x18\x12write:actual_hours\x82\xd3\xe4\x93\x02#:\x04rows\"\x1b/api/v1/actual-hours/delete\x90\x02\x02\x12\xd0\x01\n" +
+	"\x12PrefillActualHours\x12&.workplan.v1.PrefillActualHoursRequest\x1a'.workplan.v1.PrefillActualHoursResponse\"i\xa2\xbb\x185write:actual_hours read:actual_hours read:assignments\x82\xd3\xe4\x93\x02':\aprefill\"\x1c/api/v1/actual-hours/prefill\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
 	file_workplan_v1_actual_hours_proto_rawDescOnce sync.Once
@@ -1499,67 +1947,83 @@ func file_workplan_v1_actual_hours_proto_rawDescGZIP() []byte {
 	return file_workplan_v1_actual_hours_proto_rawDescData
 }
 
-var file_workplan_v1_actual_hours_proto_msgTypes = make([]protoimpl.MessageInfo, 17)
+var file_workplan_v1_actual_hours_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
+var file_workplan_v1_actual_hours_proto_msgTypes = make([]protoimpl.MessageInfo, 22)
 var file_workplan_v1_actual_hours_proto_goTypes = []any{
-	(*ActualHoursRow)(nil),                   // 0: workplan.v1.ActualHoursRow
-	(*ActualHoursPage)(nil),                  // 1: workplan.v1.ActualHoursPage
-	(*ActualHoursBatch)(nil),                 // 2: workplan.v1.ActualHoursBatch
-	(*ListActualHoursRequest)(nil),           // 3: workplan.v1.ListActualHoursRequest
-	(*ListActualHoursResponse)(nil),          // 4: workplan.v1.ListActualHoursResponse
-	(*DiffActualHoursRequest)(nil),           // 5: workplan.v1.DiffActualHoursRequest
-	(*DiffActualHoursResponse)(nil),          // 6: workplan.v1.DiffActualHoursResponse
-	(*UpsertActualHoursRequest)(nil),         // 7: workplan.v1.UpsertActualHoursRequest
-	(*UpsertActualHoursResponse)(nil),        // 8: workplan.v1.UpsertActualHoursResponse
-	(*ActualHoursWindow)(nil),                // 9: workplan.v1.ActualHoursWindow
-	(*ActualHoursChanges)(nil),               // 10: workplan.v1.ActualHoursChanges
-	(*ReplaceActualHoursWindowRequest)(nil),  // 11: workplan.v1.ReplaceActualHoursWindowRequest
-	(*ReplaceActualHoursWindowResponse)(nil), // 12: workplan.v1.ReplaceActualHoursWindowResponse
-	(*DeleteActualHoursRequest)(nil),         // 13: workplan.v1.DeleteActualHoursRequest
-	(*DeleteActualHoursResponse)(nil),        // 14: workplan.v1.DeleteActualHoursResponse
-	(*DeleteActualHoursRowsRequest)(nil),     // 15: workplan.v1.DeleteActualHoursRowsRequest
-	(*DeleteActualHoursRowsResponse)(nil),    // 16: workplan.v1.DeleteActualHoursRowsResponse
-	(*timestamppb.Timestamp)(nil),            // 17: google.protobuf.Timestamp
-	(*HoursDiffPage)(nil),                    // 18: workplan.v1.HoursDiffPage
-	(*WriteMeta)(nil),                        // 19: workplan.v1.WriteMeta
-	(*DeletedRows)(nil),                      // 20: workplan.v1.DeletedRows
-	(*HoursKeys)(nil),                        // 21: workplan.v1.HoursKeys
+	(PrefillSource)(0),                       // 0: workplan.v1.PrefillSource
+	(SkipReason)(0),                          // 1: workplan.v1.SkipReason
+	(*ActualHoursRow)(nil),                   // 2: workplan.v1.ActualHoursRow
+	(*ActualHoursPage)(nil),                  // 3: workplan.v1.ActualHoursPage
+	(*ActualHoursBatch)(nil),                 // 4: workplan.v1.ActualHoursBatch
+	(*ListActualHoursRequest)(nil),           // 5: workplan.v1.ListActualHoursRequest
+	(*ListActualHoursResponse)(nil),          // 6: workplan.v1.ListActualHoursResponse
+	(*DiffActualHoursRequest)(nil),           // 7: workplan.v1.DiffActualHoursRequest
+	(*DiffActualHoursResponse)(nil),          // 8: workplan.v1.DiffActualHoursResponse
+	(*UpsertActualHoursRequest)(nil),         // 9: workplan.v1.UpsertActualHoursRequest
+	(*UpsertActualHoursResponse)(nil),        // 10: workplan.v1.UpsertActualHoursResponse
+	(*ActualHoursWindow)(nil),                // 11: workplan.v1.ActualHoursWindow
+	(*ActualHoursChanges)(nil),               // 12: workplan.v1.ActualHoursChanges
+	(*ReplaceActualHoursWindowRequest)(nil),  // 13: workplan.v1.ReplaceActualHoursWindowRequest
+	(*ReplaceActualHoursWindowResponse)(nil), // 14: workplan.v1.ReplaceActualHoursWindowResponse
+	(*DeleteActualHoursRequest)(nil),         // 15: workplan.v1.DeleteActualHoursRequest
+	(*DeleteActualHoursResponse)(nil),        // 16: workplan.v1.DeleteActualHoursResponse
+	(*DeleteActualHoursRowsRequest)(nil),     // 17: workplan.v1.DeleteActualHoursRowsRequest
+	(*DeleteActualHoursRowsResponse)(nil),    // 18: workplan.v1.DeleteActualHoursRowsResponse
+	(*ActualHoursPrefill)(nil),               // 19: workplan.v1.ActualHoursPrefill
+	(*SkippedDay)(nil),                       // 20: workplan.v1.SkippedDay
+	(*ActualHoursPrefilled)(nil),             // 21: workplan.v1.ActualHoursPrefilled
+	(*PrefillActualHoursRequest)(nil),        // 22: workplan.v1.PrefillActualHoursRequest
+	(*PrefillActualHoursResponse)(nil),       // 23: workplan.v1.PrefillActualHoursResponse
+	(*timestamppb.Timestamp)(nil),            // 24: google.protobuf.Timestamp
+	(*HoursDiffPage)(nil),                    // 25: workplan.v1.HoursDiffPage
+	(*WriteMeta)(nil),                        // 26: workplan.v1.WriteMeta
+	(*DeletedRows)(nil),                      // 27: workplan.v1.DeletedRows
+	(*HoursKeys)(nil),                        // 28: workplan.v1.HoursKeys
 }
 var file_workplan_v1_actual_hours_proto_depIdxs = []int32{
-	17, // 0: workplan.v1.ActualHoursRow.created_at:type_name -> google.protobuf.Timestamp
-	17, // 1: workplan.v1.ActualHoursRow.updated_at:type_name -> google.protobuf.Timestamp
-	0,  // 2: workplan.v1.ActualHoursPage.items:type_name -> workplan.v1.ActualHoursRow
-	0,  // 3: workplan.v1.ActualHoursBatch.items:type_name -> workplan.v1.ActualHoursRow
-	17, // 4: workplan.v1.ListActualHoursRequest.updated_since:type_name -> google.protobuf.Timestamp
-	1,  // 5: workplan.v1.ListActualHoursResponse.data:type_name -> workplan.v1.ActualHoursPage
-	18, // 6: workplan.v1.DiffActualHoursResponse.data:type_name -> workplan.v1.HoursDiffPage
-	2,  // 7: workplan.v1.UpsertActualHoursRequest.batch:type_name -> workplan.v1.ActualHoursBatch
-	2,  // 8: workplan.v1.UpsertActualHoursResponse.data:type_name -> workplan.v1.ActualHoursBatch
-	19, // 9: workplan.v1.UpsertActualHoursResponse.meta:type_name -> workplan.v1.WriteMeta
-	0,  // 10: workplan.v1.ActualHoursWindow.items:type_name -> workplan.v1.ActualHoursRow
-	0,  // 11: workplan.v1.ActualHoursChanges.items:type_name -> workplan.v1.ActualHoursRow
-	9,  // 12: workplan.v1.ReplaceActualHoursWindowRequest.window:type_name -> workplan.v1.ActualHoursWindow
-	10, // 13: workplan.v1.ReplaceActualHoursWindowResponse.data:type_name -> workplan.v1.ActualHoursChanges
-	19, // 14: workplan.v1.ReplaceActualHoursWindowResponse.meta:type_name -> workplan.v1.WriteMeta
-	20, // 15: workplan.v1.DeleteActualHoursResponse.data:type_name -> workplan.v1.DeletedRows
-	21, // 16: workplan.v1.DeleteActualHoursRowsRequest.rows:type_name -> workplan.v1.HoursKeys
-	20, // 17: workplan.v1.DeleteActualHoursRowsResponse.data:type_name -> workplan.v1.DeletedRows
-	3,  // 18: workplan.v1.ActualHoursService.ListActualHours:input_type -> workplan.v1.ListActualHoursRequest
-	5,  // 19: workplan.v1.ActualHoursService.DiffActualHours:input_type -> workplan.v1.DiffActualHoursRequest
-	7,  // 20: workplan.v1.ActualHoursService.UpsertActualHours:input_type -> workplan.v1.UpsertActualHoursRequest
-	11, // 21: workplan.v1.ActualHoursService.ReplaceActualHoursWindow:input_type -> workplan.v1.ReplaceActualHoursWindowRequest
-	13, // 22: workplan.v1.ActualHoursService.DeleteActualHours:input_type -> workplan.v1.DeleteActualHoursRequest
-	15, // 23: workplan.v1.ActualHoursService.DeleteActualHoursRows:input_type -> workplan.v1.DeleteActualHoursRowsRequest
-	4,  // 24: workplan.v1.ActualHoursService.ListActualHours:output_type -> workplan.v1.ListActualHoursResponse
-	6,  // 25: workplan.v1.ActualHoursService.DiffActualHours:output_type -> workplan.v1.DiffActualHoursResponse
-	8,  // 26: workplan.v1.ActualHoursService.UpsertActualHours:output_type -> workplan.v1.UpsertActualHoursResponse
-	12, // 27: workplan.v1.ActualHoursService.ReplaceActualHoursWindow:output_type -> workplan.v1.ReplaceActualHoursWindowResponse
-	14, // 28: workplan.v1.ActualHoursService.DeleteActualHours:output_type -> workplan.v1.DeleteActualHoursResponse
-	16, // 29: workplan.v1.ActualHoursService.DeleteActualHoursRows:output_type -> workplan.v1.DeleteActualHoursRowsResponse
-	24, // [24:30] is the sub-list for method output_type
-	18, // [18:24] is the sub-list for method input_type
-	18, // [18:18] is the sub-list for extension type_name
-	18, // [18:18] is the sub-list for extension extendee
-	0,  // [0:18] is the sub-list for field type_name
+	24, // 0: workplan.v1.ActualHoursRow.created_at:type_name -> google.protobuf.Timestamp
+	24, // 1: workplan.v1.ActualHoursRow.updated_at:type_name -> google.protobuf.Timestamp
+	2,  // 2: workplan.v1.ActualHoursPage.items:type_name -> workplan.v1.ActualHoursRow
+	2,  // 3: workplan.v1.ActualHoursBatch.items:type_name -> workplan.v1.ActualHoursRow
+	24, // 4: workplan.v1.ListActualHoursRequest.updated_since:type_name -> google.protobuf.Timestamp
+	3,  // 5: workplan.v1.ListActualHoursResponse.data:type_name -> workplan.v1.ActualHoursPage
+	25, // 6: workplan.v1.DiffActualHoursResponse.data:type_name -> workplan.v1.HoursDiffPage
+	4,  // 7: workplan.v1.UpsertActualHoursRequest.batch:type_name -> workplan.v1.ActualHoursBatch
+	4,  // 8: workplan.v1.UpsertActualHoursResponse.data:type_name -> workplan.v1.ActualHoursBatch
+	26, // 9: workplan.v1.UpsertActualHoursResponse.meta:type_name -> workplan.v1.WriteMeta
+	2,  // 10: workplan.v1.ActualHoursWindow.items:type_name -> workplan.v1.ActualHoursRow
+	2,  // 11: workplan.v1.ActualHoursChanges.items:type_name -> workplan.v1.ActualHoursRow
+	11, // 12: workplan.v1.ReplaceActualHoursWindowRequest.window:type_name -> workplan.v1.ActualHoursWindow
+	12, // 13: workplan.v1.ReplaceActualHoursWindowResponse.data:type_name -> workplan.v1.ActualHoursChanges
+	26, // 14: workplan.v1.ReplaceActualHoursWindowResponse.meta:type_name -> workplan.v1.WriteMeta
+	27, // 15: workplan.v1.DeleteActualHoursResponse.data:type_name -> workplan.v1.DeletedRows
+	28, // 16: workplan.v1.DeleteActualHoursRowsRequest.rows:type_name -> workplan.v1.HoursKeys
+	27, // 17: workplan.v1.DeleteActualHoursRowsResponse.data:type_name -> workplan.v1.DeletedRows
+	0,  // 18: workplan.v1.ActualHoursPrefill.from:type_name -> workplan.v1.PrefillSource
+	1,  // 19: workplan.v1.SkippedDay.reason:type_name -> workplan.v1.SkipReason
+	2,  // 20: workplan.v1.ActualHoursPrefilled.items:type_name -> workplan.v1.ActualHoursRow
+	20, // 21: workplan.v1.ActualHoursPrefilled.skipped:type_name -> workplan.v1.SkippedDay
+	19, // 22: workplan.v1.PrefillActualHoursRequest.prefill:type_name -> workplan.v1.ActualHoursPrefill
+	21, // 23: workplan.v1.PrefillActualHoursResponse.data:type_name -> workplan.v1.ActualHoursPrefilled
+	5,  // 24: workplan.v1.ActualHoursService.ListActualHours:input_type -> workplan.v1.ListActualHoursRequest
+	7,  // 25: workplan.v1.ActualHoursService.DiffActualHours:input_type -> workplan.v1.DiffActualHoursRequest
+	9,  // 26: workplan.v1.ActualHoursService.UpsertActualHours:input_type -> workplan.v1.UpsertActualHoursRequest
+	13, // 27: workplan.v1.ActualHoursService.ReplaceActualHoursWindow:input_type -> workplan.v1.ReplaceActualHoursWindowRequest
+	15, // 28: workplan.v1.ActualHoursService.DeleteActualHours:input_type -> workplan.v1.DeleteActualHoursRequest
+	17, // 29: workplan.v1.ActualHoursService.DeleteActualHoursRows:input_type -> workplan.v1.DeleteActualHoursRowsRequest
+	22, // 30: workplan.v1.ActualHoursService.PrefillActualHours:input_type -> workplan.v1.PrefillActualHoursRequest
+	6,  // 31: workplan.v1.ActualHoursService.ListActualHours:output_type -> workplan.v1.ListActualHoursResponse
+	8,  // 32: workplan.v1.ActualHoursService.DiffActualHours:output_type -> workplan.v1.DiffActualHoursResponse
+	10, // 33: workplan.v1.ActualHoursService.UpsertActualHours:output_type -> workplan.v1.UpsertActualHoursResponse
+	14, // 34: workplan.v1.ActualHoursService.ReplaceActualHoursWindow:output_type -> workplan.v1.ReplaceActualHoursWindowResponse
+	16, // 35: workplan.v1.ActualHoursService.DeleteActualHours:output_type -> workplan.v1.DeleteActualHoursResponse
+	18, // 36: workplan.v1.ActualHoursService.DeleteActualHoursRows:output_type -> workplan.v1.DeleteActualHoursRowsResponse
+	23, // 37: workplan.v1.ActualHoursService.PrefillActualHours:output_type -> workplan.v1.PrefillActualHoursResponse
+	31, // [31:38] is the sub-list for method output_type
+	24, // [24:31] is the sub-list for method input_type
+	24, // [24:24] is the sub-list for extension type_name
+	24, // [24:24] is the sub-list for extension extendee
+	0,  // [0:24] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_actual_hours_proto_init() }
@@ -1580,18 +2044,21 @@ func file_workplan_v1_actual_hours_proto_init() {
 	file_workplan_v1_actual_hours_proto_msgTypes[12].OneofWrappers = []any{}
 	file_workplan_v1_actual_hours_proto_msgTypes[13].OneofWrappers = []any{}
 	file_workplan_v1_actual_hours_proto_msgTypes[15].OneofWrappers = []any{}
+	file_workplan_v1_actual_hours_proto_msgTypes[17].OneofWrappers = []any{}
+	file_workplan_v1_actual_hours_proto_msgTypes[20].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_actual_hours_proto_rawDesc), len(file_workplan_v1_actual_hours_proto_rawDesc)),
-			NumEnums:      0,
-			NumMessages:   17,
+			NumEnums:      2,
+			NumMessages:   22,
 			NumExtensions: 0,
 			NumServices:   1,
 		},
 		GoTypes:           file_workplan_v1_actual_hours_proto_goTypes,
 		DependencyIndexes: file_workplan_v1_actual_hours_proto_depIdxs,
+		EnumInfos:         file_workplan_v1_actual_hours_proto_enumTypes,
 		MessageInfos:      file_workplan_v1_actual_hours_proto_msgTypes,
 	}.Build()
 	File_workplan_v1_actual_hours_proto = out.File

@@ -25,6 +25,7 @@ const (
 	ActualHoursService_ReplaceActualHoursWindow_FullMethodName = "/workplan.v1.ActualHoursService/ReplaceActualHoursWindow"
 	ActualHoursService_DeleteActualHours_FullMethodName        = "/workplan.v1.ActualHoursService/DeleteActualHours"
 	ActualHoursService_DeleteActualHoursRows_FullMethodName    = "/workplan.v1.ActualHoursService/DeleteActualHoursRows"
+	ActualHoursService_PrefillActualHours_FullMethodName       = "/workplan.v1.ActualHoursService/PrefillActualHours"
 )
 
 // ActualHoursServiceClient is the client API for ActualHoursService service.
@@ -88,6 +89,17 @@ type ActualHoursServiceClient interface {
 	// capability; PERMISSION_DENIED if the caller may not write one of the rows;
 	// FAILED_PRECONDITION if a lock closes the day of a row that would change.
 	DeleteActualHoursRows(ctx context.Context, in *DeleteActualHoursRowsRequest, opts ...grpc.CallOption) (*DeleteActualHoursRowsResponse, error)
+	// PrefillActualHours fills the empty days of a user up to today (UTC), from the planned hours
+	// of these days or from the actual hours of the week before. It leaves out days on which the
+	// user has actual hours, has the whole day off, or that a lock closes, and says why. Planned
+	// hours that are tentative and rows of 0 hours are not taken. A row with a capability that is
+	// inactive now is taken without it. Sent again, the call finds no empty day that it could
+	// fill.
+	//
+	// Errors: INVALID_ARGUMENT if a field is invalid, the end is before the start, the range is
+	// longer than 62 days, or the user is unknown or a placeholder; PERMISSION_DENIED if the
+	// caller may not write one of the rows.
+	PrefillActualHours(ctx context.Context, in *PrefillActualHoursRequest, opts ...grpc.CallOption) (*PrefillActualHoursResponse, error)
 }
 
 type actualHoursServiceClient struct {
@@ -158,6 +170,16 @@ func (c *actualHoursServiceClient) DeleteActualHoursRows(ctx context.Context, in
 	return out, nil
 }
 
+func (c *actualHoursServiceClient) PrefillActualHours(ctx context.Context, in *PrefillActualHoursRequest, opts ...grpc.CallOption) (*PrefillActualHoursResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(PrefillActualHoursResponse)
+	err := c.cc.Invoke(ctx, ActualHoursService_PrefillActualHours_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // ActualHoursServiceServer is the server API for ActualHoursService service.
 // All implementations must embed UnimplementedActualHoursServiceServer
 // for forward compatibility.
@@ -219,6 +241,17 @@ type ActualHoursServiceServer interface {
 	// capability; PERMISSION_DENIED if the caller may not write one of the rows;
 	// FAILED_PRECONDITION if a lock closes the day of a row that would change.
 	DeleteActualHoursRows(context.Context, *DeleteActualHoursRowsRequest) (*DeleteActualHoursRowsResponse, error)
+	// PrefillActualHours fills the empty days of a user up to today (UTC), from the planned hours
+	// of these days or from the actual hours of the week before. It leaves out days on which the
+	// user has actual hours, has the whole day off, or that a lock closes, and says why. Planned
+	// hours that are tentative and rows of 0 hours are not taken. A row with a capability that is
+	// inactive now is taken without it. Sent again, the call finds no empty day that it could
+	// fill.
+	//
+	// Errors: INVALID_ARGUMENT if a field is invalid, the end is before the start, the range is
+	// longer than 62 days, or the user is unknown or a placeholder; PERMISSION_DENIED if the
+	// caller may not write one of the rows.
+	PrefillActualHours(context.Context, *PrefillActualHoursRequest) (*PrefillActualHoursResponse, error)
 	mustEmbedUnimplementedActualHoursServiceServer()
 }
 
@@ -246,6 +279,9 @@ func (UnimplementedActualHoursServiceServer) DeleteActualHours(context.Context, 
 }
 func (UnimplementedActualHoursServiceServer) DeleteActualHoursRows(context.Context, *DeleteActualHoursRowsRequest) (*DeleteActualHoursRowsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method DeleteActualHoursRows not implemented")
+}
+func (UnimplementedActualHoursServiceServer) PrefillActualHours(context.Context, *PrefillActualHoursRequest) (*PrefillActualHoursResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method PrefillActualHours not implemented")
 }
 func (UnimplementedActualHoursServiceServer) mustEmbedUnimplementedActualHoursServiceServer() {}
 func (UnimplementedActualHoursServiceServer) testEmbeddedByValue()                            {}
@@ -376,6 +412,24 @@ func _ActualHoursService_DeleteActualHoursRows_Handler(srv interface{}, ctx cont
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ActualHoursService_PrefillActualHours_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(PrefillActualHoursRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ActualHoursServiceServer).PrefillActualHours(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ActualHoursService_PrefillActualHours_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ActualHoursServiceServer).PrefillActualHours(ctx, req.(*PrefillActualHoursRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // ActualHoursService_ServiceDesc is the grpc.ServiceDesc for ActualHoursService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -406,6 +460,10 @@ var ActualHoursService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "DeleteActualHoursRows",
 			Handler:    _ActualHoursService_DeleteActualHoursRows_Handler,
+		},
+		{
+			MethodName: "PrefillActualHours",
+			Handler:    _ActualHoursService_PrefillActualHours_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},
