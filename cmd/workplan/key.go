@@ -40,7 +40,7 @@ type inOrganization struct {
 	output
 }
 
-// open returns Ent and a context confined to the organization.
+// open returns Ent and a context confined to the organization, whose events have no author.
 func (c inOrganization) open(ctx context.Context, std streams) (context.Context, *ent.Client, error) {
 	db, err := c.openMigrated(ctx, std)
 	if err != nil {

@@ -62,9 +62,12 @@ type query struct {
 	limit    int
 }
 
-// ListEvents returns a part of the journal: events after a number, of types that the caller may read. If there are none
-// and the request has a wait, ListEvents waits for some without a turn or a connection: see wait. It fails if the
-// number is before the oldest event that is kept (410) or after the latest (409), and if too many calls wait (429).
+// ListEvents returns a part of the journal: events after a number, of types that the caller may read. A part may be
+// empty although more follows, because ListEvents looks at 10,000 events at most: then it is not up to date. If it is
+// empty and up to date, and the request has a wait, ListEvents waits without a turn or a connection until there are
+// some, the time is over or the server drains. It fails if the number is before the oldest event that is kept (410) or
+// after the latest (409), if a pattern matches no type (400), and if too many calls wait (429). The wait ends with 401
+// or 403 if the caller loses the right meanwhile.
 func (s *Service) ListEvents(ctx context.Context, req *pb.ListEventsRequest) (*pb.ListEventsResponse, error) {
 	q, err := s.readable(ctx, query{patterns: req.Types, actor: req.ActorId, record: req.RecordId, limit: defaultLimit})
 	if err != nil {
@@ -85,6 +88,9 @@ func (s *Service) ListEvents(ctx context.Context, req *pb.ListEventsRequest) (*p
 		return nil, err
 	}
 	page, err := s.page(ctx, q, after, head, first)
+	if err == nil && req.After != nil {
+		err = s.kept(ctx, page, after)
+	}
 	if err != nil || len(page.Items) > 0 || !page.UpToDate || req.GetWait() == 0 {
 		return &pb.ListEventsResponse{Data: page}, err
 	}
@@ -98,8 +104,9 @@ func (s *Service) ListEvents(ctx context.Context, req *pb.ListEventsRequest) (*p
 	return &pb.ListEventsResponse{Data: page}, err
 }
 
-// wait waits until there is a page with events after an empty one, and returns it, or an empty one after atMost. It
-// looks at the caller again before it returns, and each page is of the rights that the caller had when it was read.
+// wait waits until there is a page with events, or one that is not up to date, after an empty one, and returns it. It
+// returns an empty one after atMost, or earlier if the server drains. It looks at the caller again before it returns,
+// and each page is of the rights that the caller had when it was read.
 func (s *Service) wait(
 	ctx context.Context, q query, page *pb.EventPage, atMost time.Duration,
 ) (*pb.EventPage, error) {
@@ -142,7 +149,7 @@ func (s *Service) readable(ctx context.Context, q query) (query, error) {
 }
 
 // GetEvent returns one event, with a part of its rows. It is 404 if the event does not exist or is no longer kept, or
-// if the caller may not read its type or what it is about.
+// if the caller may not read its type, or the privacy of the organization hides all of it.
 func (s *Service) GetEvent(ctx context.Context, req *pb.GetEventRequest) (*pb.GetEventResponse, error) {
 	limit := maxRowsOfEvent
 	if req.Limit != nil {
@@ -203,6 +210,20 @@ func position(after *string, head, first int64) (int64, error) {
 		return 0, errAhead
 	}
 	return n, nil
+}
+
+// kept returns errExpired if events after a number were removed while the page of them was read. That cannot be if the
+// page has the next one, if there was none, or if they are far from the oldest one.
+func (s *Service) kept(ctx context.Context, page *pb.EventPage, after int64) error {
+	hasNext := len(page.Items) > 0 && page.Items[0].Seq == after+1
+	if hasNext || after == page.Head || after >= page.First+span {
+		return nil
+	}
+	_, now, err := s.Ends(ctx)
+	if err == nil && after < now-1 {
+		err = errExpired
+	}
+	return err
 }
 
 const (

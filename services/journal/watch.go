@@ -149,6 +149,9 @@ func (s *Service) next(
 		return nil, nil, errExpired
 	}
 	page, err = s.page(open, q, after, head, first)
+	if err == nil {
+		err = s.kept(open, page, after)
+	}
 	return page, call.Caller(open), err
 }
 

@@ -108,8 +108,9 @@ func (s *Service) create(ctx context.Context, in Request) (row *ent.APIKey, key 
 	return row, key, err
 }
 
-// UpdateKey changes the fields in the mask, with the event key.updated: patch.Run. A calling key that lacks a scope of
-// the key may not make it work longer or send more requests (403). A revoked key can be changed too.
+// UpdateKey changes the fields in the mask, with the event key.updated: patch.Run. Only admins may (403). A calling
+// key that lacks a scope of the key may not make it work longer or send more requests (403). A revoked key can be
+// changed too.
 func (s *Service) UpdateKey(ctx context.Context, req *pb.UpdateKeyRequest) (*pb.UpdateKeyResponse, error) {
 	change := s.changeOf(req.KeyId)
 	change.Apply = func(_ context.Context, row *ent.APIKey) error {
@@ -122,7 +123,8 @@ func (s *Service) UpdateKey(ctx context.Context, req *pb.UpdateKeyRequest) (*pb.
 	return &pb.UpdateKeyResponse{Data: after}, err
 }
 
-// gains returns the fields by whose change a key works longer, also if it has expired, or can send more requests.
+// gains returns the fields by whose change a key works longer or can send more requests. A later expiry counts also
+// for a key that has expired.
 func (s *Service) gains(read, row *ent.APIKey) (fields []string) {
 	if s.granted(row.RateLimit).Exceeds(s.granted(read.RateLimit)) {
 		fields = append(fields, record+".rate_limit")

@@ -1,9 +1,10 @@
 // Package locks serves locks, which close days.
 //
 // A lock closes days of actual hours, planned hours or time off, of everybody or of some users, for all callers, also
-// admins. Who may write these days otherwise is refused until an admin deletes the lock, or makes an exception for a
-// user, which ends by itself. A lock is never changed otherwise: another one is created instead, so that its event says
-// what was closed from when to when.
+// admins. Somebody who could otherwise write these days is refused until an admin deletes the lock, or makes an
+// exception for a user. An exception ends by itself, and stays in the record until the exceptions of the lock change
+// again. Nothing else of a lock changes: another one is created instead, so that its event says what was closed from
+// when to when.
 //
 // Only admins write locks. Each of their writes waits for the writes that can change closed days, see package settled.
 package locks
@@ -76,7 +77,8 @@ func (s *Service) GetLock(ctx context.Context, req *pb.GetLockRequest) (*pb.GetL
 }
 
 // CreateLock closes days. It checks the fields (400) and the permission (403). Then it waits, in a transaction, for the
-// writes that can change closed days, and inserts the row with the event lock.created: settled.Change.
+// writes that can change closed days, and inserts the row with the event lock.created: settled.Change. An organization
+// has at most 200 locks (409).
 func (s *Service) CreateLock(ctx context.Context, req *pb.CreateLockRequest) (*pb.CreateLockResponse, error) {
 	row, err := newLock(ctx, req.Lock)
 	if err != nil {
@@ -124,7 +126,8 @@ func newLock(ctx context.Context, in *pb.Lock) (*ent.Lock, error) {
 	return row, nil
 }
 
-// CreateLockException opens the days of a user for a time, with the event lock.exception_created.
+// CreateLockException opens the days of a user for a time, with the event lock.exception_created, in a transaction that
+// waits as CreateLock does. A lock has at most 100 exceptions (409).
 func (s *Service) CreateLockException(
 	ctx context.Context, req *pb.CreateLockExceptionRequest,
 ) (*pb.CreateLockExceptionResponse, error) {
@@ -158,15 +161,16 @@ func (s *Service) CreateLockException(
 		return problem.Conflict(problem.InvalidState, "the lock has %d exceptions, the most that it can have",
 			maxExceptions)
 	}
-	return &pb.CreateLockExceptionResponse{Data: exceptionMessage(made)}, run(ctx, change)
+	return &pb.CreateLockExceptionResponse{Data: exceptionMessage(made)}, runAlone(ctx, change)
 }
 
-// DeleteLockException closes the days of a user again, with the event lock.exception_deleted.
+// DeleteLockException closes the days of a user again, with the event lock.exception_deleted, in a transaction that
+// waits as CreateLock does. The exception may have ended meanwhile (404).
 func (s *Service) DeleteLockException(
 	ctx context.Context, req *pb.DeleteLockExceptionRequest,
 ) (*pb.DeleteLockExceptionResponse, error) {
 	id := protoconv.ID(req.ExceptionId)
-	return &pb.DeleteLockExceptionResponse{Data: &emptypb.Empty{}}, run(ctx, changeOf(req.LockId, "exception_deleted",
+	return &pb.DeleteLockExceptionResponse{Data: &emptypb.Empty{}}, runAlone(ctx, changeOf(req.LockId, "exception_deleted",
 		func(_ context.Context, _ *ent.Lock, list exception.List) (exception.List, error) {
 			left := slices.DeleteFunc(slices.Clone(list), func(e exception.Exception) bool { return e.ID == id })
 			if len(left) == len(list) {
@@ -176,11 +180,11 @@ func (s *Service) DeleteLockException(
 		}))
 }
 
-// DeleteLock opens the days again, with the event lock.deleted.
+// DeleteLock opens the days again, with the event lock.deleted, in a transaction that waits as CreateLock does.
 func (s *Service) DeleteLock(ctx context.Context, req *pb.DeleteLockRequest) (*pb.DeleteLockResponse, error) {
 	change := changeOf(req.LockId, "deleted", nil)
 	change.Deletes = true
-	return &pb.DeleteLockResponse{Data: &emptypb.Empty{}}, run(ctx, change)
+	return &pb.DeleteLockResponse{Data: &emptypb.Empty{}}, runAlone(ctx, change)
 }
 
 // changeOf returns a change of a lock with the event lock.EVENT. exceptions returns the exceptions after the change, of
@@ -210,8 +214,8 @@ func changeOf(
 	return change
 }
 
-// run makes a change of what is closed.
-func run(ctx context.Context, change patch.Change[ent.Lock, *pb.Lock]) error {
+// runAlone makes a change of what is closed, while nobody writes what can be closed.
+func runAlone(ctx context.Context, change patch.Change[ent.Lock, *pb.Lock]) error {
 	// Whoever may not make the change must not delay those who write.
 	if _, err := change.Read(ctx); err != nil {
 		return problem.OrMissing(err, record)

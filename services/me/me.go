@@ -31,7 +31,9 @@ func New(limits *pb.OrganizationLimits) *Service {
 	return &Service{limits: limits}
 }
 
-// GetMe returns the identity of the calling key or session, as the chain has looked it up. It runs no statement.
+// GetMe returns the identity of the calling key or session, as the chain has looked it up, at most 900 ms ago. It
+// runs no statement. A key may call it also if its user is deactivated or its organization suspended. The id is that
+// of the key, also of one with which the session was made, and otherwise that of the session.
 func (s *Service) GetMe(ctx context.Context, _ *pb.GetMeRequest) (*pb.GetMeResponse, error) {
 	c := call.Caller(ctx)
 	return &pb.GetMeResponse{Data: &pb.KeyIdentity{

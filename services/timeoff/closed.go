@@ -19,8 +19,8 @@ type span struct {
 	first, last time.Time
 }
 
-// run makes a change of a request, unless it changes a day that is closed (409).
-func (s *Service) run(
+// runUnlessClosed makes a change of a request, unless it changes a day that is closed (409).
+func (s *Service) runUnlessClosed(
 	ctx context.Context, change patch.Change[ent.TimeOffRequest, *pb.TimeOff],
 ) (after *pb.TimeOff, err error) {
 	err = s.closed.Checked(ctx, func(days *settled.Days) (err error) {

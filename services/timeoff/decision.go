@@ -55,7 +55,7 @@ func (s *Service) decide(ctx context.Context, id string, status timeoffrequest.S
 		}
 		return refused(read)
 	}
-	_, err := s.run(ctx, change)
+	_, err := s.runUnlessClosed(ctx, change)
 	return err
 }
 

@@ -20,6 +20,8 @@
 // matches by them, a status that differs is a decision, as approve and reject make it, and a request that the batch
 // deletes may be gone already.
 //
+// Nobody changes days that a lock closes (409), see Service.runUnlessClosed.
+//
 // A change writes the row only if the row still has the version that was read. If two callers decide at the same time,
 // one wins, and the other gets the result for the new state. The owner, the owner's managers and admins can read the
 // reasons. All others read null. If the organization hides the types of time off, or requests that are not approved,
@@ -218,7 +220,8 @@ func (s *Service) mayCreate(ctx context.Context, row *ent.TimeOffRequest) error 
 	return permit.IdentifyTimeOff(ctx, row.UserID)
 }
 
-// mayUpdate returns an error if the caller may not change a request, or not its external ids. It is about no decision.
+// mayUpdate returns an error if the caller may not change a request, or not its external ids. It does not ask who
+// may decide: mayWrite does.
 func (s *Service) mayUpdate(ctx context.Context, read, row *ent.TimeOffRequest) error {
 	if err := permit.UpdateTimeOff(ctx, read); err != nil || slices.Equal(read.ExternalIds, row.ExternalIds) {
 		return err
@@ -241,7 +244,7 @@ func (s *Service) UpdateTimeOff(ctx context.Context, req *pb.UpdateTimeOffReques
 			return nil, err
 		}
 	}
-	after, err := s.run(ctx, s.updateOf(ctx, req.RequestId, in, req.UpdateMask.GetPaths()))
+	after, err := s.runUnlessClosed(ctx, s.updateOf(ctx, req.RequestId, in, req.UpdateMask.GetPaths()))
 	return &pb.UpdateTimeOffResponse{Data: after}, err
 }
 
@@ -280,7 +283,7 @@ func (s *Service) delete(ctx context.Context, id string) error {
 	}
 	change.Permit = func(ctx context.Context, read, _ *ent.TimeOffRequest) error { return s.mayDelete(ctx, read) }
 	change.Event, change.Deletes = kind+".deleted", true
-	_, err := s.run(ctx, change)
+	_, err := s.runUnlessClosed(ctx, change)
 	return err
 }
 

@@ -105,7 +105,7 @@ func (s *Service) rewrite(ctx context.Context, id string, in *pb.TimeOff, fields
 		if len(fields) == 0 {
 			change.State = nil
 		}
-		return s.run(ctx, change)
+		return s.runUnlessClosed(ctx, change)
 	}
 	change.Event = kind + "." + string(protoconv.Word[timeoffrequest.Status](in.GetStatus()))
 	apply, mayUpdate := change.Apply, change.Permit
@@ -125,7 +125,7 @@ func (s *Service) rewrite(ctx context.Context, id string, in *pb.TimeOff, fields
 		}
 		return permit.DecideTimeOff(ctx, read.UserID)
 	}
-	return s.run(ctx, change)
+	return s.runUnlessClosed(ctx, change)
 }
 
 // checkRejectionReason returns an error if a request that is not rejected has a reason for the rejection.

@@ -59,6 +59,8 @@ type Page[M proto.Message] interface {
 // the messages of rows, and may read what belongs to them. A page has fewer items than the limit if they are larger
 // than 3 MiB in total.
 //
+// If the request has updatedSince, Get confines q to what has changed since, also for the total.
+//
 // A request that Get refuses (400) reads nothing. Otherwise Get reads the rows with one statement. If the request asks
 // for the total, another statement counts the rows of q, without the cursor.
 func Get[Q Query[Q, P, O, Row], P, O ~func(*sql.Selector), Row any, M Record](
