@@ -43,7 +43,8 @@ func TestAPageWithAGapIsRefused(t *testing.T) {
 		"the first one that it needs is": {from(25), 18, true},
 	} {
 		var p *problem.Error
-		if err := s.Kept(ctx, tt.page, tt.after); errors.As(err, &p) != tt.lost || tt.lost && p.Code != problem.CursorExpired {
+		err := s.Kept(ctx, tt.page, tt.after)
+		if errors.As(err, &p) != tt.lost || tt.lost && p.Code != problem.CursorExpired {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
