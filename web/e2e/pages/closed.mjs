@@ -135,6 +135,8 @@ await step("a member's hours of closed days cannot be edited, and say why; an ex
   assert.deepEqual(await violations(admin), []);
   await admin.keyboard.press("Enter");
   await panel.getByRole("list", { name: "Exceptions" }).getByText(/^Open until .*: A day on the wrong project$/).waitFor();
+  const focused = () => admin.evaluate(() => document.activeElement.textContent.trim());
+  await until(async () => (await focused()) === "Make an exception", "the focus stays in the panel");
   const [{ exceptions }] = await locks();
   assert.deepEqual(exceptions.map(({ userId, reason }) => [userId, reason]), [[mei.id, "A day on the wrong project"]]);
   assert.ok(Date.parse(exceptions[0].until) > Date.now() + 86_400_000 && Date.parse(exceptions[0].until) < Date.now() + 2 * 86_400_000);
@@ -153,6 +155,7 @@ await step("a member's hours of closed days cannot be edited, and say why; an ex
   await page.route("**/api/v1/locks*", (route) => route.abort());
   await press(admin, panel.getByRole("button", { name: "End now the exception of Mei Chen" }));
   await panel.getByText("None. An exception opens").waitFor();
+  await until(async () => (await focused()) === "Make an exception", "and after the end");
   await until(async () => (await locks())[0].exceptions.length === 0);
   await cell(page).fill("3");
   await cell(page).press("Enter");
