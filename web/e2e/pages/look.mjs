@@ -10,6 +10,8 @@ import { api, finish, folder, open, origin, settled, step, violations } from "..
 
 const first = async (path) => (await api("GET", `${path}?limit=1`)).items[0].id;
 
+const ago = (days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
 const receiver = createServer((request, response) => request.resume().on("end", () => response.end())).listen(0, "127.0.0.1");
 await once(receiver, "listening");
 const webhook = await api("POST", "/webhooks", { url: `http://127.0.0.1:${receiver.address().port}/events`, name: "Payroll", types: ["time_off.*"] });
@@ -17,7 +19,11 @@ await api("POST", `/webhooks/${webhook.id}/test`);
 await api("PUT", "/holidays", { items: [{ countryCode: "GB", date: "2026-12-25", name: "Christmas Day", factor: 1 }, { countryCode: "GB", date: "2026-12-28", name: "Boxing Day (substitute)", factor: 1 }] });
 await api("POST", "/calendar-feed");
 const pending = (await api("GET", "/time-off?status=pending&limit=1")).items[0].id;
+const mei = (await api("GET", "/users?name=Mei")).items[0].id;
+const lock = await api("POST", "/locks", { startDate: ago(30), endDate: ago(1), kinds: ["actual_hours", "time_off"], reason: "Payroll of the last weeks" });
+await api("POST", "/locks", { startDate: null, endDate: "2024-12-31", kinds: ["actual_hours", "assignments", "time_off"], reason: "The audited year" });
 const user = await first("/users");
+await api("POST", `/locks/${lock.id}/exceptions`, { userId: (await api("GET", "/users?name=Lukas")).items[0].id, until: new Date(Date.now() + 86_400_000).toISOString(), reason: "A day on the wrong project" });
 const client = await first("/clients");
 await api("PATCH", `/clients/${client}`, { clientPriority: "low" });
 await api("PATCH", `/clients/${client}`, { clientPriority: "high" });
@@ -47,6 +53,10 @@ const pages = {
   decide: "#/decide",
   holidays: "#/holidays?year=2026",
   "holiday-new": "#/holidays/new",
+  closed: "#/closed",
+  "closed-days": `#/closed/${lock.id}`,
+  "closed-new": "#/closed/new",
+  "hours-closed": `#/hours?week=${ago(7)}&user=${mei}`,
   catalog: "#/catalog",
   keys: "#/keys",
   key: `#/keys/${await first("/keys")}`,

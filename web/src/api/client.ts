@@ -9,11 +9,19 @@ export interface FieldError {
   index?: number;
 }
 
+/** Problem is the error of a response. */
+export interface Problem {
+  message: string;
+  code: string;
+  requestId?: string;
+  details?: FieldError[];
+}
+
 /** A response. status is 0 if there was none. */
 export interface Reply<T> {
   status: number;
   data?: T;
-  error?: { message: string; code: string; requestId?: string; details?: FieldError[] };
+  error?: Problem;
   etag?: string;
   requestId?: string;
   /** Seconds to wait, if the response has Retry-After. */
@@ -40,6 +48,9 @@ export function address(path: string, query: Query = {}): string {
   return `/api/v1${path}${params.size ? `?${params}` : ""}`;
 }
 
+/** inWords says which days are closed as a person reads it. The code comes when it is needed first. */
+const inWords = (error: Problem, sent: unknown): Promise<Problem> => import("./closed").then((closed) => closed.inWords(error, sent), () => error);
+
 /** request sends a request and reads the response. It throws only if it is aborted. */
 export async function request<T>(url: string, init: RequestInit = {}): Promise<Reply<T>> {
   let response: Response;
@@ -52,12 +63,14 @@ export async function request<T>(url: string, init: RequestInit = {}): Promise<R
   }
   connection.reached();
   const body = (await response.json().catch(() => null)) as Pick<Reply<T>, "data" | "error"> | null;
+  const closed = body?.error?.code === "period_locked";
   return {
     status: response.status,
     data: response.ok ? body?.data : undefined,
-    error: body?.error,
+    error: closed ? await inWords(body!.error!, init.body) : body?.error,
     etag: response.headers.get("ETag") ?? undefined,
-    requestId: response.headers.get("X-Request-Id") ?? undefined,
+    // Nobody has to be asked about a refusal that says what to do.
+    requestId: (!closed && response.headers.get("X-Request-Id")) || undefined,
     retryAfter: Number(response.headers.get("Retry-After")) || undefined,
     body,
   };

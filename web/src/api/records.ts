@@ -119,6 +119,32 @@ export interface TimeOff extends Record {
   workingTime?: { days: number; hours: number } | null;
 }
 
+/** What a lock can close. */
+export type LockKind = "actual_hours" | "assignments" | "time_off";
+
+/** Lock closes days, of everybody or of some people. */
+export interface Lock extends Record {
+  /** Null if all days up to the last one are closed. */
+  startDate: string | null;
+  endDate: string;
+  kinds: LockKind[];
+  /** Everybody if there are none. */
+  userIds: string[];
+  reason: string;
+  exceptions: LockException[];
+  createdById: string;
+}
+
+/** LockException opens the days of one person until a time. */
+export interface LockException {
+  id: string;
+  userId: string;
+  until: string;
+  reason: string;
+  createdById: string;
+  createdAt: string;
+}
+
 export interface Holiday extends Record {
   countryCode: string;
   date: string;

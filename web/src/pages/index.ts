@@ -3,6 +3,7 @@
 export { default as CalendarFeed } from "./calendar/CalendarFeed.svelte";
 export { default as catalog } from "./catalog/Catalog.svelte";
 export { default as clients } from "./clients/Clients.svelte";
+export { default as closed } from "./closed/Closed.svelte";
 export { default as decide } from "./decide/ToDecide.svelte";
 export { default as holidays } from "./holidays/Holidays.svelte";
 export { default as hours } from "./hours/Hours.svelte";

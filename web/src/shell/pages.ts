@@ -23,6 +23,7 @@ export const pages: { [path: string]: Page } = {
   reports: { title: "Reports", place: "bar", component: "reports" },
   settings: { title: "Settings", place: "more", admin: true, component: "settings" },
   holidays: { title: "Holidays", place: "more", component: "holidays" },
+  closed: { title: "Closed days", place: "more", admin: true, component: "closed" },
   catalog: { title: "Catalog", place: "more", component: "catalog" },
   keys: { title: "API keys", place: "more", admin: true, component: "keys" },
   sessions: { title: "Sign-ins", place: "more", admin: true, component: "sessions" },

@@ -10,6 +10,7 @@ const words: [word: string, not: RegExp][] = [
   ["worked hours", /\bactual hours\b/i],
   ["time off", /\b(leave requests?|absences?)\b/i],
   ["person, people", /\busers?\b/i],
+  ["closed days", /\block(s|ed)?\b/i],
   ["planned hours", /\bassignments?\b/i],
 ];
 

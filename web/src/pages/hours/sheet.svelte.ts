@@ -1,10 +1,11 @@
 // The week that is open: its cells, what is typed into them, and the way back.
 
 import { Attempt } from "../../api/attempt.svelte";
-import type { HoursRow, JournalEvent } from "../../api/records";
+import type { HoursRow, JournalEvent, Lock, LockException } from "../../api/records";
 import { projects } from "../../api/directory.svelte";
 import { field as formatCell, noHours, parseCells, parseHours } from "../../board/parse";
 import { dayLimit, tooManyHours } from "../../board/plan";
+import { Closed } from "../../parts/closed.svelte";
 import { mayRecord } from "../../parts/may";
 import { readWeek, sameLine, type Line, type Week } from "./week";
 import { keyOf, Writes, type Cell, type Change } from "./writes.svelte";
@@ -16,6 +17,7 @@ export class Sheet {
   week = $state.raw<Week | null>(null);
   readonly reading = new Attempt();
   readonly writes = new Writes((changes) => this.#take(changes));
+  readonly #closed = new Closed();
   #past = $state.raw<Change[][]>([]);
   #undone = $state.raw<Change[][]>([]);
   #asked = "";
@@ -39,6 +41,12 @@ export class Sheet {
   cell = (line: Line, date: string): Cell => ({ userId: this.week!.userId, projectId: line.projectId, capabilityId: line.capabilityId, date });
 
   mayWrite = (line: Line): boolean => mayRecord(this.week!.userId, projects.get(line.projectId));
+
+  /** closed returns what closes a day of the week. */
+  closed = (date: string): Lock | undefined => this.#closed.by("actual_hours", this.week!.userId, date);
+
+  /** opened returns the exceptions without which days of the week would be closed. */
+  opened = (): LockException[] => this.#closed.opened("actual_hours", this.week!.userId, this.week!.days);
 
   /** worked returns the hours of a cell, or null if it is empty. */
   worked = (line: Line, date: string): number | null => {
@@ -73,7 +81,7 @@ export class Sheet {
       const line = lines[row + down];
       for (const [right, hours] of cells.entries()) {
         const date = days[day + right];
-        if (!line || !date || hours === undefined || !this.mayWrite(line)) continue;
+        if (!line || !date || hours === undefined || !this.mayWrite(line) || this.closed(date)) continue;
         if (hours > dayLimit) this.writes.refuse(this.cell(line, date), formatCell(hours), tooManyHours);
         else changes.push({ ...this.cell(line, date), hours });
       }
@@ -86,7 +94,7 @@ export class Sheet {
     const { lines, days } = this.week!;
     const changes: Change[] = [];
     for (const line of lines.filter(this.mayWrite)) {
-      for (const date of days) {
+      for (const date of days.filter((date) => !this.closed(date))) {
         const worked = this.worked(line, date);
         const plan = this.planned(line, date);
         const hours = plan && !plan.tentative ? plan.hours : null;

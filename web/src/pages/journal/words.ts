@@ -1,7 +1,7 @@
 // Events in words.
 
 import { capabilities, clients, projects, timeOffTypes, users } from "../../api/directory.svelte";
-import type { JournalEvent, UserCapabilities, WorkingPattern } from "../../api/records";
+import type { JournalEvent, LockException, UserCapabilities, WorkingPattern } from "../../api/records";
 import { formatDate, formatHours, formatNumber, formatRange, formatWords, plural, weekdays } from "../../format";
 import { formatMoment } from "../../parts/moments";
 import { formatCountry } from "../../parts/countries";
@@ -28,6 +28,10 @@ const verbs: { [action: string]: string } = {
 /** What is said of events for which the verb of others would be wrong. */
 const said: { [type: string]: string } = {
   "time_off.created": "requested",
+  "lock.created": "closed",
+  "lock.deleted": "opened",
+  "lock.exception_created": "changed",
+  "lock.exception_deleted": "changed",
   "session.created": "signed in",
   "session.ended": "signed out",
   "session.refused": "was not let in",
@@ -36,6 +40,7 @@ const said: { [type: string]: string } = {
 const nouns: { [type: string]: string } = {
   capability: "the skill",
   key: "the API key",
+  lock: "the days of",
   session: "",
   time_off: "the time off of",
   user_capabilities: "the skills of",
@@ -61,6 +66,7 @@ const hrefs: { [type: string]: string } = {
   project: "#/projects/",
   time_off: "#/time-off/",
   key: "#/keys/",
+  lock: "#/closed/",
   webhook: "#/webhooks/",
 };
 
@@ -72,7 +78,7 @@ function nameOf({ type, actorId, record, after, before }: JournalEvent): string 
     const dates = fields.startDate && fields.endDate ? `, ${formatRange(String(fields.startDate), String(fields.endDate))}` : "";
     return users.name(fields.userId) + dates;
   }
-  for (const field of ["name", "companyName", "url"]) if (typeof fields[field] === "string") return fields[field];
+  for (const field of ["name", "companyName", "url", ...(type.startsWith("lock.") ? ["reason"] : [])]) if (typeof fields[field] === "string") return fields[field];
   return users.get(record?.id) ? users.name(record!.id) : "";
 }
 
@@ -151,8 +157,9 @@ function valueText(field: string, value: unknown): string {
   return field.endsWith("Id") ? users.name(value) : value;
 }
 
-/** itemText says a working pattern, "Mon–Thu 8 h, Fri 4 h from 2 Mar 2026", or a skill with its level. */
-function itemText(value: Partial<WorkingPattern & UserCapabilities["items"][number]>): string {
+/** itemText says a working pattern, "Mon–Thu 8 h, Fri 4 h from 2 Mar 2026", a skill with its level, or an exception of closed days. */
+function itemText(value: Partial<WorkingPattern & UserCapabilities["items"][number] & LockException>): string {
+  if (value.until) return `${users.name(value.userId)} until ${formatMoment(value.until)} (${value.reason})`;
   if (value.hours && value.validFrom) return `${daysText(value.hours)} from ${formatDate(value.validFrom)}`;
   return value.capabilityId ? `${capabilities.name(value.capabilityId)} ${value.level}` : JSON.stringify(value);
 }

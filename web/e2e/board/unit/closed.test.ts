@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { inWords } from "../../../src/api/closed";
+
+const id = "0198c0de-5a1e-7000-8000-00000000beef";
+const by = (reason: string) => `closed by the lock ${id}${reason}: an admin can make an exception for the user, or delete the lock`;
+const said = (message: string, details?: { field: string; message: string; index?: number }[], sent?: unknown) => inWords({ code: "period_locked", message, details }, sent && JSON.stringify(sent));
+
+test("a refusal of closed days names the days and the reason, and no id", () => {
+  assert.equal(said(`2026-10-03 is ${by(" (Payroll of October)")}`).message, "Oct 3, 2026 is closed (Payroll of October). An admin can open it: Settings → Closed days.");
+  assert.match(said(`the days from 2026-10-01 to 2026-10-05 are ${by(" (Pay (old): all)")}`).message, /^Oct 1\s–\s5, 2026 are closed \(Pay \(old\): all\)\. An admin can open them: /);
+  assert.match(said(`userId: 2026-10-03 is ${by("")}`).message, /^Oct 3, 2026 is closed\. /);
+  assert.equal(said("something else").message, "something else");
+});
+
+test("a refusal of several items has the days of the items", () => {
+  const item = (index: number) => ({ field: `items[${index}].date`, message: `is ${by(" (Payroll)")}`, index });
+  const sent = { items: [{ date: "2026-11-01" }, { date: "2026-10-30" }, { date: "2026-10-28" }] };
+  const { message, details } = said(`items[1].date is ${by(" (Payroll)")} (2 items are bad)`, [item(1), item(2)], sent);
+  assert.match(message, /^Oct 28\s–\s30, 2026 are closed \(Payroll\)\. An admin can open them: /);
+  assert.equal(details![0]!.message, "Closed (Payroll). An admin can open it: Settings → Closed days.");
+  assert.match(said(`items[1].date is ${by("")}`, [item(1)], sent).message, /^Oct 30, 2026 is closed\. /);
+  assert.match(said(`items[1].date is ${by("")}`).message, /^Closed\. /);
+});

@@ -1,0 +1,31 @@
+// Closed days in words.
+
+import { users } from "../api/directory.svelte";
+import type { Lock, LockException, LockKind } from "../api/records";
+import { formatDate, formatRange, plural } from "../format";
+
+/** The kinds of a lock, in the order in which they are offered. */
+export const kinds: readonly (readonly [kind: LockKind, name: string])[] = [["actual_hours", "worked hours"], ["time_off", "time off"], ["assignments", "planned hours"]];
+
+/** How many people are named. */
+const named = 3;
+
+const joined = (list: string[]): string => (list.length > 1 ? `${list.slice(0, -1).join(", ")} and ${list.at(-1)}` : (list[0] ?? ""));
+
+export const daysOf = ({ startDate, endDate }: Pick<Lock, "startDate" | "endDate">): string => (startDate ? formatRange(startDate, endDate) : `all days up to ${formatDate(endDate)}`);
+
+export const kindsOf = (lock: Pick<Lock, "kinds">): string => joined(kinds.filter(([kind]) => lock.kinds.includes(kind)).map(([, name]) => name));
+
+/** whomOf names the people whose days are closed. */
+export function whomOf({ userIds }: Pick<Lock, "userIds">): string {
+  if (!userIds.length) return "everybody";
+  const rest = userIds.length - named;
+  return joined([...userIds.slice(0, named).map((id) => users.name(id)), ...(rest > 0 ? [plural(rest, "more person", "more people")] : [])]);
+}
+
+/** isOpen reports whether an exception has not ended. */
+export const isOpen = ({ until }: LockException, now = Date.now()): boolean => new Date(until).getTime() > now;
+
+/** covers reports whether a lock has a day of a person, whether there is an exception or not. */
+export const covers = (lock: Lock, kind: LockKind, userId: string, date: string): boolean =>
+  lock.kinds.includes(kind) && (lock.startDate ?? "") <= date && date <= lock.endDate && (!lock.userIds.length || lock.userIds.includes(userId));
