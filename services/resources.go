@@ -49,7 +49,7 @@ func (s *Server) register(r grpc.ServiceRegistrar, marks *journal.HighWaterMarks
 	pb.RegisterAssignmentServiceServer(r, hours.NewAssignments(inactive, closed, capacity.Overloads, s.sequencer))
 	pb.RegisterActualHoursServiceServer(r, hours.NewActualHours(inactive, closed, capacity.FullDaysOff, s.sequencer))
 	pb.RegisterTimeOffServiceServer(r, timeoff.New(closed, capacity.WorkingTimes))
-	pb.RegisterLockServiceServer(r, locks.New())
+	pb.RegisterLockServiceServer(r, locks.New(closed))
 	pb.RegisterCapabilityServiceServer(r, catalog.NewCapabilities(inactive.Forget))
 	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes())
 	pb.RegisterWorkingPatternServiceServer(r, calendar.NewWorkingPatterns())

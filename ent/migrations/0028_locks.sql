@@ -1,5 +1,11 @@
--- Each change of what is closed counts. A write says which count it has looked at, and is refused if it has changed since.
-ALTER TABLE organizations ADD COLUMN IF NOT EXISTS settled_version bigint NOT NULL DEFAULT 0;
+-- Each change of what is closed gives a version that the organization never had. A write says which one it has looked at, and is
+-- refused if it is another one by then. No other table refers to these rows, so only such writes and changes lock them.
+CREATE TABLE IF NOT EXISTS closed_days (
+  organization_id uuid   NOT NULL,
+  version         bigint NOT NULL,
+  CONSTRAINT closed_days_pkey PRIMARY KEY (organization_id),
+  CONSTRAINT closed_days_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations (id)
+);
 
 -- A lock closes days. Without users it closes those of everybody.
 CREATE TABLE IF NOT EXISTS locks (

@@ -378,7 +378,8 @@ func seed(a *apitest.API) *apitest.API {
 					'reason', 'Late', 'createdById', $4::uuid, 'createdAt', now())) FROM unnest($3::text[]) exception), $4)`,
 				o.id, id, pq.Array([]string{exception, removable}), worker)
 		}
-		a.Exec(`UPDATE organizations SET settled_version = settled_version + 1 WHERE id = $1`, o.id)
+		a.Exec(`INSERT INTO closed_days (organization_id, version) VALUES ($1, 1)
+			ON CONFLICT (organization_id) DO UPDATE SET version = closed_days.version + 1`, o.id)
 		a.Exec(`INSERT INTO user_capabilities (organization_id, id, version, created_at, updated_at, items)
 			VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', jsonb_build_array(jsonb_build_object('capabilityId', $3::uuid, 'level', 3)))`,
 			o.id, a.ID(o.prefix+"lead"), design)

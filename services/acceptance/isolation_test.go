@@ -111,7 +111,7 @@ var positions = slices.Concat([]position{
 		"UserService/CreateUser", `{"user": %s}`),
 	{name: "user whose days are prefilled", own: "worker", rest: "POST /api/v1/actual-hours/prefill",
 		body: `{"userId": "{id}", "startDate": "2026-02-02", "endDate": "2026-02-06", "from": "plan"}`,
-		rpc: "ActualHoursService/PrefillActualHours", request: `{"prefill": {"userId": "{id}", "startDate": "2026-02-02",
+		rpc:  "ActualHoursService/PrefillActualHours", request: `{"prefill": {"userId": "{id}", "startDate": "2026-02-02",
 			"endDate": "2026-02-06", "from": "PREFILL_SOURCE_PLAN"}}`},
 	inPath("lock to read", "lock", "GET /api/v1/locks/{id}", ``, "LockService/GetLock", `{"lockId": "{id}"}`),
 	inPath("lock to delete", "removable_lock", "DELETE /api/v1/locks/{id}", ``, "LockService/DeleteLock",

@@ -99,7 +99,7 @@ func lockWithoutWaiting(_ *testing.T, a *apitest.API) string {
 	a.Exec(`WITH lock AS (INSERT INTO locks (organization_id, id, version, created_at, updated_at, start_date, end_date, kinds,
 		user_ids, reason, exceptions, created_by_id) VALUES ($1, $2, 1, now(), now(), '2026-03-01', '2026-03-31',
 		'{actual_hours,assignments,time_off}', '{}', 'Payroll', '[]', $3))
-		UPDATE organizations SET settled_version = settled_version + 1 WHERE id = $1`, a.Organization, id, a.ID("admin"))
+		UPDATE closed_days SET version = version + 1 WHERE organization_id = $1`, a.Organization, id, a.ID("admin"))
 	return id
 }
 

@@ -164,6 +164,11 @@ var peepholes = []peephole{
 		body: `{"items": [{"userId": "$worker", "projectId": "$beacon", "date": "2026-06-03", "hours": 1}]}`,
 		rpc:  "ActualHoursService/UpsertActualHours"},
 
+	{rest: "POST /api/v1/actual-hours/prefill?dryRun=true",
+		body: `{"userId": "$worker", "startDate": "2026-06-08", "endDate": "2026-06-12", "from": "previous_week"}`,
+		rpc:  "ActualHoursService/PrefillActualHours",
+		request: `{"prefill": {"userId": "$worker", "startDate": "2026-06-08", "endDate": "2026-06-12",
+			"from": "PREFILL_SOURCE_PREVIOUS_WEEK"}, "dryRun": true}`},
 	{rest: "GET /api/v1/capacity?" + june, rpc: "CapacityService/GetCapacity", request: `{` + inJune + `}`, shows: capable},
 	{rest: "GET /api/v1/capacity?bucket=day&user_id=$worker&" + june, rpc: "CapacityService/GetCapacity",
 		request: `{"bucket": "CAPACITY_BUCKET_DAY", "user_id": "$worker", ` + inJune + `}`, shows: capable},

@@ -51,9 +51,12 @@ func (b *batch) refuseWritten(ctx context.Context, written []*pb.Assignment) err
 // refuseClosed returns an error that lists the rows to write and to delete whose days are closed, or nil. If the
 // rewriting leaves closed days out, it removes them.
 func (t *table) refuseClosed(ctx context.Context, days *settled.Days, r *rewriting) error {
-	keys := slices.Clone(r.remove)
+	keys, writes := slices.Clone(r.remove), map[key]bool{}
 	for _, e := range r.write {
-		keys = append(keys, e.key)
+		keys, writes[e.key] = append(keys, e.key), true
+	}
+	if r.items != nil {
+		r.items.closed = t.closedKeys(days, r.items.keys)
 	}
 	slices.SortFunc(keys, compareByDate)
 	closed := t.closedKeys(days, keys)
@@ -73,7 +76,11 @@ func (t *table) refuseClosed(ctx context.Context, days *settled.Days, r *rewriti
 		} else if i := r.items.index(k); i >= 0 {
 			details = append(details, c.Item(ctx, i, r.items.field(i, "date")))
 		} else {
-			details = append(details, c.Detail(ctx, r.means(k)))
+			field := r.means(k)
+			if writes[k] && r.target != "" {
+				field = r.target
+			}
+			details = append(details, c.Detail(ctx, field))
 		}
 	}
 	return problem.List(details)

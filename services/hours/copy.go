@@ -173,7 +173,9 @@ func (t *table) decideCopy(ctx context.Context, c *copying) (*rewriting, error) 
 		r.set(e)
 	}
 	r.removeIf(func(k key) bool { return moves[k] && !filled[k] })
-	r.means = c.means
+	if r.means = c.means; c.days != 0 && c.user == "" && c.project == "" {
+		r.target = "copy.target.start_date"
+	}
 	slices.SortFunc(r.keys, compareByDate)
 	if err := t.permitRows(ctx, c.means, slices.Concat(r.keys, r.remove)); err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package hours
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -47,6 +48,8 @@ type rewriting struct {
 	// stands for another row.
 	items *batch
 	means func(key) string
+	// target is the field that stands for all rows to write instead, or empty.
+	target string
 	// leavesOut means that rows of closed days are not written. closed are these days.
 	leavesOut bool
 	closed    map[string]bool
@@ -134,7 +137,7 @@ func (t *table) rewriteUnless(
 			case err != nil:
 				return err
 			case dryRun:
-				return txn.ErrUndo
+				return cmp.Or(journal.CheckSettled(ctx, db, days.Version), txn.ErrUndo)
 			}
 			if err := journal.WriteRows(ctx, db, t.upserted, upserted, days.Version); err != nil {
 				return err

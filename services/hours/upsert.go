@@ -46,6 +46,8 @@ type batch struct {
 	createsNone bool
 	// closed are the keys whose days are closed: their rows must already be what the items are.
 	closed map[key]*settled.Closed
+	// committed are the rows that a statement by itself has written before the write began again.
+	committed []*pb.Assignment
 }
 
 func newBatch(req proto.Message, path string, items []*pb.Assignment) *batch {
@@ -55,12 +57,17 @@ func newBatch(req proto.Message, path string, items []*pb.Assignment) *batch {
 // field returns the path of a field of an item.
 func (b *batch) field(i int, name string) string { return fmt.Sprintf("%s[%d].%s", b.path, i, name) }
 
-// index returns the position of the item with a key, or -1.
+// index returns the position of the last item with a key, which counts, or -1.
 func (b *batch) index(k key) int {
 	if b == nil {
 		return -1
 	}
-	return slices.Index(b.keys, k)
+	for i := len(b.keys) - 1; i >= 0; i-- {
+		if b.keys[i] == k {
+			return i
+		}
+	}
+	return -1
 }
 
 // upsert writes the items of req and returns one row for each item, in the order of the
@@ -206,14 +213,13 @@ func (t *table) writeUnless(
 	if err != nil {
 		return done, err
 	}
-	var committed []*pb.Assignment // by the statement with which write begins
 	if !citus && !db.Engine.Unjournaled && t.inserts[shape{len(rows), false, true}] != "" && !dryRun && then == nil &&
 		len(b.closed) == 0 {
 		done, err = writeIn(ctx, rows, &recording{inStatement: true, settled: settled})
 		if !postgres.IsRetryable(err) && !errors.Is(err, errOvertaken) {
 			return done, err
 		}
-		committed = done.written
+		b.committed = append(b.committed, done.written...)
 	}
 	err = db.Unit.Do(ctx, func() (err error) {
 		event := &recording{rows: make([]byte, 0, len(rows)*hoursrow.Size)}
@@ -228,12 +234,12 @@ func (t *table) writeUnless(
 		case err != nil:
 			return err
 		case dryRun:
-			return txn.ErrUndo
+			return cmp.Or(journal.CheckSettled(ctx, db, settled), txn.ErrUndo)
 		}
 		return journal.WriteRows(ctx, db, t.upserted, event.rows, settled)
 	})
-	if len(committed) > 0 {
-		done.count(slices.Concat(committed, done.written))
+	if len(b.committed) > 0 {
+		done.count(slices.Concat(b.committed, done.written))
 	}
 	return done, err
 }
@@ -325,7 +331,8 @@ func (t *table) writeIn(ctx context.Context, rows []entry, event *recording) (do
 }
 
 // countIn is writeIn without the rows of the outcome. Rows that a statement leaves as they are had the values when it
-// ran, so they need not be read.
+// ran, so they need not be read, unless the statement writes nothing at all: it may have found what its condition does
+// not allow.
 func (t *table) countIn(ctx context.Context, rows []entry, event *recording) (done outcome, err error) {
 	done.total = len(rows)
 	for at, chunk := range chunks(rows) {
@@ -337,11 +344,14 @@ func (t *table) countIn(ctx context.Context, rows []entry, event *recording) (do
 			return done, err
 		}
 		done.created, done.updated = done.created+created, done.updated+written-created
-		if at == 0 && written == 0 && len(chunk) < len(rows) {
-			same, err := t.countSame(ctx, rows)
-			if err != nil || same == len(rows) {
-				return done, err
-			}
+		if at > 0 || written > 0 || len(chunk) == len(rows) && !event.inStatement {
+			continue
+		}
+		switch same, err := t.countSame(ctx, rows); {
+		case err != nil || same == len(rows):
+			return done, err
+		case event.inStatement: // the organization is closed, or what is closed has changed
+			return done, errOvertaken
 		}
 	}
 	return done, nil

@@ -21,16 +21,21 @@ const selectOpen = `SELECT FROM organizations WHERE id = $1 AND closed_at IS NUL
 // settled. Nothing was written.
 var ErrSettled = errors.New("the closed days have changed since the write has looked at them")
 
-// unsettled is the end of a condition on the row of the organization: it still has the version of closed days that
-// follows the text, and keeps it until the transaction ends. If another transaction changes it, PostgreSQL waits, and
-// then looks at the changed row.
-const unsettled = " AND settled_version = "
+// What is closed changes while a transaction has locked the row of the organization in closed_days alone, and those
+// that write what can be closed share that lock until they end. A statement that has waited for it looks again at the
+// row. Whoever shares the lock of a row joins the others without a queue. So all of them also ask for an advisory
+// lock before, which PostgreSQL gives in the order in which it was asked for: many writers do not keep a change away.
+const (
+	closedLock = "hashtextextended('closed ' || $1::text, 0)"
+	nobody     = "pg_advisory_xact_lock_shared(" + closedLock + ") IS NOT NULL" // changes what is closed
+)
 
 // IsOpen returns the condition that the organization $1 is open, and that its closed days have the version that is the
 // argument n.
 func IsOpen(n int) string {
-	return fmt.Sprintf("EXISTS (SELECT FROM organizations WHERE id = $1 AND closed_at IS NULL%s$%d FOR KEY SHARE)",
-		unsettled, n)
+	return "EXISTS (SELECT FROM organizations WHERE id = $1 AND closed_at IS NULL) AND " +
+		fmt.Sprintf("EXISTS (SELECT FROM closed_days WHERE organization_id = $1 AND version = $%d AND %s FOR KEY SHARE)",
+			n, nobody)
 }
 
 // CheckOpen fails if the organization is closed. It is for a transaction whose rows were written by statements that do
@@ -49,33 +54,64 @@ func CheckOpen(ctx context.Context, db *ent.Client) error {
 	return problem.Moving(nil)
 }
 
-// SettledVersion returns the version of the closed days of the organization, which no transaction changes before that
+// SettledVersion returns the version of the closed days of the organization. It does not change before the transaction
 // of db ends.
 func SettledVersion(ctx context.Context, db *ent.Client) (version int64, err error) {
-	version, _, err = settledVersion(ctx, db)
+	citus, err := db.Engine.IsCitus(ctx, db)
+	if err != nil {
+		return 0, err
+	}
+	where := " AND " + nobody
+	if citus { // which would ask for the lock where the organization is, and servers write by the coordinator
+		where = ""
+		if _, err := tenant.Exec(ctx, db, "SELECT pg_advisory_xact_lock_shared("+closedLock+")"); err != nil {
+			return 0, err
+		}
+	}
+	err = tenant.Each(ctx, db, func(scan postgres.Scan) error { return scan(&version) },
+		"SELECT version FROM closed_days WHERE organization_id = $1"+where+" FOR KEY SHARE")
 	return version, err
 }
 
-func settledVersion(ctx context.Context, db *ent.Client) (version int64, open bool, err error) {
-	err = tenant.Each(ctx, db, func(scan postgres.Scan) error { return scan(&version, &open) },
-		`SELECT settled_version, closed_at IS NULL FROM organizations WHERE id = $1 FOR KEY SHARE`)
-	return version, open, err
+// BeginClosed gives the organization its first version of closed days, unless it has one.
+func BeginClosed(ctx context.Context, db *ent.Client) error {
+	_, err := tenant.Exec(ctx, db, insertClosed)
+	return err
 }
 
-// checkSettled fails as CheckOpen does, and with ErrSettled if the closed days have another version.
-func checkSettled(ctx context.Context, db *ent.Client, version int64) error {
-	citus, err := db.Engine.IsCitus(ctx, db)
-	if err != nil {
+// CheckSettled fails as CheckOpen does, and with ErrSettled if the closed days have another version.
+func CheckSettled(ctx context.Context, db *ent.Client, version int64) error {
+	if err := CheckOpen(ctx, db); err != nil {
 		return err
 	}
-	now, open, err := settledVersion(ctx, db)
-	switch {
-	case err != nil:
+	now, err := SettledVersion(ctx, db)
+	if err == nil && now != version {
+		err = ErrSettled
+	}
+	return err
+}
+
+const (
+	// A version is the time at which it was made, so that a database that was restored does not get the same again.
+	newVersion   = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
+	insertClosed = "INSERT INTO closed_days (organization_id, version) VALUES ($1, " + newVersion + ") ON CONFLICT DO NOTHING"
+)
+
+// ChangeClosed locks the closed days of the organization for the transaction of db alone, and gives them a version that
+// they never had. It waits for all who write what can be closed.
+func ChangeClosed(ctx context.Context, db *ent.Client) error {
+	if err := tenant.Lock(ctx, db); err != nil { // first, as those do who have both
 		return err
-	case !open && !citus:
-		return problem.Moving(nil)
-	case now != version:
-		return ErrSettled
+	}
+	for _, statement := range []string{
+		"SELECT pg_advisory_xact_lock(" + closedLock + ")",
+		insertClosed,
+		"SELECT FROM closed_days WHERE organization_id = $1 FOR UPDATE",
+		"UPDATE closed_days SET version = greatest(version + 1, " + newVersion + ") WHERE organization_id = $1",
+	} {
+		if _, err := tenant.Exec(ctx, db, statement); err != nil {
+			return err
+		}
 	}
 	return nil
 }

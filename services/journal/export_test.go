@@ -7,4 +7,6 @@ import (
 )
 
 // Kept is kept for the tests.
-func (s *Service) Kept(ctx context.Context, page *pb.EventPage, after int64) error { return s.kept(ctx, page, after) }
+func (s *Service) Kept(ctx context.Context, page *pb.EventPage, after int64) error {
+	return s.kept(ctx, page, after)
+}

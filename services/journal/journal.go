@@ -236,7 +236,7 @@ func WriteRows(ctx context.Context, db *ent.Client, kind string, rows []byte, se
 		return nil
 	}
 	if !db.Engine.Unjournaled {
-		if err := checkSettled(ctx, db, settled); err != nil {
+		if err := CheckSettled(ctx, db, settled); err != nil {
 			return err
 		}
 		args := append(RowsEventArgs(ctx, kind), len(rows)/hoursrow.Size, encodingPacked, compress(rows))

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 
 	"entgo.io/ent/dialect"
 	"entgo.io/ent/dialect/sql"
@@ -105,11 +106,12 @@ type writer struct {
 // isOpen is the condition that the organization is open, and has the closed days that the method has looked at.
 func (o writer) isOpen() *sql.Predicate {
 	return sql.P(func(b *sql.Builder) {
-		b.WriteString("EXISTS (SELECT FROM organizations WHERE id = ").Arg(o.organization).WriteString(" AND closed_at IS NULL")
+		b.WriteString("EXISTS (SELECT FROM organizations WHERE id = ").Arg(o.organization).WriteString(" AND closed_at IS NULL)")
 		if o.settled != nil {
-			b.WriteString(unsettled).Arg(*o.settled).WriteString(" FOR KEY SHARE")
+			b.WriteString(" AND EXISTS (SELECT FROM closed_days WHERE organization_id = ").Arg(o.organization).
+				WriteString(" AND version = ").Arg(*o.settled).WriteString(" AND " +
+				strings.Replace(nobody, "$1", "organization_id", 1) + " FOR KEY SHARE)")
 		}
-		b.WriteString(")")
 	})
 }
 
@@ -147,7 +149,7 @@ func write(ctx context.Context, db *ent.Client, c Change, statement func(writer)
 				return err
 			}
 			if c.Settled != nil {
-				if err := checkSettled(ctx, db, *c.Settled); err != nil {
+				if err := CheckSettled(ctx, db, *c.Settled); err != nil {
 					return err
 				}
 			}
@@ -160,7 +162,7 @@ func write(ctx context.Context, db *ent.Client, c Change, statement func(writer)
 	}
 	switch {
 	case err == nil && n == 0 && c.Settled != nil:
-		err = checkSettled(ctx, db, *c.Settled)
+		err = CheckSettled(ctx, db, *c.Settled)
 	case err == nil && n == 0:
 		err = CheckOpen(ctx, db)
 	case err == nil:

@@ -51,10 +51,11 @@ const (
 // Service implements pb.LockServiceServer.
 type Service struct {
 	pb.UnimplementedLockServiceServer
+	closed *settled.Checker
 }
 
-// New returns the service.
-func New() *Service { return &Service{} }
+// New returns the service. closed is that of the services that write what can be closed.
+func New(closed *settled.Checker) *Service { return &Service{closed: closed} }
 
 // ListLocks returns a page of locks, oldest first.
 func (s *Service) ListLocks(ctx context.Context, req *pb.ListLocksRequest) (*pb.ListLocksResponse, error) {
@@ -76,9 +77,9 @@ func (s *Service) GetLock(ctx context.Context, req *pb.GetLockRequest) (*pb.GetL
 	return &pb.GetLockResponse{Data: toProto(row)}, nil
 }
 
-// CreateLock closes days. It checks the fields (400) and the permission (403). Then it waits, in a transaction, for the
-// writes that can change closed days, and inserts the row with the event lock.created: settled.Change. An organization
-// has at most 200 locks (409).
+// CreateLock closes days. It checks the fields (400) and the permission (403). Then it waits, in a transaction, for
+// the writes that can change closed days, and inserts the row with the event lock.created: settled.Checker.Change. An
+// organization has at most 200 locks (409).
 func (s *Service) CreateLock(ctx context.Context, req *pb.CreateLockRequest) (*pb.CreateLockResponse, error) {
 	row, err := newLock(ctx, req.Lock)
 	if err != nil {
@@ -88,7 +89,7 @@ func (s *Service) CreateLock(ctx context.Context, req *pb.CreateLockRequest) (*p
 		return nil, err
 	}
 	created, db := toProto(row), call.DB(ctx)
-	err = settled.Change(ctx, func() error {
+	err = s.closed.Change(ctx, func() error {
 		if err := patch.LockAndCheckRoom(ctx, db, maxLocks, db.Lock.Query().Count, "locks",
 			"replace those of adjoining days by one"); err != nil {
 			return err
@@ -161,7 +162,7 @@ func (s *Service) CreateLockException(
 		return problem.Conflict(problem.InvalidState, "the lock has %d exceptions, the most that it can have",
 			maxExceptions)
 	}
-	return &pb.CreateLockExceptionResponse{Data: exceptionMessage(made)}, runAlone(ctx, change)
+	return &pb.CreateLockExceptionResponse{Data: exceptionMessage(made)}, s.runAlone(ctx, change)
 }
 
 // DeleteLockException closes the days of a user again, with the event lock.exception_deleted, in a transaction that
@@ -170,7 +171,7 @@ func (s *Service) DeleteLockException(
 	ctx context.Context, req *pb.DeleteLockExceptionRequest,
 ) (*pb.DeleteLockExceptionResponse, error) {
 	id := protoconv.ID(req.ExceptionId)
-	return &pb.DeleteLockExceptionResponse{Data: &emptypb.Empty{}}, runAlone(ctx, changeOf(req.LockId, "exception_deleted",
+	return &pb.DeleteLockExceptionResponse{Data: &emptypb.Empty{}}, s.runAlone(ctx, changeOf(req.LockId, "exception_deleted",
 		func(_ context.Context, _ *ent.Lock, list exception.List) (exception.List, error) {
 			left := slices.DeleteFunc(slices.Clone(list), func(e exception.Exception) bool { return e.ID == id })
 			if len(left) == len(list) {
@@ -184,7 +185,7 @@ func (s *Service) DeleteLockException(
 func (s *Service) DeleteLock(ctx context.Context, req *pb.DeleteLockRequest) (*pb.DeleteLockResponse, error) {
 	change := changeOf(req.LockId, "deleted", nil)
 	change.Deletes = true
-	return &pb.DeleteLockResponse{Data: &emptypb.Empty{}}, runAlone(ctx, change)
+	return &pb.DeleteLockResponse{Data: &emptypb.Empty{}}, s.runAlone(ctx, change)
 }
 
 // changeOf returns a change of a lock with the event lock.EVENT. exceptions returns the exceptions after the change, of
@@ -215,7 +216,7 @@ func changeOf(
 }
 
 // runAlone makes a change of what is closed, while nobody writes what can be closed.
-func runAlone(ctx context.Context, change patch.Change[ent.Lock, *pb.Lock]) error {
+func (s *Service) runAlone(ctx context.Context, change patch.Change[ent.Lock, *pb.Lock]) error {
 	// Whoever may not make the change must not delay those who write.
 	if _, err := change.Read(ctx); err != nil {
 		return problem.OrMissing(err, record)
@@ -223,7 +224,7 @@ func runAlone(ctx context.Context, change patch.Change[ent.Lock, *pb.Lock]) erro
 	if err := permit.WriteLocks(ctx); err != nil {
 		return err
 	}
-	return settled.Change(ctx, func() error {
+	return s.closed.Change(ctx, func() error {
 		_, err := patch.Run(ctx, change)
 		return err
 	})

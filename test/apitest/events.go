@@ -19,6 +19,7 @@ var eventless = map[string]string{
 	"idempotency_keys":     "they are responses",
 	"stored_responses":     "they count responses",
 	"record_external_ids":  "the record has them, too",
+	"closed_days":          "they count the changes of locks",
 	"scim_names":           "they are parts of the name of a user, for identity providers",
 	"user_views":           "only their user sees them",
 	"webhook_attempts":     "they are deliveries",

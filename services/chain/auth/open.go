@@ -171,7 +171,8 @@ FROM unnest($1::uuid[], $2::uuid[], $3::bytea[]) AS open (organization_id, id, s
 JOIN api_keys k ON k.organization_id = open.organization_id AND k.id = open.id
 JOIN users u ON u.organization_id = k.organization_id AND u.id = k.actor_user_id
 JOIN organizations o ON o.id = k.organization_id
-LEFT JOIN organization_privacy p ON p.organization_id = k.organization_id`
+LEFT JOIN organization_privacy p ON p.organization_id = k.organization_id
+LEFT JOIN closed_days d ON d.organization_id = k.organization_id`
 
 	lookUpOpenSessions = `
 SELECT open.organization_id, open.secret, ` + sessionColumns + `
@@ -180,6 +181,7 @@ JOIN sessions s ON s.organization_id = open.organization_id AND s.id = open.id
 JOIN users u ON u.organization_id = s.organization_id AND u.id = s.user_id
 JOIN organizations o ON o.id = s.organization_id
 LEFT JOIN organization_privacy p ON p.organization_id = s.organization_id
+LEFT JOIN closed_days d ON d.organization_id = s.organization_id
 LEFT JOIN api_keys k ON k.organization_id = s.organization_id AND k.id = s.api_key_id`
 )
 

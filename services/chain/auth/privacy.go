@@ -16,11 +16,12 @@ const (
 // ofOrganization are the tables in which a look-up reads organizationColumns. The organization is $1.
 const ofOrganization = `
 JOIN organizations o ON o.id = $1
-LEFT JOIN organization_privacy p ON p.organization_id = $1`
+LEFT JOIN organization_privacy p ON p.organization_id = $1
+LEFT JOIN closed_days d ON d.organization_id = $1`
 
-// organizationColumns are the columns that a look-up reads of the organization o and its privacy p: the last one is
-// what it hides.
-const organizationColumns = `o.suspended_at, o.closed_at, o.moved_to, o.settled_version,
+// organizationColumns are the columns that a look-up reads of the organization o, its closed days d and its privacy
+// p: the last one is what it hides.
+const organizationColumns = `o.suspended_at, o.closed_at, o.moved_to, coalesce(d.version, 0),
        coalesce((p.leave_types = 'managers')::int + (p.pending_requests = 'managers')::int * 2 +
                 (p.worked_hours = 'managers')::int * 4 + (p.utilization = 'managers')::int * 8, 0)`
 

@@ -138,7 +138,7 @@ type Checker struct {
 func NewChecker() *Checker { return &Checker{ttlcache.New[uuid.UUID, *Days](time.Hour)} }
 
 // attempts is how often Checked calls its function at most because closed days have changed meanwhile.
-const attempts = 4
+const attempts = 8
 
 // Checked calls write with the closed days of the organization. write looks at them before it writes, and passes their
 // version to package journal. If closed days have changed meanwhile, nothing was written, and Checked calls write
@@ -160,11 +160,15 @@ func (c *Checker) Checked(ctx context.Context, write func(*Days) error) error {
 		default:
 			return err
 		}
-		if c != nil {
-			c.known.Remove(tenant.Organization(ctx))
-		}
+		c.forget(ctx)
 	}
 	return problem.New(problem.Unavailable, "admins are closing days all the time; try again later")
+}
+
+func (c *Checker) forget(ctx context.Context) {
+	if c != nil {
+		c.known.Remove(tenant.Organization(ctx))
+	}
 }
 
 func isRefusal(err error) bool {
@@ -180,7 +184,7 @@ func (c *Checker) days(ctx context.Context) (*Days, error) {
 	}
 	organization, began := tenant.Organization(ctx), time.Now()
 	days, is := c.known.Get(organization)
-	if is && days.Version >= call.Caller(ctx).SettledVersion {
+	if is && days.Version >= call.Caller(ctx).SettledVersion { // versions only rise, but for a database that was restored
 		return days, nil
 	}
 	days, err := read(ctx)
@@ -191,14 +195,26 @@ func (c *Checker) days(ctx context.Context) (*Days, error) {
 }
 
 const readDays = `
-SELECT o.settled_version, l.id, l.start_date, l.end_date, l.kinds, l.user_ids, l.reason,
+SELECT d.version, l.id, l.start_date, l.end_date, l.kinds, l.user_ids, l.reason,
        coalesce(l.exceptions, '[]')
-FROM organizations o LEFT JOIN locks l ON l.organization_id = o.id
-WHERE o.id = $1
+FROM closed_days d LEFT JOIN locks l ON l.organization_id = $1
+WHERE d.organization_id = $1
 ORDER BY l.id`
 
-// read reads the closed days of the organization.
+// read reads the closed days of the organization. The first time, it gives them a version.
 func read(ctx context.Context) (*Days, error) {
+	days, err := readStored(ctx)
+	if err != nil || days.Version > 0 {
+		return days, err
+	}
+	if err := journal.BeginClosed(ctx, call.DB(ctx)); err != nil {
+		return nil, err
+	}
+	return readStored(ctx)
+}
+
+// readStored reads the closed days of the organization. Their version is 0 if it has none yet.
+func readStored(ctx context.Context) (*Days, error) {
 	days := &Days{}
 	return days, tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var id, reason sql.NullString
@@ -227,18 +243,22 @@ func read(ctx context.Context) (*Days, error) {
 	}, readDays)
 }
 
-// Change calls change, which changes what is closed, in a transaction in which nobody writes what can be closed: it
-// waits for those who do. Afterwards all writes are checked again.
-func Change(ctx context.Context, change func() error) error {
+// Change calls change, which changes what is closed, in a transaction in which nobody else writes what can be closed:
+// it waits for those who do, and they are checked again. Afterwards this process forgets what was closed before.
+func (c *Checker) Change(ctx context.Context, change func() error) error {
 	db := call.DB(ctx)
-	return db.Unit.Do(ctx, func() error {
-		if _, err := tenant.Exec(ctx, db, `SELECT FROM organizations WHERE id = $1 FOR UPDATE`); err != nil {
+	err := db.Unit.Do(ctx, func() error {
+		if err := journal.ChangeClosed(ctx, db); err != nil {
 			return err
 		}
-		if err := change(); err != nil {
-			return err
-		}
-		_, err := tenant.Exec(ctx, db, `UPDATE organizations SET settled_version = settled_version + 1 WHERE id = $1`)
-		return err
+		return change()
 	})
+	c.forget(ctx)
+	if postgres.IsLockTimeout(err) {
+		busy := problem.New(problem.Unavailable, "another request writes for long what can be closed: nothing has changed; "+
+			"try again in a second")
+		busy.RetryAfter, busy.Cause = time.Second, err
+		return busy
+	}
+	return err
 }

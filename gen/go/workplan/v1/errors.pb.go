@@ -424,7 +424,7 @@ const file_workplan_v1_errors_proto_rawDesc = "" +
 	"\x05field\x18\x01 \x01(\tB\x11һ\x18\r\"companyName\"R\x05field\x12=\n" +
 	"\amessage\x18\x02 \x01(\tB#һ\x18\x1f\"must be at least 2 characters\"R\amessage\x12\x19\n" +
 	"\x05index\x18\x03 \x01(\x05H\x00R\x05index\x88\x01\x01B\b\n" +
-	"\x06_index*\xe6\"\n" +
+	"\x06_index*\xcc\"\n" +
 	"\tErrorCode\x12\x1a\n" +
 	"\x16ERROR_CODE_UNSPECIFIED\x10\x00\x12~\n" +
 	"\x17ERROR_CODE_INVALID_JSON\x10\x01\x1aaڻ\x18]\b\x90\x03\x12\x10INVALID_ARGUMENT\x1aFrequest body is not valid JSON: it ends too early at line 1, column 22\x12s\n" +
@@ -448,8 +448,8 @@ const file_workplan_v1_errors_proto_rawDesc = "" +
 	"\x19ERROR_CODE_BODY_TOO_LARGE\x10\x12\x1a8ڻ\x184\b\x9d\x03\x12\x10INVALID_ARGUMENT\x1a\x1dthe body is larger than 4 MiB\x12\x84\x01\n" +
 	"!ERROR_CODE_UNSUPPORTED_MEDIA_TYPE\x10\x13\x1a]ڻ\x18Y\b\x9f\x03\x12\x10INVALID_ARGUMENT\x1aBthe body must be JSON: send it with Content-Type: application/json\x12\x89\x01\n" +
 	"\x1bERROR_CODE_VERSION_CONFLICT\x10\x14\x1ahڻ\x18d\b\x99\x03\x12\aABORTED\x1aVthe record has changed since that version; refresh the current state and preview again\x12\x91\x01\n" +
-	"\x18ERROR_CODE_INVALID_STATE\x10\x15\x1asڻ\x18o\b\x99\x03\x12\x13FAILED_PRECONDITION\x1aUthe time off request is already rejected; refresh the current state and preview again\x12\x84\x02\n" +
-	"\x18ERROR_CODE_PERIOD_LOCKED\x10)\x1a\xe5\x01ڻ\x18\xe0\x01\b\x99\x03\x12\x13FAILED_PRECONDITION\x1a\xb6\x01items[3].date includes the day 2027-03-09, closed by the lock 0198c0de-5a1e-7000-8000-00000000beef (Payroll of March): an admin can make an exception for the user, or delete the lock\"\ritems[3].date\x12r\n" +
+	"\x18ERROR_CODE_INVALID_STATE\x10\x15\x1asڻ\x18o\b\x99\x03\x12\x13FAILED_PRECONDITION\x1aUthe time off request is already rejected; refresh the current state and preview again\x12\xea\x01\n" +
+	"\x18ERROR_CODE_PERIOD_LOCKED\x10)\x1a\xcb\x01ڻ\x18\xc6\x01\b\x99\x03\x12\x13FAILED_PRECONDITION\x1a\x9c\x01items[3].date is closed by the lock 0198c0de-5a1e-7000-8000-00000000beef (Payroll of March): an admin can make an exception for the user, or delete the lock\"\ritems[3].date\x12r\n" +
 	"\x17ERROR_CODE_RATE_LIMITED\x10\x16\x1aUڻ\x18Q\b\xad\x03\x12\x12RESOURCE_EXHAUSTED\x1a8the key may send 600 requests per minute: wait 3 seconds\x12:\n" +
 	"\x13ERROR_CODE_INTERNAL\x10\x17\x1a!ڻ\x18\x1d\b\xf4\x03\x12\bINTERNAL\x1a\x0einternal error\x12X\n" +
 	"\x16ERROR_CODE_UNAVAILABLE\x10\x18\x1a<ڻ\x188\b\xf7\x03\x12\vUNAVAILABLE\x1a&the service is not available right now\x12\x9c\x01\n" +
