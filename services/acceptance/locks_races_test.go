@@ -21,7 +21,6 @@ import (
 //
 // The control closes days without waiting for these writes, and is caught.
 func TestNothingIsWrittenAfterALock(t *testing.T) {
-	t.Parallel()
 	for _, tt := range []struct {
 		name  string
 		close func(t *testing.T, a *apitest.API) (id string)

@@ -64,7 +64,7 @@ const ArchiveEvery = 10 * time.Second
 
 const (
 	port         = "5432" // part of the socket's name; nothing listens on it
-	maxConns     = 200
+	maxConns     = 400
 	startTimeout = 60 * time.Second // a durable cluster may have to recover first
 	stopTimeout  = 30 * time.Second
 	logSize      = 16 << 10 // bytes of the server's log kept for an error

@@ -180,15 +180,16 @@ func isRefusal(err error) bool {
 // days returns the closed days of the organization, at least as new as what is known of the caller.
 func (c *Checker) days(ctx context.Context) (*Days, error) {
 	if c == nil {
-		return read(ctx)
+		days, _, err := read(ctx)
+		return days, err
 	}
 	organization, began := tenant.Organization(ctx), time.Now()
 	days, is := c.known.Get(organization)
-	if is && days.Version >= call.Caller(ctx).SettledVersion { // versions only rise, but for a database that was restored
+	if is && days.Version >= call.Caller(ctx).SettledVersion {
 		return days, nil
 	}
-	days, err := read(ctx)
-	if err == nil {
+	days, isNew, err := read(ctx)
+	if err == nil && !isNew { // whose transaction may still be undone
 		c.known.Add(organization, days, began)
 	}
 	return days, err
@@ -202,15 +203,16 @@ WHERE d.organization_id = $1
 ORDER BY l.id`
 
 // read reads the closed days of the organization. The first time, it gives them a version.
-func read(ctx context.Context) (*Days, error) {
-	days, err := readStored(ctx)
+func read(ctx context.Context) (days *Days, isNew bool, err error) {
+	days, err = readStored(ctx)
 	if err != nil || days.Version > 0 {
-		return days, err
+		return days, false, err
 	}
 	if err := journal.BeginClosed(ctx, call.DB(ctx)); err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	return readStored(ctx)
+	days, err = readStored(ctx)
+	return days, true, err
 }
 
 // readStored reads the closed days of the organization. Their version is 0 if it has none yet.
@@ -255,8 +257,8 @@ func (c *Checker) Change(ctx context.Context, change func() error) error {
 	})
 	c.forget(ctx)
 	if postgres.IsLockTimeout(err) {
-		busy := problem.New(problem.Unavailable, "another request writes for long what can be closed: nothing has changed; "+
-			"try again in a second")
+		busy := problem.New(problem.Unavailable,
+			"another request writes for long what can be closed: nothing has changed; try again in a second")
 		busy.RetryAfter, busy.Cause = time.Second, err
 		return busy
 	}
