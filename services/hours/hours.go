@@ -104,7 +104,9 @@ func (s *Assignments) DeleteAssignments(
 	return &pb.DeleteAssignmentsResponse{Data: deleted}, err
 }
 
-// DeleteAssignmentRows deletes rows by their keys, as DeleteAssignments does. A key without a row is no error.
+// DeleteAssignmentRows deletes rows by their keys. Before the transaction it checks all keys (400): their users,
+// projects and capabilities must exist, and capabilities may be inactive. A key without a row is no error. The rest
+// is as for DeleteAssignments: table.removeKeys.
 func (s *Assignments) DeleteAssignmentRows(
 	ctx context.Context, req *pb.DeleteAssignmentRowsRequest,
 ) (*pb.DeleteAssignmentRowsResponse, error) {

@@ -94,6 +94,9 @@ func (r *rewriting) removeIf(condition func(key) bool) {
 // rewrite makes the change that decide returns, with its events, in one transaction, and returns the change. If then is
 // not nil, rewrite calls it in the transaction, after the rows. A dry run is rolled back.
 //
+// For a caller who is no admin, decide first runs once before it, without the lock, only for the 403: refuseEarly.
+// Closed days are 409 behind the lock: rewriteUnless.
+//
 // Rewrites of an organization run one after the other, so only upserts can interfere. Those lock rows in key order,
 // until they end. So rewrite reads without locks, and then writes in key order, so that they cannot deadlock. In the
 // end it reads again. If a row is not as it has read or written it, an upsert came between. Then rewrite undoes all of

@@ -42,7 +42,8 @@ type batch struct {
 	keys  []key
 	// within is the window in which the items must be; nil for all.
 	within *window
-	// createsNone means that the items are keys of rows that exist.
+	// createsNone means that the items create no rows, so an inactive capability is not bad. An item may be a key
+	// without a row.
 	createsNone bool
 	// closed are the keys whose days are closed: their rows must already be what the items are.
 	closed map[key]*settled.Closed

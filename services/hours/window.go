@@ -96,7 +96,7 @@ func (t *table) exist(ctx context.Context, path, user, project string) error {
 	return problem.List(details)
 }
 
-// name is the field of the window that errors about its rows name.
+// name is the field of the window that errors about its rows name. A nil window is that of rows by their keys.
 func (w *window) name() string {
 	switch {
 	case w == nil:
@@ -285,7 +285,7 @@ func (t *table) removeWindow(ctx context.Context, w *window, dryRun bool) (*pb.D
 	})
 }
 
-// removeKeys deletes the rows with these keys.
+// removeKeys deletes the rows with these keys, those of them that exist. First it checks the keys (400): table.bad.
 func (t *table) removeKeys(ctx context.Context, req interface {
 	proto.Message
 	GetDryRun() bool

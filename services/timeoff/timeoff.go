@@ -76,8 +76,9 @@ func New(closed *settled.Checker, workingTimes WorkingTimes) *Service {
 	return &Service{now: time.Now, closed: closed, workingTimes: workingTimes}
 }
 
-// ListTimeOff returns a page of the requests that the caller may see, oldest first. What belongs to them is read by
-// statements of their own: whom the caller manages, and the working time.
+// ListTimeOff returns a page of the requests that the caller may see, oldest first. Whom the caller
+// manages is read before the page if requests are hidden, and after it for the reasons. The working time is read last,
+// and is null if the organization hides the utilization of the person.
 func (s *Service) ListTimeOff(ctx context.Context, req *pb.ListTimeOffRequest) (*pb.ListTimeOffResponse, error) {
 	q := call.DB(ctx).TimeOffRequest.Query()
 	lists.Filter(q, protoconv.OptionalID(req.UserId), timeoffrequest.UserID)

@@ -463,7 +463,9 @@ func (s *Service) nameHolder(ctx context.Context, in *pb.User, err error) error 
 		return err
 	}
 	id, missing := call.DB(ctx).User.Query().Where(HasEmail(in.GetEmail())).OnlyID(ctx)
-	if missing != nil { // the user has another address since, or a bulk write is about to begin again
+	// The user has another address since, or the transaction, in which nothing works any more, is about to begin again:
+	// see Unit.Do.
+	if missing != nil {
 		return err
 	}
 	return taken(address.Fold(in.GetEmail()), id.String())
