@@ -73,7 +73,7 @@ func tables(t *testing.T) []*entsql.Table {
 		schema.Organization{}, schema.Project{}, schema.TimeOffRequest{}, schema.TimeOffType{}, schema.User{},
 		schema.Webhook{}, schema.WebhookAttempt{}, schema.WebhookRedelivery{},
 		schema.WorkingPatterns{}, schema.UserCapabilities{}, schema.UserViews{}, schema.Holiday{}, schema.Session{},
-		schema.CalendarFeed{}, schema.OrganizationPrivacy{},
+		schema.CalendarFeed{}, schema.OrganizationPrivacy{}, schema.Lock{},
 		schema.SignInIdentity{})...)
 	if err != nil {
 		t.Fatal(err)
@@ -118,7 +118,7 @@ func columnType(c *entsql.Column) string {
 }
 
 // onlySQL are the columns that only statements in SQL use, so that Ent need not know them.
-var onlySQL = regexp.MustCompile(`^(events|event_heads|record_external_ids|scim_names|stored_responses)\.|\.previous_(hours|tentative) `)
+var onlySQL = regexp.MustCompile(`^(events|event_heads|record_external_ids|scim_names|stored_responses|closed_days)\.|\.previous_(hours|tentative) `)
 
 func TestDeclarationsMatchTheDatabase(t *testing.T) {
 	db := open(t)
@@ -188,7 +188,7 @@ func TestKeysOfTheDeclarations(t *testing.T) {
 			WHERE contype = 'f' AND connamespace = 'public'::regnamespace`)
 		target := map[string]string{
 			"user_id": "users", "reports_to_id": "users", "account_manager_id": "users", "project_manager_id": "users",
-			"decided_by_id": "users", "actor_user_id": "users", "client_id": "clients", "project_id": "projects",
+			"decided_by_id": "users", "created_by_id": "users", "actor_user_id": "users", "client_id": "clients", "project_id": "projects",
 			"capability_id":    "capabilities",
 			"time_off_type_id": "time_off_types", "api_key_id": "api_keys", "webhook_id": "webhooks",
 		}

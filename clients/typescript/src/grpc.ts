@@ -26,6 +26,7 @@ export * from "./gen/workplan/v1/catalog_pb.js";
 export * from "./gen/workplan/v1/clients_pb.js";
 export * from "./gen/workplan/v1/events_pb.js";
 export * from "./gen/workplan/v1/keys_pb.js";
+export * from "./gen/workplan/v1/locks_pb.js";
 export * from "./gen/workplan/v1/me_pb.js";
 export * from "./gen/workplan/v1/meta_pb.js";
 export * from "./gen/workplan/v1/organization_pb.js";

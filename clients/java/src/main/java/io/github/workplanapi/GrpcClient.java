@@ -20,6 +20,8 @@ import io.github.workplanapi.v1.HolidayServiceGrpc.HolidayServiceBlockingStub;
 import io.github.workplanapi.v1.KeyServiceGrpc;
 import io.github.workplanapi.v1.KeyServiceGrpc.KeyServiceBlockingStub;
 import io.github.workplanapi.v1.ListUsersRequest;
+import io.github.workplanapi.v1.LockServiceGrpc;
+import io.github.workplanapi.v1.LockServiceGrpc.LockServiceBlockingStub;
 import io.github.workplanapi.v1.MeServiceGrpc;
 import io.github.workplanapi.v1.MeServiceGrpc.MeServiceBlockingStub;
 import io.github.workplanapi.v1.OrganizationServiceGrpc;
@@ -159,6 +161,11 @@ public final class GrpcClient implements AutoCloseable {
   /** Compares the hours that people have with those that are planned and worked. */
   public CapacityServiceBlockingStub capacity() {
     return CapacityServiceGrpc.newBlockingStub(channel);
+  }
+
+  /** Closes days, and opens them again. */
+  public LockServiceBlockingStub locks() {
+    return LockServiceGrpc.newBlockingStub(channel);
   }
 
   /** Reads and changes what the organization decides for all of its people. */
