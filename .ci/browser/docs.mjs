@@ -195,7 +195,9 @@ await step("the language of the samples is chosen once for all operations", asyn
 // The calls that one after the other can be sent as the form is filled. A rejection comes
 // before an approval, which leaves nothing to reject, and a key is revoked last. A webhook is
 // deleted when all other calls of webhooks have been sent.
-const order = ["createCalendarFeed", "getCalendarFeed", "deleteCalendarFeed", "deleteUserCalendarFeed", "createClient", "createProject", "createTimeOff", "rejectTimeOff", "approveTimeOff", "deleteTimeOff", "rotateKey", "revokeKey", "deleteWebhook"];
+const order = ["createCalendarFeed", "getCalendarFeed", "deleteCalendarFeed", "deleteUserCalendarFeed", "createClient", "createProject", "createTimeOff", "rejectTimeOff", "approveTimeOff", "deleteTimeOff", "rotateKey", "revokeKey", "deleteWebhook", "createLock", "getLock", "deleteLock"];
+// Their time must be soon, and no list has their ids.
+const left = ["createLockException", "deleteLockException"];
 
 await step("every call works at the first click", async () => {
   const receiver = createServer((_, response) => response.end()).listen(0, "127.0.0.1");
@@ -223,7 +225,7 @@ await step("every call works at the first click", async () => {
   await page.keyboard.press("Enter");
   await page.locator(".known").waitFor();
 
-  for (const id of [...ids.filter((id) => !order.includes(id)), ...order]) {
+  for (const id of [...ids.filter((id) => !order.includes(id) && !left.includes(id)), ...order]) {
     if (id === "deleteUserCalendarFeed") await post("/api/v1/calendar-feed");
     if (id !== "getMe") await tryIt(form(id));
     await form(id).locator("input[data-records]").first().waitFor({ state: "detached" });

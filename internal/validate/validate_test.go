@@ -170,7 +170,9 @@ func TestFieldsThatTheServerSetsAreRefused(t *testing.T) {
 			case protoreflect.EnumKind:
 				resource.Set(fd, protoreflect.ValueOfEnum(1))
 			default:
-				resource.Mutable(fd)
+				if value := resource.Mutable(fd); fd.IsList() {
+					value.List().AppendMutable()
+				}
 			}
 			name := string(m.Body.Name()) + "." + string(fd.Name())
 			var p *problem.Error

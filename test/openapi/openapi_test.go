@@ -378,7 +378,8 @@ func TestIDsNameTheirRecords(t *testing.T) {
 	// other systems.
 	others := []string{"ErrorObject.request_id", "KeyIdentity.key_id", "KeyIdentity.organization_id",
 		"Event.request_id", "ListEventsRequest.record_id", "ListUsersRequest.external_id", "ListClientsRequest.external_id",
-		"ListProjectsRequest.external_id", "ListTimeOffRequest.external_id"}
+		"ListProjectsRequest.external_id", "ListTimeOffRequest.external_id",
+		"DeleteLockExceptionRequest.exception_id"} // which a lock lists
 	said := 0
 	protoregistry.GlobalFiles.RangeFilesByPackage("workplan.v1", func(file protoreflect.FileDescriptor) bool {
 		for i := range file.Messages().Len() {

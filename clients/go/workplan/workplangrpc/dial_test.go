@@ -115,7 +115,8 @@ func TestCallsThatNeedAnIdempotencyKey(t *testing.T) {
 	})
 	slices.Sort(once)
 	want := []string{
-		"CopyAssignments", "CreateCalendarFeed", "CreateCapability", "CreateClient", "CreateKey", "CreateProject", "CreateTimeOff",
+		"CopyAssignments", "CreateCalendarFeed", "CreateCapability", "CreateClient", "CreateKey", "CreateLock", "CreateLockException",
+		"CreateProject", "CreateTimeOff",
 		"CreateTimeOffType", "CreateUser", "CreateWebhook",
 		"RotateKey", "RotateWebhookSecret", "TestWebhook",
 	}

@@ -47,7 +47,7 @@ var steps = []step{
 	{migration: "0025", tables: []string{"organization_privacy"}},
 	{migration: "0026", columns: map[string][]string{"users": {"start_date", "end_date"}}},
 	{migration: "0027"},
-	{migration: "0028", tables: []string{"locks", "closed_days"}},
+	{migration: "0028", tables: []string{"closed_days", "locks"}},
 }
 
 // added is what a file does not have because it is older than the database.
