@@ -23,11 +23,7 @@ func (c exampleCall) python() string {
 		arguments = append(arguments, c.pythonArguments(c.body, c.example)...)
 	}
 	for _, p := range c.query {
-		name := snake(p.Name)
-		if name == "from" {
-			name += "_" // from is a keyword
-		}
-		arguments = append(arguments, name+"="+c.pythonValue(p.Schema, p.Example))
+		arguments = append(arguments, pythonName(p.Name)+"="+c.pythonValue(p.Schema, p.Example))
 	}
 	call := method + "()"
 	if len(arguments) > 0 {
@@ -59,10 +55,18 @@ func (c exampleCall) python() string {
 	return head + "\n\n" + code
 }
 
+// pythonName returns the name of an argument in Python, where from is a keyword.
+func pythonName(name string) string {
+	if name == "from" {
+		return "from_"
+	}
+	return snake(name)
+}
+
 // pythonArguments returns the members of an object as keyword arguments.
 func (c exampleCall) pythonArguments(s *openapi.Schema, value any) (arguments []string) {
 	for name, m := range c.membersOf(s, value) {
-		arguments = append(arguments, snake(name)+"="+c.pythonValue(m.schema, m.value))
+		arguments = append(arguments, pythonName(name)+"="+c.pythonValue(m.schema, m.value))
 	}
 	return arguments
 }

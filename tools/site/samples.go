@@ -128,8 +128,12 @@ func (c exampleCall) typescript() string {
 	head := "import { Workplan } from \"@workplan-api/client\";\n\n" +
 		"const workplan = new Workplan({ baseUrl: \"" + devOrigin + "\", key: process.env.WORKPLAN_KEY! });\n"
 	var options string
+	var path []string
 	for _, p := range c.path {
-		options += fmt.Sprintf("  path: { %s: %s },\n", p.name, p.literal())
+		path = append(path, p.name+": "+p.literal())
+	}
+	if path != nil {
+		options += "  path: { " + strings.Join(path, ", ") + " },\n"
 	}
 	if c.query != nil {
 		var members []string

@@ -163,6 +163,11 @@ public final class RestClient {
     return new CapacityApi(this);
   }
 
+  /** Closes days, and opens them again. */
+  public LocksApi locks() {
+    return new LocksApi(this);
+  }
+
   /** Reads and changes what the organization decides for all of its people. */
   public OrganizationApi organization() {
     return new OrganizationApi(this);
