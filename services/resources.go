@@ -46,8 +46,10 @@ func (s *Server) register(r grpc.ServiceRegistrar, marks *journal.HighWaterMarks
 	pb.RegisterUserServiceServer(r, users.New())
 	pb.RegisterClientServiceServer(r, clients.New())
 	pb.RegisterProjectServiceServer(r, projects.New())
-	pb.RegisterAssignmentServiceServer(r, hours.NewAssignments(inactive, closed, capacity.Overloads, s.sequencer))
-	pb.RegisterActualHoursServiceServer(r, hours.NewActualHours(inactive, closed, capacity.FullDaysOff, s.sequencer))
+	planned := hours.NewAssignments(inactive, closed, capacity.Overloads, s.sequencer)
+	pb.RegisterAssignmentServiceServer(r, planned)
+	pb.RegisterActualHoursServiceServer(r,
+		hours.NewActualHours(planned, inactive, closed, capacity.FullDaysOff, s.sequencer))
 	pb.RegisterTimeOffServiceServer(r, timeoff.New(closed, capacity.WorkingTimes))
 	pb.RegisterLockServiceServer(r, locks.New(closed))
 	pb.RegisterCapabilityServiceServer(r, catalog.NewCapabilities(inactive.Forget))

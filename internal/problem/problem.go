@@ -203,12 +203,15 @@ func Moving(cause error) *Error {
 	}
 }
 
-// Denies reports whether an error is about something that the caller may not do, perhaps among other things.
-func Denies(err error) bool {
+// Has reports whether an error has a code, perhaps among others.
+func Has(err error, code Code) bool {
 	var e *Error
-	return errors.As(err, &e) && (e.Code == PermissionDenied ||
-		slices.ContainsFunc(e.Details, func(d Detail) bool { return d.Code == PermissionDenied }))
+	return errors.As(err, &e) && (e.Code == code ||
+		slices.ContainsFunc(e.Details, func(d Detail) bool { return d.Code == code }))
 }
+
+// Denies reports whether an error is about something that the caller may not do, perhaps among other things.
+func Denies(err error) bool { return Has(err, PermissionDenied) }
 
 // Missing returns the error for a record that does not exist. A record of another
 // organization does not exist for the caller.

@@ -46,6 +46,9 @@ func number(s string) (n int, ok bool) {
 // DateString formats the date of t as YYYY-MM-DD.
 func DateString(t time.Time) string { return t.Format(time.DateOnly) }
 
+// AddDays returns the date some days later.
+func AddDays(date string, days int) string { return DateString(Date(date).AddDate(0, 0, days)) }
+
 // OptionalDateString formats the date of t. It returns nil if t is nil.
 func OptionalDateString(t *time.Time) *string {
 	if t == nil {

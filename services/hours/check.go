@@ -66,7 +66,7 @@ func (t *table) bad(ctx context.Context, b *batch, known []problem.Detail) error
 	}
 	add := func(i int, field string, code problem.Code, message string) {
 		known = append(known,
-			problem.Detail{Field: fmt.Sprintf("%s[%d].%s", b.path, i, field), Message: message, Index: i, Code: code})
+			problem.Detail{Field: b.field(i, field), Message: message, Index: i, Code: code})
 	}
 	var indexes []int // of the items with inactive capabilities
 	var rows []entry

@@ -2,7 +2,6 @@ package hours
 
 import (
 	"context"
-	"maps"
 	"slices"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
@@ -61,27 +60,35 @@ func (t *table) refuseClosed(ctx context.Context, days *settled.Days, r *rewriti
 	slices.SortFunc(keys, compareByDate)
 	closed := t.closedKeys(days, keys)
 	if r.leavesOut {
-		r.closed = map[string]bool{}
-		r.write = slices.DeleteFunc(r.write, func(e entry) bool {
-			r.closed[e.date] = r.closed[e.date] || closed[e.key] != nil
-			return closed[e.key] != nil
-		})
-		maps.DeleteFunc(r.closed, func(_ string, is bool) bool { return !is })
+		r.leaveOut(closed)
 		return nil
 	}
 	var details []problem.Detail
+	last := r.items.last()
 	for _, k := range keys {
-		if c := closed[k]; c == nil {
-			continue
-		} else if i := r.items.index(k); i >= 0 {
+		c := closed[k]
+		i, isItem := last[k]
+		switch {
+		case c == nil:
+		case isItem:
 			details = append(details, c.Item(ctx, i, r.items.field(i, "date")))
-		} else {
-			field := r.means(k)
-			if writes[k] && r.target != "" {
-				field = r.target
-			}
-			details = append(details, c.Detail(ctx, field))
+		case writes[k] && r.target != "":
+			details = append(details, c.Detail(ctx, r.target))
+		default:
+			details = append(details, c.Detail(ctx, r.means(k)))
 		}
 	}
 	return problem.List(details)
+}
+
+// leaveOut removes the rows to write whose days are closed.
+func (r *rewriting) leaveOut(closed map[key]*settled.Closed) {
+	r.closed = map[string]bool{}
+	r.write = slices.DeleteFunc(r.write, func(e entry) bool {
+		if closed[e.key] == nil {
+			return false
+		}
+		r.closed[e.date] = true
+		return true
+	})
 }

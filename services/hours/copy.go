@@ -84,7 +84,7 @@ func (c *copying) targetOf(k key) key {
 	if c.project != "" {
 		k.project = c.project
 	}
-	k.date = protoconv.DateString(c.day(k))
+	k.date = protoconv.AddDays(k.date, c.days)
 	return k
 }
 

@@ -156,19 +156,19 @@ func (c *changes) assignments() *pb.AssignmentChanges {
 // are never tentative.
 type ActualHours struct {
 	pb.UnimplementedActualHoursServiceServer
-	table, planned table
-	daysOff        DaysOff
+	table   table
+	planned *table
+	daysOff DaysOff
 }
 
-// NewActualHours returns the service of actual hours. It asks sequencer for the numbers of events that have none
-// yet.
+// NewActualHours returns the service of actual hours, which can be filled from planned ones. It asks sequencer for the
+// numbers of events that have none yet.
 func NewActualHours(
-	inactive *Inactive, closed *settled.Checker, daysOff DaysOff, sequencer *journal.Sequencer,
+	planned *Assignments, inactive *Inactive, closed *settled.Checker, daysOff DaysOff, sequencer *journal.Sequencer,
 ) *ActualHours {
 	t := newTable(actualhours.Table, permit.WriteActualHours, inactive, closed, sequencer)
 	t.ofPersons = true
-	planned := newTable(assignment.Table, permit.WriteAssignments, inactive, closed, sequencer)
-	return &ActualHours{table: t, planned: planned, daysOff: daysOff}
+	return &ActualHours{table: t, planned: &planned.table, daysOff: daysOff}
 }
 
 // ListActualHours returns a page of the rows that the caller may see, as ListAssignments does.

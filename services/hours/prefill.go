@@ -120,10 +120,11 @@ func (s *ActualHours) decidePrefill(ctx context.Context, p *prefilling) (*rewrit
 
 // sourceOf returns the rows of the source of a prefill, by the day to which they go.
 func (s *ActualHours) sourceOf(ctx context.Context, p *prefilling) (map[string][]entry, error) {
-	source, days, from := &s.planned, 0, *p.target
+	source, days, from := s.planned, 0, *p.target
 	if p.from == pb.PrefillSource_PREFILL_SOURCE_PREVIOUS_WEEK {
 		source, days = &s.table, 7
-		from.first, from.last = max(moved(from.first, -days), firstDay), max(moved(from.last, -days), firstDay)
+		from.first = max(protoconv.AddDays(from.first, -days), firstDay)
+		from.last = max(protoconv.AddDays(from.last, -days), firstDay)
 	}
 	rows, err := source.readWindow(ctx, &from)
 	if err != nil {
@@ -138,20 +139,15 @@ func (s *ActualHours) sourceOf(ctx context.Context, p *prefilling) (map[string][
 		if row.GetHours() == 0 || row.GetTentative() {
 			continue
 		}
-		k.date = moved(k.date, days)
+		k.date = protoconv.AddDays(k.date, days)
 		if inactive[k.capability] {
 			k.capability = ""
 		}
 		sums[k] = min(sum(sums[k], row.GetHours()), maxHours)
 	}
 	entries := map[string][]entry{}
-	for _, k := range slices.SortedFunc(maps.Keys(sums), compareByDate) {
-		entries[k.date] = append(entries[k.date], entry{key: k, hours: sums[k]})
+	for k, hours := range sums {
+		entries[k.date] = append(entries[k.date], entry{key: k, hours: hours})
 	}
 	return entries, nil
-}
-
-// moved returns the date some days later.
-func moved(date string, days int) string {
-	return protoconv.DateString(protoconv.Date(date).AddDate(0, 0, days))
 }

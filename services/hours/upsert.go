@@ -58,17 +58,15 @@ func newBatch(req proto.Message, path string, items []*pb.Assignment) *batch {
 // field returns the path of a field of an item.
 func (b *batch) field(i int, name string) string { return fmt.Sprintf("%s[%d].%s", b.path, i, name) }
 
-// index returns the position of the last item with a key, which counts, or -1.
-func (b *batch) index(k key) int {
-	if b == nil {
-		return -1
-	}
-	for i := len(b.keys) - 1; i >= 0; i-- {
-		if b.keys[i] == k {
-			return i
+// last returns for each key the position of the last item with it, which counts.
+func (b *batch) last() map[key]int {
+	last := map[key]int{}
+	if b != nil {
+		for i, k := range b.keys {
+			last[k] = i
 		}
 	}
-	return -1
+	return last
 }
 
 // upsert writes the items of req and returns one row for each item, in the order of the
@@ -203,7 +201,7 @@ func (t *table) write(
 
 // writeUnless is write for the closed days of a version, of which the batch has those of its items.
 func (t *table) writeUnless(
-	ctx context.Context, b *batch, settled int64, rows []entry, minimal, dryRun bool, then func() error,
+	ctx context.Context, b *batch, version int64, rows []entry, minimal, dryRun bool, then func() error,
 ) (done outcome, err error) {
 	writeIn := t.writeIn
 	if minimal && len(b.closed) == 0 {
@@ -216,7 +214,7 @@ func (t *table) writeUnless(
 	}
 	if !citus && !db.Engine.Unjournaled && t.inserts[shape{len(rows), false, true}] != "" && !dryRun && then == nil &&
 		len(b.closed) == 0 {
-		done, err = writeIn(ctx, rows, &recording{inStatement: true, settled: settled})
+		done, err = writeIn(ctx, rows, &recording{inStatement: true, settled: version})
 		if !postgres.IsRetryable(err) && !errors.Is(err, errOvertaken) {
 			return done, err
 		}
@@ -235,9 +233,9 @@ func (t *table) writeUnless(
 		case err != nil:
 			return err
 		case dryRun:
-			return cmp.Or(journal.CheckSettled(ctx, db, settled), txn.ErrUndo)
+			return cmp.Or(journal.CheckSettled(ctx, db, version), txn.ErrUndo)
 		}
-		return journal.WriteRows(ctx, db, t.upserted, event.rows, settled)
+		return journal.WriteRows(ctx, db, t.upserted, event.rows, version)
 	})
 	if len(b.committed) > 0 {
 		done.count(slices.Concat(b.committed, done.written))

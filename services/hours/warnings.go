@@ -113,10 +113,7 @@ func (t *table) warn(ctx context.Context, x extras, b *batch) (*warnings, error)
 			return nil, err
 		}
 	}
-	found, last := &warnings{path: b.path}, map[key]int{}
-	for i, k := range b.keys {
-		last[k] = i
-	}
+	found, last := &warnings{path: b.path}, b.last()
 	for i, k := range b.keys {
 		if last[k] != i {
 			found.add(i, "date", pb.WarningCode_WARNING_CODE_REPEATED_KEY,

@@ -177,7 +177,7 @@ func (b *batch) outside(bad []problem.Detail) (details []problem.Detail) {
 		} {
 			if fault.is {
 				details = append(details,
-					problem.InvalidItem(i, fmt.Sprintf("%s[%d].%s", b.path, i, fault.field), fault.message))
+					problem.InvalidItem(i, b.field(i, fault.field), fault.message))
 			}
 		}
 	}

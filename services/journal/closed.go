@@ -25,17 +25,18 @@ var ErrSettled = errors.New("the closed days have changed since the write has lo
 // that write what can be closed share that lock until they end. A statement that has waited for it looks again at the
 // row. Whoever shares the lock of a row joins the others without a queue. So all of them also ask for an advisory
 // lock before, which PostgreSQL gives in the order in which it was asked for: many writers do not keep a change away.
+//
+// shared is the condition on that row that takes both locks.
 const (
-	closedLock = "hashtextextended('closed ' || $1::text, 0)"
-	nobody     = "pg_advisory_xact_lock_shared(" + closedLock + ") IS NOT NULL" // changes what is closed
+	shared = "pg_advisory_xact_lock_shared(hashtextextended('closed ' || organization_id::text, 0)) IS NOT NULL FOR KEY SHARE"
+	lockOf = "hashtextextended('closed ' || $1::text, 0)" // the number of the advisory lock, without the row
 )
 
 // IsOpen returns the condition that the organization $1 is open, and that its closed days have the version that is the
 // argument n.
 func IsOpen(n int) string {
 	return "EXISTS (SELECT FROM organizations WHERE id = $1 AND closed_at IS NULL) AND " +
-		fmt.Sprintf("EXISTS (SELECT FROM closed_days WHERE organization_id = $1 AND version = $%d AND %s FOR KEY SHARE)",
-			n, nobody)
+		fmt.Sprintf("EXISTS (SELECT FROM closed_days WHERE organization_id = $1 AND version = $%d AND %s)", n, shared)
 }
 
 // CheckOpen fails if the organization is closed. It is for a transaction whose rows were written by statements that do
@@ -61,15 +62,15 @@ func SettledVersion(ctx context.Context, db *ent.Client) (version int64, err err
 	if err != nil {
 		return 0, err
 	}
-	where := " AND " + nobody
-	if citus { // which would ask for the lock where the organization is, and servers write by the coordinator
-		where = ""
-		if _, err := tenant.Exec(ctx, db, "SELECT pg_advisory_xact_lock_shared("+closedLock+")"); err != nil {
+	and := " AND " + shared
+	if citus { // which would ask for the advisory lock where the organization is, and servers write by the coordinator
+		and = " FOR KEY SHARE"
+		if _, err := tenant.Exec(ctx, db, "SELECT pg_advisory_xact_lock_shared("+lockOf+")"); err != nil {
 			return 0, err
 		}
 	}
 	err = tenant.Each(ctx, db, func(scan postgres.Scan) error { return scan(&version) },
-		"SELECT version FROM closed_days WHERE organization_id = $1"+where+" FOR KEY SHARE")
+		"SELECT version FROM closed_days WHERE organization_id = $1"+and)
 	return version, err
 }
 
@@ -104,8 +105,9 @@ func ChangeClosed(ctx context.Context, db *ent.Client) error {
 		return err
 	}
 	for _, statement := range []string{
-		"SELECT pg_advisory_xact_lock(" + closedLock + ")",
+		"SELECT pg_advisory_xact_lock(" + lockOf + ")",
 		insertClosed,
+		// Without it, a writer that has begun earlier would share the row as it was before the update.
 		"SELECT FROM closed_days WHERE organization_id = $1 FOR UPDATE",
 		"UPDATE closed_days SET version = greatest(version + 1, " + newVersion + ") WHERE organization_id = $1",
 	} {

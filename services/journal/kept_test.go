@@ -1,7 +1,6 @@
 package journal_test
 
 import (
-	"context"
 	"errors"
 	"testing"
 
@@ -15,7 +14,7 @@ import (
 // read the page. Then the page begins after the gap, and the next call would not notice.
 func TestAPageWithAGapIsRefused(t *testing.T) {
 	w := newWriting(t)
-	s, ctx := journal.NewService(context.TODO(), nil), call.Background(w.ctx, w.Organization, w.db)
+	s, ctx := journal.NewService(t.Context(), nil), call.Background(w.ctx, w.Organization, w.db)
 	w.Exec(`INSERT INTO event_heads (organization_id, seq, first_seq) VALUES ($1, 50, 1)
 		ON CONFLICT (organization_id) DO UPDATE SET seq = 50, first_seq = 1`, w.Organization)
 	_, first, err := s.Ends(ctx)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strings"
 
 	"entgo.io/ent/dialect"
 	"entgo.io/ent/dialect/sql"
@@ -109,8 +108,7 @@ func (o writer) isOpen() *sql.Predicate {
 		b.WriteString("EXISTS (SELECT FROM organizations WHERE id = ").Arg(o.organization).WriteString(" AND closed_at IS NULL)")
 		if o.settled != nil {
 			b.WriteString(" AND EXISTS (SELECT FROM closed_days WHERE organization_id = ").Arg(o.organization).
-				WriteString(" AND version = ").Arg(*o.settled).WriteString(" AND " +
-				strings.Replace(nobody, "$1", "organization_id", 1) + " FOR KEY SHARE)")
+				WriteString(" AND version = ").Arg(*o.settled).WriteString(" AND " + shared + ")")
 		}
 	})
 }

@@ -15,6 +15,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/lib/pq"
 	"google.golang.org/protobuf/types/known/emptypb"
 	"google.golang.org/protobuf/types/known/timestamppb"
@@ -112,12 +113,16 @@ func newLock(ctx context.Context, in *pb.Lock) (*ent.Lock, error) {
 		return nil, problem.DatesReversed(record, true)
 	}
 	ids := lists.Map(in.UserIds, protoconv.ID)
-	known, err := among.Read[ent.User](ctx, call.DB(ctx), user.Table, user.Columns, ids)
+	found, err := among.Read[ent.User](ctx, call.DB(ctx), user.Table, []string{user.FieldID}, ids)
 	if err != nil {
 		return nil, err
 	}
+	exists := map[uuid.UUID]bool{}
+	for _, u := range found {
+		exists[u.ID] = true
+	}
 	for i, id := range ids {
-		if !slices.ContainsFunc(known, func(u *ent.User) bool { return u.ID == id }) {
+		if !exists[id] {
 			return nil, problem.Field(problem.UnknownReference, fmt.Sprintf("lock.user_ids[%d]", i), "does not exist")
 		}
 		row.UserIds = append(row.UserIds, id.String())
@@ -147,11 +152,10 @@ func (s *Service) CreateLockException(
 	}
 	change := changeOf(req.LockId, "exception_created",
 		func(ctx context.Context, row *ent.Lock, list exception.List) (exception.List, error) {
-			const user = "exception.user_id"
 			err := reference.Check(ctx, "exception", []string{"user_id"},
 				reference.User(call.DB(ctx), "user_id", made.UserID))
 			if err == nil && len(row.UserIds) > 0 && !slices.Contains(row.UserIds, made.UserID.String()) {
-				err = problem.Field(problem.ValidationFailed, user, "is not a user whose days the lock closes")
+				err = problem.Field(problem.ValidationFailed, "exception.user_id", "is not a user whose days the lock closes")
 			}
 			return append(list, made), err
 		})

@@ -2,9 +2,6 @@ package timeoff
 
 import (
 	"context"
-	"time"
-
-	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
@@ -14,9 +11,11 @@ import (
 )
 
 // span is days of a user.
-type span struct {
-	user        uuid.UUID
-	first, last time.Time
+type span struct{ user, first, last string }
+
+// spanOf returns all days of a request.
+func spanOf(row *ent.TimeOffRequest) span {
+	return span{row.UserID.String(), protoconv.DateString(row.StartDate), protoconv.DateString(row.EndDate)}
 }
 
 // runUnlessClosed makes a change of a request, unless it changes a day that is closed (409).
@@ -43,42 +42,27 @@ func (s *Service) runUnlessClosed(
 // changedDays returns the days that a change of a request is about: all of them if the request is deleted or decided,
 // or if what it says of each day changes, and otherwise those that it loses and gains.
 func changedDays(read, row *ent.TimeOffRequest, deletes bool) (changed []span) {
-	was, is := span{read.UserID, read.StartDate, read.EndDate}, span{row.UserID, row.StartDate, row.EndDate}
-	apart := is.first.After(was.last) || is.last.Before(was.first)
-	if deletes || apart || read.UserID != row.UserID || read.Status != row.Status ||
+	was, is := spanOf(read), spanOf(row)
+	apart := is.first > was.last || is.last < was.first
+	if deletes || apart || was.user != is.user || read.Status != row.Status ||
 		read.TimeOffTypeID != row.TimeOffTypeID || read.Availability != row.Availability {
 		return []span{was, is}
 	}
-	if !was.first.Equal(is.first) {
+	if was.first != is.first {
 		changed = append(changed,
-			span{is.user, earlier(was.first, is.first), later(was.first, is.first).AddDate(0, 0, -1)})
+			span{is.user, min(was.first, is.first), protoconv.AddDays(max(was.first, is.first), -1)})
 	}
-	if !was.last.Equal(is.last) {
+	if was.last != is.last {
 		changed = append(changed,
-			span{is.user, earlier(was.last, is.last).AddDate(0, 0, 1), later(was.last, is.last)})
+			span{is.user, protoconv.AddDays(min(was.last, is.last), 1), max(was.last, is.last)})
 	}
 	return changed
-}
-
-func earlier(a, b time.Time) time.Time {
-	if a.Before(b) {
-		return a
-	}
-	return b
-}
-
-func later(a, b time.Time) time.Time {
-	if a.Before(b) {
-		return b
-	}
-	return a
 }
 
 // refuseClosed returns an error if one of the days is closed.
 func refuseClosed(ctx context.Context, days *settled.Days, spans ...span) error {
 	for _, s := range spans {
-		first, last := protoconv.DateString(s.first), protoconv.DateString(s.last)
-		closed := days.Among(settled.TimeOff, first, last).Closed(s.user.String(), first, last)
+		closed := days.Among(settled.TimeOff, s.first, s.last).Closed(s.user, s.first, s.last)
 		if closed != nil {
 			return closed.Error(ctx)
 		}

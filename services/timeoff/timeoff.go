@@ -204,7 +204,7 @@ func (s *Service) create(ctx context.Context, in *pb.TimeOff) (*pb.TimeOff, erro
 	}
 	created := toProto(row)
 	return created, s.closed.Checked(ctx, func(days *settled.Days) error {
-		if err := refuseClosed(ctx, days, span{row.UserID, row.StartDate, row.EndDate}); err != nil {
+		if err := refuseClosed(ctx, days, spanOf(row)); err != nil {
 			return err
 		}
 		event := journal.Created(kind, created)

@@ -2,9 +2,9 @@
 //
 // A method that writes such days looks at them in what Checker.Checked calls, and passes the version of what it has
 // seen to package journal. Its last statement, which may be its only one, asks whether the organization still has that
-// version, with a lock on the row of the organization that writers share until they commit. Who closes days takes that
-// lock for itself, see Change. So it waits for the writes that have asked before, and those that ask after it see
-// another version and are checked again. Neither needs one more statement.
+// version, with a lock that writers share until they commit. Who closes days takes that lock alone, see Change. So it
+// waits for the writes that have asked before, and those that ask after it see another version and are checked again.
+// No write needs one more statement.
 package settled
 
 import (
@@ -29,12 +29,8 @@ import (
 	"github.com/workplan-api/workplan/services/journal"
 )
 
-// What a lock can close.
-const (
-	ActualHours = "actual_hours"
-	Assignments = "assignments"
-	TimeOff     = "time_off"
-)
+// TimeOff is the kind of a lock that closes time off. The others are the tables of hours.
+const TimeOff = "time_off"
 
 // lock is a lock as it is compared with days. Dates are texts, which are in the order of the days.
 type lock struct {
@@ -152,7 +148,7 @@ func (c *Checker) Checked(ctx context.Context, write func(*Days) error) error {
 		err = write(days)
 		switch {
 		case errors.Is(err, journal.ErrSettled):
-		case isRefusal(err):
+		case problem.Has(err, problem.PeriodLocked):
 			now, other := journal.SettledVersion(ctx, call.DB(ctx))
 			if other != nil || now == days.Version {
 				return cmp.Or(other, err)
@@ -169,12 +165,6 @@ func (c *Checker) forget(ctx context.Context) {
 	if c != nil {
 		c.known.Remove(tenant.Organization(ctx))
 	}
-}
-
-func isRefusal(err error) bool {
-	var p *problem.Error
-	return errors.As(err, &p) && (p.Code == problem.PeriodLocked ||
-		slices.ContainsFunc(p.Details, func(d problem.Detail) bool { return d.Code == problem.PeriodLocked }))
 }
 
 // days returns the closed days of the organization, at least as new as what is known of the caller.

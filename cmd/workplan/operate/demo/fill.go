@@ -142,8 +142,8 @@ func (f *fill) hours(ctx context.Context) error {
 	}
 	plan = append(plan, f.demand()...)
 	inactive := hours.NewInactive()
-	planned, worked := hours.NewAssignments(inactive, nil, nil, nil),
-		hours.NewActualHours(inactive, nil, nil, nil)
+	planned := hours.NewAssignments(inactive, nil, nil, nil)
+	worked := hours.NewActualHours(planned, inactive, nil, nil, nil)
 	if err := f.write(plan, "planned", func(entries []entry) error {
 		_, err := planned.UpsertAssignments(ctx,
 			&pb.UpsertAssignmentsRequest{Batch: &pb.AssignmentBatch{Items: f.assignments(entries)}})
