@@ -39,6 +39,7 @@ PLACEHOLDERS = "users?kind=placeholder"  # users that a list has only if it is a
 repeatable = set()  # the query parameters that are arrays
 cursors = {}  # path of a list → the nextCursor of a page without filters
 deleted = set()
+made = []  # the id of the lock that new_exception created last
 numbers = itertools.count()
 called = Counter()
 succeeded = Counter()
@@ -75,7 +76,8 @@ def after_load_schema(ctx, schema):
             sources[kind] = path.rsplit("/")[-1]
     sources["Placeholder"] = PLACEHOLDERS
     for field, kind in ids(schema.raw_schema):
-        lists[field] = sources[kind]
+        if kind != "LockException":  # new_exception makes one for each request
+            lists[field] = sources[kind]
     for item in schema.raw_schema["paths"].values():
         for operation in item.values():
             parameters = operation.get("parameters", []) if isinstance(operation, dict) else []
@@ -84,6 +86,7 @@ def after_load_schema(ctx, schema):
         webhook = {"url": RECEIVER, "types": ["*"], "state": "paused"}
         requests.post(f"{API}/webhooks", json=webhook, headers=HEADERS, timeout=10).raise_for_status()
     requests.post(f"{API}/calendar-feed", headers=HEADERS, timeout=10).raise_for_status()
+    new_exception()
     for name in sorted(set(lists.values())):
         response = requests.get(f"{API}/{name}", params={"limit": 200}, headers=HEADERS, timeout=10)
         response.raise_for_status()
@@ -107,6 +110,8 @@ def before_call(ctx, case, kwargs):
         case.path_parameters["webhook_id"] = next(iter(of_all_events()["webhooks"]), str(uuid.uuid4()))  # else it gets 404
     if case.method.upper() == "DELETE" and is_uuid(case.path_parameters.get("session_id", "")) and draw(case.path_parameters, 2):
         case.path_parameters["session_id"] = new_session()
+    if is_uuid(case.path_parameters.get("exception_id", "")) and draw(case.path_parameters, 2):
+        case.path_parameters |= new_exception()
     if case.method.upper() == "DELETE" and is_uuid(case.path_parameters.get("user_id", "")) and draw(case.path_parameters, 2):
         requests.post(f"{API}/calendar-feed", headers=HEADERS, timeout=10).raise_for_status()
         case.path_parameters["user_id"] = ACTOR
@@ -184,6 +189,8 @@ def before_call(ctx, case, kwargs):
             fit_copy(part)
         if "keys" in case.path:
             fit_key(part)
+        if "/locks" in case.path:
+            fit_lock(part)
         if "webhooks" in case.path:
             fit_webhook(part)
             fit_redelivery(part)
@@ -200,12 +207,14 @@ def after_call(ctx, case, response):
         return  # what it shows is not stored
     name, data = case.path.split("/")[3], response.json()["data"]
     id = next(iter(case.path_parameters.values()), None)
+    if "/exceptions" in case.path:
+        return  # the lock stays, and new_exception makes what is to be removed
     if case.method.upper() == "DELETE":
         records[name].pop(id, None)
         deleted.add(id)
     elif case.path.endswith(("/approve", "/reject")):
         records[name][id]["status"] = "decided"
-    elif name in records and isinstance(data, dict) and not case.path.endswith(("/attempts", "/test", "/working-patterns", "}/capabilities", "/users/capabilities", "/import", "/unbind-sign-in", "/window", "/delete", "/copy", "/confirm", "/fill", "/candidates", "/diff")):
+    elif name in records and isinstance(data, dict) and not case.path.endswith(("/attempts", "/test", "/working-patterns", "}/capabilities", "/users/capabilities", "/import", "/unbind-sign-in", "/window", "/delete", "/copy", "/confirm", "/fill", "/prefill", "/candidates", "/diff")):
         learn(name, data.get("items", [data]))
     if isinstance(data, dict) and data.get("nextCursor") and case.query.keys() <= {"limit"}:
         cursors[case.formatted_path] = data["nextCursor"]
@@ -226,6 +235,25 @@ def new_session():
     response.raise_for_status()
     sessions = requests.get(f"{API}/sessions", headers=HEADERS, timeout=10).json()["data"]["items"]
     return sessions[-1]["id"]
+
+
+def new_exception():
+    """Closes a day, makes an exception of it, and returns the parameters of the path of the exception. Removes the lock of the
+    call before, because there are at most 200."""
+    if made:
+        requests.delete(f"{API}/locks/{made.pop()}", headers=HEADERS, timeout=10)
+    lock = post("locks", {"endDate": "1000-01-01", "kinds": ["time_off"], "userIds": [ACTOR], "reason": "Archived"})
+    made.append(lock["id"])
+    until = (datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(days=1)).isoformat()
+    exception = post(f"locks/{lock['id']}/exceptions", {"userId": ACTOR, "until": until, "reason": "A late receipt"})
+    return {"lock_id": lock["id"], "exception_id": exception["id"]}
+
+
+def post(path, body):
+    """Creates a record and returns it."""
+    response = requests.post(f"{API}/{path}", json=body, headers=HEADERS, timeout=10)
+    response.raise_for_status()
+    return response.json()["data"]
 
 
 def learn(name, shown):
@@ -255,9 +283,7 @@ def undecided():
         user, kind = (next(iter(records[name])) for name in ("users", "time-off-types"))
         wish = {"userId": user, "timeOffTypeId": kind, "availability": 0, "reason": "The lake"}
         wish |= {"startDate": "2027-08-02", "endDate": "2027-08-13"}
-        response = requests.post(f"{API}/time-off", json=wish, headers=HEADERS, timeout=10)
-        response.raise_for_status()
-        record = response.json()["data"]
+        record = post("time-off", wish)
         learn("time-off", [record])
         waiting = {record["id"]: record}
     return {"time-off": waiting}
@@ -421,6 +447,20 @@ def fit_key(body):
     scopes = body.get("scopes")
     if isinstance(scopes, list) and all(isinstance(scope, str) and 0 < len(scope) <= 100 for scope in scopes):
         body["scopes"] = [SCOPES[(draw(scopes, 15) + i) % len(SCOPES)] for i in range(len(scopes) or 1)]
+
+
+def fit_lock(body):
+    """Closes days that no other request uses, and ends an exception in the next 30 days: the schema does not have the second
+    rule."""
+    for field in ("startDate", "endDate"):
+        if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", str(body.get(field))):
+            body[field] = ("1001-01-31", "1001-02-01")[field == "endDate"]
+    try:
+        datetime.datetime.fromisoformat(body["until"])
+        until = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(days=1 + draw(body, 28))
+        body["until"] = until.isoformat()
+    except (KeyError, TypeError, ValueError):
+        pass  # absent or invalid
 
 
 def fit_webhook(body):
