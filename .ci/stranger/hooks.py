@@ -450,8 +450,13 @@ def fit_key(body):
 
 
 def fit_lock(body):
-    """Closes days that no other request uses, and ends an exception in the next 30 days: the schema does not have the second
-    rule."""
+    """Closes days that no other request uses, and makes exceptions for the user whose days are always closed, that end in the
+    next 30 days: the schema does not have these rules."""
+    users = body.get("userIds")
+    if isinstance(users, list) and users and all(map(is_uuid, users)):
+        body["userIds"] = [ACTOR]
+    if is_uuid(body.get("userId")):
+        body["userId"] = ACTOR
     for field in ("startDate", "endDate"):
         if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", str(body.get(field))):
             body[field] = ("1001-01-31", "1001-02-01")[field == "endDate"]
