@@ -9,10 +9,10 @@ import (
 	"github.com/workplan-api/workplan/services/internal/settled"
 )
 
-// closedKeys returns those of the keys whose days are closed, and what closes them.
-func (t *table) closedKeys(days *settled.Days, keys []key) map[key]*settled.Closed {
+// closedKeys returns those of the keys whose days are closed for the caller, and what closes them.
+func (t *table) closedKeys(ctx context.Context, days *settled.Days, keys []key) (map[key]*settled.Closed, error) {
 	if len(keys) == 0 {
-		return nil
+		return nil, nil
 	}
 	first, last := keys[0].date, keys[0].date
 	for _, k := range keys {
@@ -20,7 +20,7 @@ func (t *table) closedKeys(days *settled.Days, keys []key) map[key]*settled.Clos
 	}
 	days = days.Among(t.name, first, last)
 	if days == nil {
-		return nil
+		return nil, nil
 	}
 	found := map[key]*settled.Closed{}
 	for _, k := range keys {
@@ -28,7 +28,7 @@ func (t *table) closedKeys(days *settled.Days, keys []key) map[key]*settled.Clos
 			found[k] = closed
 		}
 	}
-	return found
+	return found, settled.Open(ctx, days, found)
 }
 
 // refuseWritten returns an error that lists the items whose rows were written although their days are closed, or nil. A
@@ -55,10 +55,16 @@ func (t *table) refuseClosed(ctx context.Context, days *settled.Days, r *rewriti
 		keys, writes[e.key] = append(keys, e.key), true
 	}
 	if r.items != nil {
-		r.items.closed = t.closedKeys(days, r.items.keys)
+		var err error
+		if r.items.closed, err = t.closedKeys(ctx, days, r.items.keys); err != nil {
+			return err
+		}
 	}
 	slices.SortFunc(keys, compareByDate)
-	closed := t.closedKeys(days, keys)
+	closed, err := t.closedKeys(ctx, days, keys)
+	if err != nil {
+		return err
+	}
 	if r.leavesOut {
 		r.leaveOut(closed)
 		return nil

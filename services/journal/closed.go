@@ -99,21 +99,22 @@ const (
 )
 
 // ChangeClosed locks the closed days of the organization for the transaction of db alone, and gives them a version that
-// they never had. It waits for all who write what can be closed.
-func ChangeClosed(ctx context.Context, db *ent.Client) error {
+// they never had, which it returns. It waits for all who write what can be closed.
+func ChangeClosed(ctx context.Context, db *ent.Client) (version int64, err error) {
 	if err := tenant.Lock(ctx, db); err != nil { // first, as those do who have both
-		return err
+		return 0, err
 	}
 	for _, statement := range []string{
 		"SELECT pg_advisory_xact_lock(" + lockOf + ")",
 		insertClosed,
 		// Without it, a writer that has begun earlier would share the row as it was before the update.
 		"SELECT FROM closed_days WHERE organization_id = $1 FOR UPDATE",
-		"UPDATE closed_days SET version = greatest(version + 1, " + newVersion + ") WHERE organization_id = $1",
 	} {
 		if _, err := tenant.Exec(ctx, db, statement); err != nil {
-			return err
+			return 0, err
 		}
 	}
-	return nil
+	err = tenant.Each(ctx, db, func(scan postgres.Scan) error { return scan(&version) },
+		"UPDATE closed_days SET version = greatest(version + 1, "+newVersion+") WHERE organization_id = $1 RETURNING version")
+	return version, err
 }

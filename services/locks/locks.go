@@ -90,7 +90,7 @@ func (s *Service) CreateLock(ctx context.Context, req *pb.CreateLockRequest) (*p
 		return nil, err
 	}
 	created, db := toProto(row), call.DB(ctx)
-	err = s.closed.Change(ctx, func() error {
+	err = s.closed.Change(ctx, func(int64) error {
 		if err := patch.LockAndCheckRoom(ctx, db, maxLocks, db.Lock.Query().Count, "locks",
 			"replace those of adjoining days by one"); err != nil {
 			return err
@@ -228,7 +228,7 @@ func (s *Service) runAlone(ctx context.Context, change patch.Change[ent.Lock, *p
 	if err := permit.WriteLocks(ctx); err != nil {
 		return err
 	}
-	return s.closed.Change(ctx, func() error {
+	return s.closed.Change(ctx, func(int64) error {
 		_, err := patch.Run(ctx, change)
 		return err
 	})

@@ -1,4 +1,5 @@
-// Package settled knows which days of an organization are closed, and for whom.
+// Package settled knows which days of an organization are closed, and for whom: by locks, by the age of the days, and by
+// timesheets.
 //
 // A method that writes such days looks at them in what Checker.Checked calls, and passes the version of what it has
 // seen to package journal. Its last statement, which may be its only one, asks whether the organization still has that
@@ -12,6 +13,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -19,6 +21,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/lib/pq"
 
+	"github.com/workplan-api/workplan/ent/timesheet"
 	"github.com/workplan-api/workplan/internal/exception"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
@@ -29,109 +32,22 @@ import (
 	"github.com/workplan-api/workplan/services/journal"
 )
 
-// TimeOff is the kind of a lock that closes time off. The others are the tables of hours.
-const TimeOff = "time_off"
-
-// lock is a lock as it is compared with days. Dates are texts, which are in the order of the days.
-type lock struct {
-	id, reason  string
-	first, last string
-	kinds       []string
-	users       map[string]bool // everybody if there are none
-	exceptions  exception.List
-}
-
-// Days are the closed days of an organization.
-type Days struct {
-	// Version counts the changes of what is closed.
-	Version int64
-	locks   []lock
-}
-
-// Among returns those of the closed days that can be days of a kind from first to last, nil if none can.
-func (d *Days) Among(kind, first, last string) *Days {
-	var locks []lock
-	for _, l := range d.locks {
-		if slices.Contains(l.kinds, kind) && first <= l.last && last >= l.first {
-			locks = append(locks, l)
-		}
-	}
-	if locks == nil {
-		return nil
-	}
-	return &Days{Version: d.Version, locks: locks}
-}
-
-// Closed returns what closes a day of a user from first to last, nil if nothing does. user is the text of an id in
-// lower case, and first and last are those of dates. Days that are nil close nothing.
-func (d *Days) Closed(user, first, last string) *Closed {
-	if d == nil {
-		return nil
-	}
-	for i := range d.locks {
-		if l := &d.locks[i]; first <= l.last && last >= l.first && l.closes(user) {
-			return &Closed{l, max(first, l.first), min(last, l.last)}
-		}
-	}
-	return nil
-}
-
-// closes reports whether the lock closes days of a user now.
-func (l *lock) closes(user string) bool {
-	if len(l.users) > 0 && !l.users[user] {
-		return false
-	}
-	return !slices.ContainsFunc(l.exceptions, func(e exception.Exception) bool {
-		return e.UserID.String() == user && time.Now().Before(e.Until)
-	})
-}
-
-// Closed is days that a lock closes.
-type Closed struct {
-	lock        *lock
-	first, last string
-}
-
-// Error returns the error of a write to the days, which names no field.
-func (c *Closed) Error(ctx context.Context) error {
-	return problem.New(problem.PeriodLocked, "%s", c.sentence(ctx))
-}
-
-// Item returns what is wrong with a field of an item, which is the day.
-func (c *Closed) Item(ctx context.Context, index int, field string) problem.Detail {
-	return problem.Detail{Field: field, Message: "is " + c.by(ctx), Index: index, Code: problem.PeriodLocked}
-}
-
-// Detail returns what is wrong with a field that means the days among others.
-func (c *Closed) Detail(ctx context.Context, field string) problem.Detail {
-	return problem.Detail{
-		Field: field, Message: c.sentence(ctx), IsSentence: true, Index: -1, Code: problem.PeriodLocked,
-	}
-}
-
-func (c *Closed) sentence(ctx context.Context) string {
-	if c.first == c.last {
-		return c.first + " is " + c.by(ctx)
-	}
-	return "the days from " + c.first + " to " + c.last + " are " + c.by(ctx)
-}
-
-func (c *Closed) by(ctx context.Context) string {
-	reason := ""
-	if call.Caller(ctx).Has("read:timesheets") {
-		reason = " (" + c.lock.reason + ")"
-	}
-	return "closed by the lock " + c.lock.id + reason +
-		": an admin can make an exception for the user, or delete the lock"
-}
-
 // Checker remembers the closed days of organizations. One that is nil remembers nothing.
 type Checker struct {
 	known *ttlcache.Cache[uuid.UUID, *Days]
+	// before are those that were known last. They may be out of date, and then only the timesheets that have changed
+	// since are read.
+	before *ttlcache.Cache[uuid.UUID, *Days]
 }
 
+// readAgain is after how long all timesheets are read again when closed days change: a database that was restored does
+// not say which timesheets are gone.
+const readAgain = 10 * time.Minute
+
 // NewChecker returns a Checker that knows nothing yet.
-func NewChecker() *Checker { return &Checker{ttlcache.New[uuid.UUID, *Days](time.Hour)} }
+func NewChecker() *Checker {
+	return &Checker{ttlcache.New[uuid.UUID, *Days](time.Hour), ttlcache.New[uuid.UUID, *Days](time.Hour)}
+}
 
 // attempts is how often Checked calls its function at most because closed days have changed meanwhile.
 const attempts = 8
@@ -148,7 +64,7 @@ func (c *Checker) Checked(ctx context.Context, write func(*Days) error) error {
 		err = write(days)
 		switch {
 		case errors.Is(err, journal.ErrSettled):
-		case problem.Has(err, problem.PeriodLocked):
+		case problem.Has(err, problem.PeriodLocked), problem.Has(err, problem.DaySettled):
 			now, other := journal.SettledVersion(ctx, call.DB(ctx))
 			if other != nil || now == days.Version {
 				return cmp.Or(other, err)
@@ -170,7 +86,7 @@ func (c *Checker) forget(ctx context.Context) {
 // days returns the closed days of the organization, at least as new as what is known of the caller.
 func (c *Checker) days(ctx context.Context) (*Days, error) {
 	if c == nil {
-		days, _, err := read(ctx)
+		days, _, err := read(ctx, nil)
 		return days, err
 	}
 	organization, began := tenant.Organization(ctx), time.Now()
@@ -178,34 +94,42 @@ func (c *Checker) days(ctx context.Context) (*Days, error) {
 	if is && days.Version >= call.Caller(ctx).SettledVersion {
 		return days, nil
 	}
-	days, isNew, err := read(ctx)
+	before, _ := c.before.Get(organization)
+	days, isNew, err := read(ctx, before)
 	if err == nil && !isNew { // whose transaction may still be undone
 		c.known.Add(organization, days, began)
+		c.before.Add(organization, days, began)
 	}
 	return days, err
 }
 
+// read reads the closed days of the organization. The first time, it gives them a version. before are those of an
+// earlier version, or nil.
+func read(ctx context.Context, before *Days) (days *Days, isNew bool, err error) {
+	days, err = readStored(ctx)
+	if err == nil && days.Version == 0 {
+		isNew = true
+		if err = journal.BeginClosed(ctx, call.DB(ctx)); err == nil {
+			days, err = readStored(ctx)
+		}
+	}
+	if err != nil {
+		return nil, false, err
+	}
+	return days, isNew, days.readSheets(ctx, before)
+}
+
 const readDays = `
-SELECT d.version, l.id, l.start_date, l.end_date, l.kinds, l.user_ids, l.reason,
-       coalesce(l.exceptions, '[]')
-FROM closed_days d LEFT JOIN locks l ON l.organization_id = $1
+SELECT d.version, coalesce(s.self_approval, false), coalesce(s.auto_lock_after_days, 0),
+       l.id, l.start_date, l.end_date, l.kinds, l.user_ids, l.reason, coalesce(l.exceptions, '[]')
+FROM closed_days d
+LEFT JOIN organization_settlement s ON s.organization_id = $1
+LEFT JOIN locks l ON l.organization_id = $1
 WHERE d.organization_id = $1
 ORDER BY l.id`
 
-// read reads the closed days of the organization. The first time, it gives them a version.
-func read(ctx context.Context) (days *Days, isNew bool, err error) {
-	days, err = readStored(ctx)
-	if err != nil || days.Version > 0 {
-		return days, false, err
-	}
-	if err := journal.BeginClosed(ctx, call.DB(ctx)); err != nil {
-		return nil, false, err
-	}
-	days, err = readStored(ctx)
-	return days, true, err
-}
-
-// readStored reads the closed days of the organization. Their version is 0 if it has none yet.
+// readStored reads the closed days of the organization, without those of timesheets. Their version is 0 if it has none
+// yet.
 func readStored(ctx context.Context) (*Days, error) {
 	days := &Days{}
 	return days, tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
@@ -213,7 +137,8 @@ func readStored(ctx context.Context) (*Days, error) {
 		var first, last sql.NullTime
 		var kinds, users pq.StringArray
 		var exceptions exception.List
-		err := scan(&days.Version, &id, &first, &last, &kinds, &users, &reason, &exceptions)
+		err := scan(&days.Version, &days.SelfApproval, &days.autoLock,
+			&id, &first, &last, &kinds, &users, &reason, &exceptions)
 		if err != nil || !id.Valid {
 			return err
 		}
@@ -235,15 +160,60 @@ func readStored(ctx context.Context) (*Days, error) {
 	}, readDays)
 }
 
-// Change calls change, which changes what is closed, in a transaction in which nobody else writes what can be closed:
-// it waits for those who do, and they are checked again. Afterwards this process forgets what was closed before.
-func (c *Checker) Change(ctx context.Context, change func() error) error {
-	db := call.DB(ctx)
-	err := db.Unit.Do(ctx, func() error {
-		if err := journal.ChangeClosed(ctx, db); err != nil {
+// Those that are not pending and not approved settle no days. If only changes are read, they say that they no longer do.
+const readSheets = `
+SELECT id, user_id, start_date, end_date, status FROM timesheets
+WHERE organization_id = $1 AND settled_version > $2 AND ($2 > 0 OR status IN ('pending', 'approved'))
+ORDER BY end_date`
+
+// readSheets reads the timesheets of the organization. Of those that before has, it reads what has changed since. It
+// may read a change that is later than the version of the days: a write that has looked at it is then checked again.
+func (d *Days) readSheets(ctx context.Context, before *Days) error {
+	since := int64(0)
+	d.sheets, d.readAt = map[string][]sheet{}, time.Now()
+	if before != nil && before.Version <= d.Version && time.Since(before.readAt) < readAgain {
+		since, d.readAt, d.sheets = before.Version, before.readAt, maps.Clone(before.sheets)
+	}
+	return tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
+		var s sheet
+		var user, status string
+		var first, last time.Time
+		if err := scan(&s.id, &user, &first, &last, &status); err != nil {
 			return err
 		}
-		return change()
+		s.first, s.last, s.isPending = protoconv.DateString(first), protoconv.DateString(last), status == pending
+		sheets := d.sheets[user]
+		if since > 0 { // others read the list of before
+			sheets = slices.DeleteFunc(slices.Clone(sheets), func(other sheet) bool { return other.id == s.id })
+		}
+		if s.isPending || status == approved {
+			sheets = append(sheets, s)
+		}
+		if since > 0 {
+			slices.SortFunc(sheets, func(a, b sheet) int { return cmp.Compare(a.last, b.last) })
+		}
+		d.sheets[user] = sheets
+		return nil
+	}, readSheets, since)
+}
+
+// The statuses of timesheets that settle days.
+const (
+	pending  = string(timesheet.StatusPending)
+	approved = string(timesheet.StatusApproved)
+)
+
+// Change calls change, which changes what is closed, in a transaction in which nobody else writes what can be closed:
+// it waits for those who do, and they are checked again. The closed days have the version from then on. Afterwards this
+// process forgets what was closed before.
+func (c *Checker) Change(ctx context.Context, change func(version int64) error) error {
+	db := call.DB(ctx)
+	err := db.Unit.Do(ctx, func() error {
+		version, err := journal.ChangeClosed(ctx, db)
+		if err != nil {
+			return err
+		}
+		return change(version)
 	})
 	c.forget(ctx)
 	if postgres.IsLockTimeout(err) {
