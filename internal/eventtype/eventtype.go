@@ -18,7 +18,7 @@ var All = []string{
 	"sign_in_identity.created", "sign_in_identity.deleted",
 	"time_off.approved", "time_off.created", "time_off.deleted", "time_off.rejected", "time_off.updated",
 	"time_off_type.created", "time_off_type.updated",
-	"timesheet.approved", "timesheet.reopened", "timesheet.rejected", "timesheet.submitted", "timesheet.withdrawn",
+	"timesheet.approved", "timesheet.rejected", "timesheet.reopened", "timesheet.submitted", "timesheet.withdrawn",
 	"user.created", "user.erased", "user.updated",
 	"user_capabilities.updated",
 	"webhook.created", "webhook.deleted", "webhook.disabled", "webhook.parked", "webhook.updated",

@@ -199,7 +199,7 @@ func refuseOverlap(ctx context.Context, row *ent.Timesheet) error {
 	if err != nil {
 		return err
 	}
-	return problem.Conflict(problem.InvalidState, "the days from %s to %s are in the timesheet %s, which is %s",
+	return problem.New(problem.InvalidState, "the days from %s to %s are in the timesheet %s, which is %s",
 		protoconv.DateString(other.StartDate), protoconv.DateString(other.EndDate), other.ID, other.Status)
 }
 
