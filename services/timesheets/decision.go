@@ -109,7 +109,7 @@ func (s *Service) DecideTimesheets(
 				return &pb.DecidedTimesheet{Timesheet: c.after}
 			}
 			return &pb.DecidedTimesheet{Refusal: &pb.DecisionRefusal{
-				Code: protoconv.EnumOf[pb.ErrorCode](c.refusal.Code), Message: c.refusal.Text(),
+				Code: string(c.refusal.Code), Message: c.refusal.Text(),
 			}}
 		}),
 	}}, nil

@@ -4780,7 +4780,7 @@ type Timesheet struct {
 	StartDate string `json:"startDate"`
 	// The last day, not before the first, and at most 61 days after it.
 	EndDate string `json:"endDate"`
-	// What whoever decides should know, at most 500 characters. White space at both ends is removed.
+	// What whoever decides should know, 1 to 500 characters. White space at both ends is removed.
 	Note *string `json:"note"`
 	// Status.
 	Status TimesheetStatus `json:"status"`
@@ -4817,7 +4817,7 @@ type TimesheetInput struct {
 	StartDate string `json:"startDate"`
 	// The last day, not before the first, and at most 61 days after it.
 	EndDate string `json:"endDate"`
-	// What whoever decides should know, at most 500 characters. White space at both ends is removed.
+	// What whoever decides should know, 1 to 500 characters. White space at both ends is removed.
 	Note *string `json:"note,omitzero"`
 }
 
@@ -4885,7 +4885,7 @@ type DecidedTimesheet struct {
 // DecisionRefusal is why a timesheet was not decided.
 type DecisionRefusal struct {
 	// The code, as of an error: not_found, permission_denied or invalid_state.
-	Code ErrorCode `json:"code"`
+	Code string `json:"code"`
 	// A sentence for people.
 	Message string `json:"message"`
 }

@@ -153,8 +153,7 @@ type Timesheet struct {
 	StartDate *string `protobuf:"bytes,3,opt,name=start_date,json=startDate,proto3,oneof" json:"start_date,omitempty"`
 	// The last day, not before the first, and at most 61 days after it.
 	EndDate *string `protobuf:"bytes,4,opt,name=end_date,json=endDate,proto3,oneof" json:"end_date,omitempty"`
-	// What whoever decides should know, at most 500 characters. White space at both ends is
-	// removed.
+	// What whoever decides should know, 1 to 500 characters. White space at both ends is removed.
 	Note *string `protobuf:"bytes,5,opt,name=note,proto3,oneof" json:"note,omitempty"`
 	// Status.
 	Status TimesheetStatus `protobuf:"varint,6,opt,name=status,proto3,enum=workplan.v1.TimesheetStatus" json:"status,omitempty"`
@@ -582,7 +581,7 @@ func (x *DecidedTimesheet) GetRefusal() *DecisionRefusal {
 type DecisionRefusal struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The code, as of an error: not_found, permission_denied or invalid_state.
-	Code ErrorCode `protobuf:"varint,1,opt,name=code,proto3,enum=workplan.v1.ErrorCode" json:"code,omitempty"`
+	Code string `protobuf:"bytes,1,opt,name=code,proto3" json:"code,omitempty"`
 	// A sentence for people.
 	Message       string `protobuf:"bytes,2,opt,name=message,proto3" json:"message,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -619,11 +618,11 @@ func (*DecisionRefusal) Descriptor() ([]byte, []int) {
 	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{6}
 }
 
-func (x *DecisionRefusal) GetCode() ErrorCode {
+func (x *DecisionRefusal) GetCode() string {
 	if x != nil {
 		return x.Code
 	}
-	return ErrorCode_ERROR_CODE_UNSPECIFIED
+	return ""
 }
 
 func (x *DecisionRefusal) GetMessage() string {
@@ -1762,7 +1761,7 @@ var File_workplan_v1_timesheets_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_timesheets_proto_rawDesc = "" +
 	"\n" +
-	"\x1cworkplan/v1/timesheets.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1eworkplan/v1/actual_hours.proto\x1a\x18workplan/v1/errors.proto\x1a\x19workplan/v1/options.proto\"\xcc\a\n" +
+	"\x1cworkplan/v1/timesheets.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1eworkplan/v1/actual_hours.proto\x1a\x19workplan/v1/options.proto\"\xcc\a\n" +
 	"\tTimesheet\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12.\n" +
 	"\auser_id\x18\x02 \x01(\tB\x10\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserH\x00R\x06userId\x88\x01\x01\x12;\n" +
@@ -1811,9 +1810,9 @@ const file_workplan_v1_timesheets_proto_rawDesc = "" +
 	"\n" +
 	"_timesheetB\n" +
 	"\n" +
-	"\b_refusal\"\x96\x01\n" +
-	"\x0fDecisionRefusal\x12?\n" +
-	"\x04code\x18\x01 \x01(\x0e2\x16.workplan.v1.ErrorCodeB\x13һ\x18\x0f\"invalid_state\"R\x04code\x12B\n" +
+	"\b_refusal\"~\n" +
+	"\x0fDecisionRefusal\x12'\n" +
+	"\x04code\x18\x01 \x01(\tB\x13һ\x18\x0f\"invalid_state\"R\x04code\x12B\n" +
 	"\amessage\x18\x02 \x01(\tB(һ\x18$\"the timesheet is already withdrawn\"R\amessage\"H\n" +
 	"\x11DecidedTimesheets\x123\n" +
 	"\x05items\x18\x01 \x03(\v2\x1d.workplan.v1.DecidedTimesheetR\x05items\"C\n" +
@@ -1961,8 +1960,7 @@ var file_workplan_v1_timesheets_proto_goTypes = []any{
 	(*DecideTimesheetsRequest)(nil),   // 28: workplan.v1.DecideTimesheetsRequest
 	(*DecideTimesheetsResponse)(nil),  // 29: workplan.v1.DecideTimesheetsResponse
 	(*timestamppb.Timestamp)(nil),     // 30: google.protobuf.Timestamp
-	(ErrorCode)(0),                    // 31: workplan.v1.ErrorCode
-	(*ActualHoursRow)(nil),            // 32: workplan.v1.ActualHoursRow
+	(*ActualHoursRow)(nil),            // 31: workplan.v1.ActualHoursRow
 }
 var file_workplan_v1_timesheets_proto_depIdxs = []int32{
 	0,  // 0: workplan.v1.Timesheet.status:type_name -> workplan.v1.TimesheetStatus
@@ -1973,48 +1971,47 @@ var file_workplan_v1_timesheets_proto_depIdxs = []int32{
 	5,  // 5: workplan.v1.TimesheetDecisions.items:type_name -> workplan.v1.TimesheetDecision
 	2,  // 6: workplan.v1.DecidedTimesheet.timesheet:type_name -> workplan.v1.Timesheet
 	8,  // 7: workplan.v1.DecidedTimesheet.refusal:type_name -> workplan.v1.DecisionRefusal
-	31, // 8: workplan.v1.DecisionRefusal.code:type_name -> workplan.v1.ErrorCode
-	7,  // 9: workplan.v1.DecidedTimesheets.items:type_name -> workplan.v1.DecidedTimesheet
-	32, // 10: workplan.v1.TimesheetHours.items:type_name -> workplan.v1.ActualHoursRow
-	2,  // 11: workplan.v1.TimesheetPage.items:type_name -> workplan.v1.Timesheet
-	0,  // 12: workplan.v1.ListTimesheetsRequest.status:type_name -> workplan.v1.TimesheetStatus
-	30, // 13: workplan.v1.ListTimesheetsRequest.updated_since:type_name -> google.protobuf.Timestamp
-	11, // 14: workplan.v1.ListTimesheetsResponse.data:type_name -> workplan.v1.TimesheetPage
-	2,  // 15: workplan.v1.CreateTimesheetRequest.timesheet:type_name -> workplan.v1.Timesheet
-	2,  // 16: workplan.v1.CreateTimesheetResponse.data:type_name -> workplan.v1.Timesheet
-	2,  // 17: workplan.v1.GetTimesheetResponse.data:type_name -> workplan.v1.Timesheet
-	10, // 18: workplan.v1.GetTimesheetHoursResponse.data:type_name -> workplan.v1.TimesheetHours
-	2,  // 19: workplan.v1.ApproveTimesheetResponse.data:type_name -> workplan.v1.Timesheet
-	3,  // 20: workplan.v1.RejectTimesheetRequest.rejection:type_name -> workplan.v1.TimesheetRejection
-	2,  // 21: workplan.v1.RejectTimesheetResponse.data:type_name -> workplan.v1.Timesheet
-	2,  // 22: workplan.v1.WithdrawTimesheetResponse.data:type_name -> workplan.v1.Timesheet
-	4,  // 23: workplan.v1.ReopenTimesheetRequest.reopening:type_name -> workplan.v1.TimesheetReopening
-	2,  // 24: workplan.v1.ReopenTimesheetResponse.data:type_name -> workplan.v1.Timesheet
-	6,  // 25: workplan.v1.DecideTimesheetsRequest.batch:type_name -> workplan.v1.TimesheetDecisions
-	9,  // 26: workplan.v1.DecideTimesheetsResponse.data:type_name -> workplan.v1.DecidedTimesheets
-	12, // 27: workplan.v1.TimesheetService.ListTimesheets:input_type -> workplan.v1.ListTimesheetsRequest
-	14, // 28: workplan.v1.TimesheetService.CreateTimesheet:input_type -> workplan.v1.CreateTimesheetRequest
-	16, // 29: workplan.v1.TimesheetService.GetTimesheet:input_type -> workplan.v1.GetTimesheetRequest
-	18, // 30: workplan.v1.TimesheetService.GetTimesheetHours:input_type -> workplan.v1.GetTimesheetHoursRequest
-	20, // 31: workplan.v1.TimesheetService.ApproveTimesheet:input_type -> workplan.v1.ApproveTimesheetRequest
-	22, // 32: workplan.v1.TimesheetService.RejectTimesheet:input_type -> workplan.v1.RejectTimesheetRequest
-	24, // 33: workplan.v1.TimesheetService.WithdrawTimesheet:input_type -> workplan.v1.WithdrawTimesheetRequest
-	26, // 34: workplan.v1.TimesheetService.ReopenTimesheet:input_type -> workplan.v1.ReopenTimesheetRequest
-	28, // 35: workplan.v1.TimesheetService.DecideTimesheets:input_type -> workplan.v1.DecideTimesheetsRequest
-	13, // 36: workplan.v1.TimesheetService.ListTimesheets:output_type -> workplan.v1.ListTimesheetsResponse
-	15, // 37: workplan.v1.TimesheetService.CreateTimesheet:output_type -> workplan.v1.CreateTimesheetResponse
-	17, // 38: workplan.v1.TimesheetService.GetTimesheet:output_type -> workplan.v1.GetTimesheetResponse
-	19, // 39: workplan.v1.TimesheetService.GetTimesheetHours:output_type -> workplan.v1.GetTimesheetHoursResponse
-	21, // 40: workplan.v1.TimesheetService.ApproveTimesheet:output_type -> workplan.v1.ApproveTimesheetResponse
-	23, // 41: workplan.v1.TimesheetService.RejectTimesheet:output_type -> workplan.v1.RejectTimesheetResponse
-	25, // 42: workplan.v1.TimesheetService.WithdrawTimesheet:output_type -> workplan.v1.WithdrawTimesheetResponse
-	27, // 43: workplan.v1.TimesheetService.ReopenTimesheet:output_type -> workplan.v1.ReopenTimesheetResponse
-	29, // 44: workplan.v1.TimesheetService.DecideTimesheets:output_type -> workplan.v1.DecideTimesheetsResponse
-	36, // [36:45] is the sub-list for method output_type
-	27, // [27:36] is the sub-list for method input_type
-	27, // [27:27] is the sub-list for extension type_name
-	27, // [27:27] is the sub-list for extension extendee
-	0,  // [0:27] is the sub-list for field type_name
+	7,  // 8: workplan.v1.DecidedTimesheets.items:type_name -> workplan.v1.DecidedTimesheet
+	31, // 9: workplan.v1.TimesheetHours.items:type_name -> workplan.v1.ActualHoursRow
+	2,  // 10: workplan.v1.TimesheetPage.items:type_name -> workplan.v1.Timesheet
+	0,  // 11: workplan.v1.ListTimesheetsRequest.status:type_name -> workplan.v1.TimesheetStatus
+	30, // 12: workplan.v1.ListTimesheetsRequest.updated_since:type_name -> google.protobuf.Timestamp
+	11, // 13: workplan.v1.ListTimesheetsResponse.data:type_name -> workplan.v1.TimesheetPage
+	2,  // 14: workplan.v1.CreateTimesheetRequest.timesheet:type_name -> workplan.v1.Timesheet
+	2,  // 15: workplan.v1.CreateTimesheetResponse.data:type_name -> workplan.v1.Timesheet
+	2,  // 16: workplan.v1.GetTimesheetResponse.data:type_name -> workplan.v1.Timesheet
+	10, // 17: workplan.v1.GetTimesheetHoursResponse.data:type_name -> workplan.v1.TimesheetHours
+	2,  // 18: workplan.v1.ApproveTimesheetResponse.data:type_name -> workplan.v1.Timesheet
+	3,  // 19: workplan.v1.RejectTimesheetRequest.rejection:type_name -> workplan.v1.TimesheetRejection
+	2,  // 20: workplan.v1.RejectTimesheetResponse.data:type_name -> workplan.v1.Timesheet
+	2,  // 21: workplan.v1.WithdrawTimesheetResponse.data:type_name -> workplan.v1.Timesheet
+	4,  // 22: workplan.v1.ReopenTimesheetRequest.reopening:type_name -> workplan.v1.TimesheetReopening
+	2,  // 23: workplan.v1.ReopenTimesheetResponse.data:type_name -> workplan.v1.Timesheet
+	6,  // 24: workplan.v1.DecideTimesheetsRequest.batch:type_name -> workplan.v1.TimesheetDecisions
+	9,  // 25: workplan.v1.DecideTimesheetsResponse.data:type_name -> workplan.v1.DecidedTimesheets
+	12, // 26: workplan.v1.TimesheetService.ListTimesheets:input_type -> workplan.v1.ListTimesheetsRequest
+	14, // 27: workplan.v1.TimesheetService.CreateTimesheet:input_type -> workplan.v1.CreateTimesheetRequest
+	16, // 28: workplan.v1.TimesheetService.GetTimesheet:input_type -> workplan.v1.GetTimesheetRequest
+	18, // 29: workplan.v1.TimesheetService.GetTimesheetHours:input_type -> workplan.v1.GetTimesheetHoursRequest
+	20, // 30: workplan.v1.TimesheetService.ApproveTimesheet:input_type -> workplan.v1.ApproveTimesheetRequest
+	22, // 31: workplan.v1.TimesheetService.RejectTimesheet:input_type -> workplan.v1.RejectTimesheetRequest
+	24, // 32: workplan.v1.TimesheetService.WithdrawTimesheet:input_type -> workplan.v1.WithdrawTimesheetRequest
+	26, // 33: workplan.v1.TimesheetService.ReopenTimesheet:input_type -> workplan.v1.ReopenTimesheetRequest
+	28, // 34: workplan.v1.TimesheetService.DecideTimesheets:input_type -> workplan.v1.DecideTimesheetsRequest
+	13, // 35: workplan.v1.TimesheetService.ListTimesheets:output_type -> workplan.v1.ListTimesheetsResponse
+	15, // 36: workplan.v1.TimesheetService.CreateTimesheet:output_type -> workplan.v1.CreateTimesheetResponse
+	17, // 37: workplan.v1.TimesheetService.GetTimesheet:output_type -> workplan.v1.GetTimesheetResponse
+	19, // 38: workplan.v1.TimesheetService.GetTimesheetHours:output_type -> workplan.v1.GetTimesheetHoursResponse
+	21, // 39: workplan.v1.TimesheetService.ApproveTimesheet:output_type -> workplan.v1.ApproveTimesheetResponse
+	23, // 40: workplan.v1.TimesheetService.RejectTimesheet:output_type -> workplan.v1.RejectTimesheetResponse
+	25, // 41: workplan.v1.TimesheetService.WithdrawTimesheet:output_type -> workplan.v1.WithdrawTimesheetResponse
+	27, // 42: workplan.v1.TimesheetService.ReopenTimesheet:output_type -> workplan.v1.ReopenTimesheetResponse
+	29, // 43: workplan.v1.TimesheetService.DecideTimesheets:output_type -> workplan.v1.DecideTimesheetsResponse
+	35, // [35:44] is the sub-list for method output_type
+	26, // [26:35] is the sub-list for method input_type
+	26, // [26:26] is the sub-list for extension type_name
+	26, // [26:26] is the sub-list for extension extendee
+	0,  // [0:26] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_timesheets_proto_init() }
@@ -2023,7 +2020,6 @@ func file_workplan_v1_timesheets_proto_init() {
 		return
 	}
 	file_workplan_v1_actual_hours_proto_init()
-	file_workplan_v1_errors_proto_init()
 	file_workplan_v1_options_proto_init()
 	file_workplan_v1_timesheets_proto_msgTypes[0].OneofWrappers = []any{}
 	file_workplan_v1_timesheets_proto_msgTypes[3].OneofWrappers = []any{}
