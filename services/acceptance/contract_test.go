@@ -150,7 +150,7 @@ func TestContract(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	const operations = 96
+	const operations = 107
 
 	t.Run("exactly the operations of the contract exist, with their scopes", func(t *testing.T) {
 		var served []string

@@ -91,6 +91,8 @@ func TestTimesheets(t *testing.T) {
 			`{"start_date": "2026-03-08", "end_date": "2026-03-08"}`, data(rowsOf("$first"))),
 		timesheets.list("of a status", "status=approved", `{"status": "TIMESHEET_STATUS_APPROVED"}`, data(noRows)),
 
+		eventsOf("their events are for those who see them", "lead", 2),
+		eventsOf("and nobody else", "loner", 0),
 		turn("nobody approves the own one", "worker", "approve", "$first", "", refused("permission_denied")),
 		turn("nor somebody who may not see it", "peer", "approve", "$first", "", refused("not_found")),
 		turn("a reason is required", "lead", "reject", "$first", `{"rejectionReason": ""}`,
@@ -134,6 +136,18 @@ func daysAway(n int) string { return time.Now().UTC().AddDate(0, 0, n).Format(ti
 func hoursOf(name, as, id string, expectations ...expectation) apitest.Step {
 	return paired(apitest.Step{Name: name, As: as, Call: "GET /api/v1/timesheets/" + id + "/hours",
 		RPC: "TimesheetService/GetTimesheetHours"}, "", map[string]any{"timesheet_id": id}, expectations)
+}
+
+// eventsOf is a step that reads the events of timesheets.
+func eventsOf(name, as string, n int) apitest.Step {
+	return apitest.Step{Name: name, As: as, Call: "GET /api/v1/events?types=timesheet.*",
+		Check: func(t *testing.T, a *apitest.API, ans *apitest.Answer) {
+			allNumbered(t, a)
+			ans = a.REST(t, as, "GET /api/v1/events?types=timesheet.*", "", nil)
+			if items := apitest.Lookup(ans.Body, "data.items").([]any); len(items) != n {
+				t.Errorf("%d events, want %d: %s", len(items), n, ans.Raw)
+			}
+		}}
 }
 
 // approvedSeq expects the number of the event of an approval.
