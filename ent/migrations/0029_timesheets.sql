@@ -48,6 +48,7 @@ CREATE INDEX IF NOT EXISTS timesheets_settled_version_idx ON timesheets (organiz
 CREATE TABLE IF NOT EXISTS timesheet_hours (
   organization_id uuid             NOT NULL,
   timesheet_id    uuid             NOT NULL,
+  approved_at     timestamptz      NOT NULL,
   id              uuid             NOT NULL,
   version         bigint           NOT NULL,
   created_at      timestamptz      NOT NULL,

@@ -337,8 +337,8 @@ var seeded = map[string]string{
 	"rejectable": "01890000-0000-7000-8000-0000000000d",
 }
 
-// seededSheets are the timesheets of $worker that seed adds to an organization, each of another week of 2020. Only one is
-// approved, and the others are pending.
+// seededSheets are the timesheets of $worker that seed adds to an organization, each of another week of 2020. Only
+// one is approved, and the others are pending.
 var seededSheets = []string{
 	"approved_sheet", "approvable_sheet", "rejectable_sheet", "withdrawable_sheet", "decidable_sheet",
 }
@@ -353,8 +353,8 @@ var accepting = sync.OnceValue(func() string {
 // the requests $patchable, $deletable, $approvable and $rejectable, the user $gone, who has a calendar feed and an
 // account to sign in with, a $session of $worker and one of $peer, the keys $rotatable and $revocable, the webhooks
 // $hook, which has a parked event, and $removable, their address $receiver, the $holiday, the $lock with the
-// exceptions $exception and $removable_exception, $removable_lock, the time $soon, those of seededSheets, a calendar feed
-// of $admin, and $other_patchable ….
+// exceptions $exception and $removable_exception, $removable_lock, the time $soon, those of seededSheets, a calendar
+// feed of $admin, and $other_patchable ….
 func seed(a *apitest.API) *apitest.API {
 	a = a.With("receiver", accepting())
 	for _, o := range []struct{ id, prefix, digit string }{{a.Organization.String(), "", "0"},
@@ -417,8 +417,9 @@ func seed(a *apitest.API) *apitest.API {
 					'Fine', CASE WHEN a THEN 'approved' ELSE 'pending' END, 6, CASE WHEN a THEN $3::uuid END,
 					CASE WHEN a THEN '2026-01-02'::timestamptz END, CASE WHEN a THEN 1 END, 1
 				FROM (SELECT $5::text = 'approved_sheet' AS a) a`, o.id, id, worker, i, name)
-			a.Exec(`INSERT INTO timesheet_hours (organization_id, timesheet_id, id, version, created_at, updated_at, user_id, project_id,
-				date, hours) VALUES ($1, $2, $2, 1, '2026-01-01', '2026-01-01', $3, $4, '2020-01-06', 6)`, o.id, id, worker, atlas)
+			a.Exec(`INSERT INTO timesheet_hours (organization_id, timesheet_id, approved_at, id, version, created_at, updated_at,
+				user_id, project_id, date, hours)
+				VALUES ($1, $2, '2026-01-02', $2, 1, '2026-01-01', '2026-01-01', $3, $4, '2020-01-06', 6)`, o.id, id, worker, atlas)
 		}
 		a.Exec(`INSERT INTO closed_days (organization_id, version) VALUES ($1, 1)
 			ON CONFLICT (organization_id) DO UPDATE SET version = closed_days.version + 1`, o.id)

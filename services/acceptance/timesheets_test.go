@@ -91,8 +91,8 @@ func TestTimesheets(t *testing.T) {
 			`{"start_date": "2026-03-08", "end_date": "2026-03-08"}`, data(rowsOf("$first"))),
 		timesheets.list("of a status", "status=approved", `{"status": "TIMESHEET_STATUS_APPROVED"}`, data(noRows)),
 
-		eventsOf("their events are for those who see them", "lead", 2),
-		eventsOf("and nobody else", "loner", 0),
+		sheetEvents("their events are for those who see them", "lead", 2),
+		sheetEvents("and nobody else", "loner", 0),
 		turn("nobody approves the own one", "worker", "approve", "$first", "", refused("permission_denied")),
 		turn("nor somebody who may not see it", "peer", "approve", "$first", "", refused("not_found")),
 		turn("a reason is required", "lead", "reject", "$first", `{"rejectionReason": ""}`,
@@ -138,8 +138,8 @@ func hoursOf(name, as, id string, expectations ...expectation) apitest.Step {
 		RPC: "TimesheetService/GetTimesheetHours"}, "", map[string]any{"timesheet_id": id}, expectations)
 }
 
-// eventsOf is a step that reads the events of timesheets.
-func eventsOf(name, as string, n int) apitest.Step {
+// sheetEvents is a step that reads the events of timesheets.
+func sheetEvents(name, as string, n int) apitest.Step {
 	return apitest.Step{Name: name, As: as, Call: "GET /api/v1/events?types=timesheet.*",
 		Check: func(t *testing.T, a *apitest.API, ans *apitest.Answer) {
 			allNumbered(t, a)
@@ -257,10 +257,10 @@ func TestSettledTimeOff(t *testing.T) {
 
 // decideAll is a step that decides timesheets.
 func decideAll(name, as, list string, expectations ...expectation) apitest.Step {
-	grpc := strings.NewReplacer(`"approve"`, `"DECISION_APPROVE"`, `"reject"`, `"DECISION_REJECT"`).Replace(list)
 	step := paired(apitest.Step{Name: name, As: as, Call: "POST /api/v1/timesheets/decide", Body: `{"items": [` + list + `]}`,
 		RPC: "TimesheetService/DecideTimesheets"}, "batch", nil, expectations)
-	step.Request = `{"batch": {"items": [` + grpc + `]}}`
+	step.Request = strings.ReplaceAll(step.Request, `"approve"`, `"DECISION_APPROVE"`)
+	step.Request = strings.ReplaceAll(step.Request, `"reject"`, `"DECISION_REJECT"`)
 	return step
 }
 
@@ -277,6 +277,11 @@ func TestDecideTimesheets(t *testing.T) {
 		decideAll("a reason to approve", "lead", `{"id": "$first", "decision": "approve", "rejectionReason": "X"}`,
 			badItem("rejectionReason")),
 		decideAll("the same twice", "lead", items(approval("$first"), approval("$first")), refused("validation_failed")),
+		decideAll("a decision that is none", "lead", `{"id": "$first", "decision": "maybe"}`, overREST, badItem("decision")),
+		decideAll("no decision", "lead", `{"id": "$first"}`, badItem("decision")),
+		decideAll("a dry run", "lead", items(approval("$first"), rejection), dryRun,
+			data(`{"items": [{"timesheet": {"version": 2}}, {"timesheet": {"version": 2}}]}`)),
+		timesheets.get("writes nothing", "$first", is("pending"), data(`{"version": 1}`)),
 		decideAll("each by itself", "lead",
 			items(approval("$first"), rejection, approval("$own"), approval("$foreign"), approval("$unknown")),
 			data(`{"items": [

@@ -438,7 +438,8 @@ func giveNumbersTo(
 		err := scan(&lag, &seq, &timesheet)
 		lags, last = append(lags, lag), max(last, seq)
 		if timesheet != nil {
-			approved.timesheets, approved.numbers = append(approved.timesheets, *timesheet), append(approved.numbers, seq)
+			approved.timesheets = append(approved.timesheets, *timesheet)
+			approved.numbers = append(approved.numbers, seq)
 		}
 		return err
 	}, giveNumbers, organization, head, batch)

@@ -306,7 +306,8 @@ func (s *Service) read(ctx context.Context, text string, args ...any) (found []s
 }
 
 // messages returns the messages of events that the caller may see, with the rows of hours from offset on, without
-// timesheets of others whom the caller does not manage, and without what of a time off request the caller may not read. It may read whom the caller manages, with up to two statements.
+// timesheets of others whom the caller does not manage, and without what of a time off request the caller may not
+// read. It may read whom the caller manages, with up to two statements.
 func (s *Service) messages(ctx context.Context, found []stored, offset, limit int) ([]*pb.Event, error) {
 	sight, err := permit.SightOf(ctx, auth.LeaveTypes|auth.PendingRequests|auth.WorkedHours)
 	if err != nil {
@@ -356,8 +357,8 @@ func (s *Service) messages(ctx context.Context, found []stored, offset, limit in
 	}), nil
 }
 
-// ownerOf returns the owner of a time off request or a timesheet, or uuid.Nil for other events. The owner never changes,
-// so an update has it only in after.
+// ownerOf returns the owner of a time off request or a timesheet, or uuid.Nil for other events. The owner never
+// changes, so an update has it only in after.
 func ownerOf(m *pb.Event) uuid.UUID {
 	if record := m.GetRecord().GetType(); record != "time_off" && record != "timesheet" {
 		return uuid.Nil

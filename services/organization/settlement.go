@@ -26,8 +26,8 @@ func (s *Service) GetSettlement(ctx context.Context, _ *pb.GetSettlementRequest)
 	return &pb.GetSettlementResponse{Data: settlementMessage(row)}, nil
 }
 
-// UpdateSettlement changes the fields in the mask. Only admins may (403). It waits, in a transaction, for the writes that
-// can change closed days, and writes what differs, with the event settlement.updated: settled.Checker.Change.
+// UpdateSettlement changes the fields in the mask. Only admins may (403). It waits, in a transaction, for the writes
+// that can change closed days, and writes what differs, with the event settlement.updated: settled.Checker.Change.
 func (s *Service) UpdateSettlement(
 	ctx context.Context, req *pb.UpdateSettlementRequest,
 ) (*pb.UpdateSettlementResponse, error) {
@@ -44,7 +44,9 @@ func (s *Service) UpdateSettlement(
 			Apply: func(_ context.Context, row *ent.OrganizationSettlement) error {
 				return applySettlement(row, req.Settlement, req.UpdateMask.GetPaths())
 			},
-			Permit:  func(ctx context.Context, _, _ *ent.OrganizationSettlement) error { return permit.UpdateSettlement(ctx) },
+			Permit: func(ctx context.Context, _, _ *ent.OrganizationSettlement) error {
+				return permit.UpdateSettlement(ctx)
+			},
 			Message: settlementMessage,
 		})
 		return err

@@ -16,6 +16,8 @@ import (
 	"github.com/workplan-api/workplan/internal/among"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/txn"
+	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
@@ -87,20 +89,20 @@ func (s *Service) ReopenTimesheet(
 
 func (s *Service) runOne(ctx context.Context, id string, to step) (*pb.Timesheet, error) {
 	c := &changing{step: to, id: protoconv.ID(id)}
-	err := s.run(ctx, []*changing{c}, true)
+	err := s.run(ctx, []*changing{c}, true, false)
 	return c.after, err
 }
 
-// DecideTimesheets approves and rejects timesheets in one transaction, each with its event: Service.run. What is refused
-// stays as it is.
+// DecideTimesheets approves and rejects timesheets in one transaction, each with its event: Service.run. What is
+// refused stays as it is.
 func (s *Service) DecideTimesheets(
 	ctx context.Context, req *pb.DecideTimesheetsRequest,
 ) (*pb.DecideTimesheetsResponse, error) {
-	changes, err := newDecisions(req.Batch.GetItems())
+	changes, err := newDecisions(ctx, req)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.run(ctx, changes, false); err != nil {
+	if err := s.run(ctx, changes, false, req.GetDryRun()); err != nil {
 		return nil, err
 	}
 	return &pb.DecideTimesheetsResponse{Data: &pb.DecidedTimesheets{
@@ -116,46 +118,55 @@ func (s *Service) DecideTimesheets(
 }
 
 // newDecisions returns the changes of a batch. Its error lists all items that are invalid.
-func newDecisions(items []*pb.TimesheetDecision) ([]*changing, error) {
-	var details []problem.Detail
-	bad := func(i int, field, message string) {
-		details = append(details, problem.InvalidItem(i, fmt.Sprintf("batch.items[%d].%s", i, field), message))
+func newDecisions(ctx context.Context, req *pb.DecideTimesheetsRequest) ([]*changing, error) {
+	bad := validate.Items(req, call.FromContext(ctx).Unread)
+	if len(bad) > 0 {
+		return nil, problem.List(bad)
+	}
+	refuse := func(i int, field, message string) {
+		bad = append(bad, problem.InvalidItem(i, fmt.Sprintf("batch.items[%d].%s", i, field), message))
 	}
 	var changes []*changing
 	first := map[uuid.UUID]int{}
-	for i, item := range items {
+	for i, item := range req.Batch.Items {
 		c := &changing{step: approval, id: protoconv.ID(item.Id)}
 		switch reason := item.RejectionReason; {
 		case item.Decision == pb.Decision_DECISION_APPROVE && reason != nil:
-			bad(i, "rejection_reason", "must not be sent to approve")
+			refuse(i, "rejection_reason", "must not be sent to approve")
 		case item.Decision == pb.Decision_DECISION_REJECT && reason == nil:
-			bad(i, "rejection_reason", "is required to reject")
+			refuse(i, "rejection_reason", "is required to reject")
 		case item.Decision == pb.Decision_DECISION_REJECT:
 			c.step = rejection(*reason)
 		}
 		if j, is := first[c.id]; is {
-			bad(i, "id", fmt.Sprintf("is the timesheet of items[%d], too", j))
+			refuse(i, "id", fmt.Sprintf("is the timesheet of items[%d], too", j))
 		} else {
 			first[c.id] = i
 		}
 		changes = append(changes, c)
 	}
-	return changes, problem.List(details)
+	return changes, problem.List(bad)
 }
 
-// run makes changes of timesheets in one transaction, in which nobody writes what they refuse: settled.Checker.Change.
-// If strict, the first refusal is its error, and nothing is written. Otherwise each one is in its changing.
+// run makes changes of timesheets in one transaction, in which nobody writes what they refuse:
+// settled.Checker.Change. If strict, the first refusal is its error, and nothing is written. Otherwise each one is in
+// its changing. A dry run is undone.
 //
 // It looks at the permissions before, too: whoever may change none of the timesheets must not delay those who write.
-func (s *Service) run(ctx context.Context, changes []*changing, strict bool) error {
+func (s *Service) run(ctx context.Context, changes []*changing, strict, dryRun bool) error {
 	if err := s.check(ctx, changes, strict); err != nil {
 		return err
 	}
 	if !slices.ContainsFunc(changes, func(c *changing) bool { return c.refusal == nil }) {
 		return nil
 	}
-	err := s.closed.Change(ctx, func(version int64) error { return s.runAlone(ctx, changes, version, strict) })
-	if err != nil {
+	err := s.closed.Change(ctx, func(version int64) error {
+		if err := s.runAlone(ctx, changes, version, strict); err != nil || !dryRun {
+			return err
+		}
+		return txn.ErrUndo
+	})
+	if err != nil || dryRun {
 		return err
 	}
 	return s.number(ctx, changes)
@@ -319,7 +330,7 @@ func (c *changing) reasonOf(row *ent.Timesheet) *string {
 }
 
 // number waits for the numbers of the approvals that have none yet, unless they are not committed: an Idempotency-Key
-// stores the response with them, and a dry run makes none.
+// stores the response with them.
 func (s *Service) number(ctx context.Context, changes []*changing) error {
 	waiting := map[uuid.UUID]*pb.Timesheet{}
 	for _, c := range changes {

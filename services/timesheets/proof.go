@@ -37,10 +37,10 @@ var (
 		" LEFT JOIN " + ofTimesheet + " GROUP BY t.id"
 
 	insertProof = `
-INSERT INTO timesheet_hours (organization_id, timesheet_id, id, version, created_at, updated_at, user_id, project_id,
-  capability_id, date, hours)
-SELECT t.organization_id, t.id, a.id, a.version, a.created_at, a.updated_at, a.user_id, a.project_id, a.capability_id,
-  a.date, a.hours
+INSERT INTO timesheet_hours (organization_id, timesheet_id, approved_at, id, version, created_at, updated_at, user_id,
+  project_id, capability_id, date, hours)
+SELECT t.organization_id, t.id, t.decided_at, a.id, a.version, a.created_at, a.updated_at, a.user_id, a.project_id,
+  a.capability_id, a.date, a.hours
 FROM ` + among.Rows("timesheets", "$2") + " JOIN " + ofTimesheet
 
 	selectProof = `

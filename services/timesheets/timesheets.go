@@ -1,8 +1,8 @@
 // Package timesheets serves timesheets, which say that days of a person are complete, and their decisions.
 //
-// A timesheet is for one user, its owner, and has at most 62 days. Those of an owner that are pending or approved have no
-// day in common. Its approvers are the managers of the owner and admins, but nobody is the approver of the own one. If
-// the settlement of the organization has selfApproval, an admin is.
+// A timesheet is for one user, its owner, and has at most 62 days. Those of an owner that are pending or approved
+// have no day in common. Its approvers are the managers of the owner and admins, but nobody is the approver of the
+// own one. If the settlement of the organization has selfApproval, an admin is.
 //
 // The table shows for each status what becomes of it:
 //
@@ -14,8 +14,8 @@
 //	withdrawn  refused    refused   refused  no change
 //	reopened   refused    refused   same     refused
 //
-// With the same reason, it is no change, and otherwise refused. Nobody changes a timesheet that is rejected, withdrawn or
-// reopened any more: the owner submits another one.
+// With the same reason, it is no change, and otherwise refused. Nobody changes a timesheet that is rejected,
+// withdrawn or reopened any more: the owner submits another one.
 //
 // Which writes a timesheet refuses is the rule of package settled. Each change of a timesheet waits for the writes that
 // it refuses from then on. So the rows of an approval are read in its transaction, and nothing else is written to them
@@ -66,9 +66,11 @@ func New(closed *settled.Checker, sequencer *journal.Sequencer) *Service {
 	return &Service{closed: closed, sequencer: sequencer}
 }
 
-// ListTimesheets returns a page of the timesheets that the caller may see, oldest first. Whom a caller manages who is no
-// admin is read before.
-func (s *Service) ListTimesheets(ctx context.Context, req *pb.ListTimesheetsRequest) (*pb.ListTimesheetsResponse, error) {
+// ListTimesheets returns a page of the timesheets that the caller may see, oldest first. Whom a caller manages who is
+// no admin is read before.
+func (s *Service) ListTimesheets(
+	ctx context.Context, req *pb.ListTimesheetsRequest,
+) (*pb.ListTimesheetsResponse, error) {
 	q := call.DB(ctx).Timesheet.Query()
 	lists.Filter(q, protoconv.OptionalID(req.UserId), timesheet.UserID)
 	lists.Filter(q, req.Status, func(status pb.TimesheetStatus) predicate.Timesheet {
@@ -187,7 +189,8 @@ func newTimesheet(ctx context.Context, in *pb.Timesheet) (*ent.Timesheet, error)
 		reference.Person(call.DB(ctx), timesheet.FieldUserID, &row.UserID))
 }
 
-// refuseOverlap returns an error if a day of a new timesheet is in another one of its owner that is pending or approved.
+// refuseOverlap returns an error if a day of a new timesheet is in another one of its owner that is pending or
+// approved.
 func refuseOverlap(ctx context.Context, row *ent.Timesheet) error {
 	other, err := call.DB(ctx).Timesheet.Query().Where(
 		timesheet.UserID(row.UserID), timesheet.EndDateGTE(row.StartDate), timesheet.StartDateLTE(row.EndDate),

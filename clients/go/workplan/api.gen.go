@@ -2541,8 +2541,8 @@ const (
 	ErrVersionConflict ErrorCode = "version_conflict"
 	// The state of the record does not allow this.
 	ErrInvalidState ErrorCode = "invalid_state"
-	// The days that the request would change are closed by a lock. Nothing was written. The message
-	// names a lock, and the details each item.
+	// The days that the request would change are closed, by a lock or because of their age. Nothing was
+	// written. The message names what closes them, and the details each item.
 	ErrPeriodLocked ErrorCode = "period_locked"
 	// The days that the request would change are settled by a timesheet. Nothing was written. The
 	// message names a timesheet, and the details each item.
@@ -2761,7 +2761,8 @@ const (
 	WarningCodeCreateOnly WarningCode = "create_only"
 	// The date is before the first or after the last day of the user's employment.
 	WarningCodeOutsideEmployment WarningCode = "outside_employment"
-	// The day is closed by a lock, and the item is what is there already, so nothing was written.
+	// The day is closed by a lock or settled by a timesheet, and the item is what is there already, so
+	// nothing was written.
 	WarningCodeSettledUnchanged WarningCode = "settled_unchanged"
 )
 
@@ -4796,8 +4797,8 @@ type Timesheet struct {
 	// Why the timesheet was opened again.
 	ReopenReason *string `json:"reopenReason"`
 	// The number of the event of the approval: the actual hours as of this event are what was approved.
-	// Null before the approval, and for some milliseconds after it. The response to ApproveTimesheet
-	// waits for it, unless the request has an Idempotency-Key.
+	// Null before the approval, and for some milliseconds after it. The responses to ApproveTimesheet
+	// and DecideTimesheets wait for it, unless the request has an Idempotency-Key.
 	ApprovedSeq *int64 `json:"approvedSeq"`
 	// Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A
 	// request with If-Match (gRPC: metadata if-match) fails if the record has another version.

@@ -150,8 +150,8 @@ func SubmitTimesheet(ctx context.Context, owner uuid.UUID) error {
 	return approve(ctx, owner, "submit or withdraw days of this user")
 }
 
-// DecideTimesheet returns an error if the caller may not approve, reject and reopen timesheets of the owner. The owner's
-// managers and admins may, but nobody their own. If the organization has selfApproval, an admin may.
+// DecideTimesheet returns an error if the caller may not approve, reject and reopen timesheets of the owner. The
+// owner's managers and admins may, but nobody their own. If the organization has selfApproval, an admin may.
 func DecideTimesheet(ctx context.Context, owner uuid.UUID, selfApproval bool) error {
 	if isActor(ctx, owner) && !(selfApproval && call.Caller(ctx).IsAdmin()) {
 		return denied("decide the own timesheet")
@@ -169,7 +169,8 @@ func DecidesTimesheets(ctx context.Context, owners []uuid.UUID, selfApproval boo
 }
 
 // SeesTimesheets returns a function that reports whether the caller may see timesheets of an owner: the own ones, and
-// those of the users below. It knows only the given owners, and looks them up for later permissions of the request, too.
+// those of the users below. It knows only the given owners, and looks them up for later permissions of the request,
+// too.
 func SeesTimesheets(ctx context.Context, owners []uuid.UUID) (func(owner uuid.UUID) bool, error) {
 	err := LookUpManaged(ctx, owners)
 	return func(owner uuid.UUID) bool {

@@ -1,5 +1,5 @@
-// Package settled knows which days of an organization are closed, and for whom: by locks, by the age of the days, and by
-// timesheets.
+// Package settled knows which days of an organization are closed, and for whom: by locks, by the age of the days, and
+// by timesheets.
 //
 // A method that writes such days looks at them in what Checker.Checked calls, and passes the version of what it has
 // seen to package journal. Its last statement, which may be its only one, asks whether the organization still has that
@@ -74,7 +74,7 @@ func (c *Checker) Checked(ctx context.Context, write func(*Days) error) error {
 		}
 		c.forget(ctx)
 	}
-	return problem.New(problem.Unavailable, "admins are closing days all the time; try again later")
+	return problem.New(problem.Unavailable, "other requests close days all the time: try again later")
 }
 
 func (c *Checker) forget(ctx context.Context) {
@@ -160,7 +160,8 @@ func readStored(ctx context.Context) (*Days, error) {
 	}, readDays)
 }
 
-// Those that are not pending and not approved settle no days. If only changes are read, they say that they no longer do.
+// Those that are not pending and not approved settle no days. If only changes are read, they say that they no longer
+// do.
 const readSheets = `
 SELECT id, user_id, start_date, end_date, status FROM timesheets
 WHERE organization_id = $1 AND settled_version > $2 AND ($2 > 0 OR status IN ('pending', 'approved'))

@@ -71,8 +71,8 @@ const (
 	ErrorCode_ERROR_CODE_VERSION_CONFLICT ErrorCode = 20
 	// The state of the record does not allow this.
 	ErrorCode_ERROR_CODE_INVALID_STATE ErrorCode = 21
-	// The days that the request would change are closed by a lock. Nothing was written. The
-	// message names a lock, and the details each item.
+	// The days that the request would change are closed, by a lock or because of their age.
+	// Nothing was written. The message names what closes them, and the details each item.
 	ErrorCode_ERROR_CODE_PERIOD_LOCKED ErrorCode = 41
 	// The days that the request would change are settled by a timesheet. Nothing was written. The
 	// message names a timesheet, and the details each item.

@@ -169,8 +169,9 @@ type Timesheet struct {
 	// Why the timesheet was opened again.
 	ReopenReason *string `protobuf:"bytes,11,opt,name=reopen_reason,json=reopenReason,proto3,oneof" json:"reopen_reason,omitempty"`
 	// The number of the event of the approval: the actual hours as of this event are what was
-	// approved. Null before the approval, and for some milliseconds after it. The response to
-	// ApproveTimesheet waits for it, unless the request has an Idempotency-Key.
+	// approved. Null before the approval, and for some milliseconds after it. The responses to
+	// ApproveTimesheet and DecideTimesheets wait for it, unless the request has an
+	// Idempotency-Key.
 	ApprovedSeq *int64 `protobuf:"varint,12,opt,name=approved_seq,json=approvedSeq,proto3,oneof" json:"approved_seq,omitempty"`
 	// Version of the record: 1 after creation, one more after each change. REST sends it as the
 	// ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another
