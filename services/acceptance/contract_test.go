@@ -115,6 +115,17 @@ const endpoints = `
 | DELETE | /locks/{lock_id} | write:timesheets |
 | POST | /locks/{lock_id}/exceptions | write:timesheets |
 | DELETE | /locks/{lock_id}/exceptions/{exception_id} | write:timesheets |
+| GET | /organization/settlement | read:timesheets |
+| PATCH | /organization/settlement | write:timesheets |
+| GET | /timesheets | read:timesheets |
+| POST | /timesheets | write:timesheets |
+| GET | /timesheets/{timesheet_id} | read:timesheets |
+| GET | /timesheets/{timesheet_id}/hours | read:timesheets |
+| POST | /timesheets/{timesheet_id}/approve | write:timesheets |
+| POST | /timesheets/{timesheet_id}/reject | write:timesheets |
+| POST | /timesheets/{timesheet_id}/withdraw | write:timesheets |
+| POST | /timesheets/{timesheet_id}/reopen | write:timesheets |
+| POST | /timesheets/decide | write:timesheets |
 | GET | /users/{placeholder_id}/candidates | read:users read:assignments read:time_off |
 | POST | /users/{placeholder_id}/fill | write:assignments read:users read:assignments read:time_off |
 `

@@ -27,8 +27,10 @@ var eventless = map[string]string{
 	"webhook_redeliveries": "they are deliveries",
 }
 
-// uses matches a statement that notes the use of a record or the state of its deliveries, or removes what has expired.
+// uses matches a statement that notes the use of a record, the state of its deliveries or the number of its event, or
+// removes what has expired.
 var uses = regexp.MustCompile(`(?s)^update (?:api_keys|sessions|calendar_feeds)\s+set last_(?:used|read)_at = |` +
+	`^update timesheets t set approved_seq = |` +
 	`^update webhooks\s+set .*\b(?:lease|tries)\b|^delete from sessions\b.*\bexpires_at\b`)
 
 var (
