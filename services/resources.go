@@ -53,7 +53,7 @@ func (s *Server) register(r grpc.ServiceRegistrar, marks *journal.HighWaterMarks
 		hours.NewActualHours(planned, inactive, closed, capacity.FullDaysOff, s.sequencer))
 	pb.RegisterTimeOffServiceServer(r, timeoff.New(closed, capacity.WorkingTimes))
 	pb.RegisterLockServiceServer(r, locks.New(closed))
-	pb.RegisterTimesheetServiceServer(r, timesheets.New(closed, s.sequencer))
+	pb.RegisterTimesheetServiceServer(r, timesheets.New(closed, capacity.ExpectedHours, s.sequencer))
 	pb.RegisterCapabilityServiceServer(r, catalog.NewCapabilities(inactive.Forget))
 	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes())
 	pb.RegisterWorkingPatternServiceServer(r, calendar.NewWorkingPatterns())

@@ -205,6 +205,8 @@ var calls = []call{
 		`{"userId": "$worker", "startDate": "2025-06-02", "endDate": "2025-06-08", "note": "The Friday is right"}`,
 		"TimesheetService/CreateTimesheet",
 		`{"timesheet": {"userId": "$worker", "startDate": "2025-06-02", "endDate": "2025-06-08", "note": "The Friday is right"}}`},
+	{"read:timesheets", "GET /api/v1/timesheets/status?start_date=2026-02-01&end_date=2026-02-28", ``,
+		"TimesheetService/GetTimesheetStatus", `{"start_date": "2026-02-01", "end_date": "2026-02-28"}`},
 	{"read:timesheets", "GET /api/v1/timesheets/$approved_sheet", ``, "TimesheetService/GetTimesheet",
 		`{"timesheetId": "$approved_sheet"}`},
 	{"read:timesheets", "GET /api/v1/timesheets/$approved_sheet/hours", ``, "TimesheetService/GetTimesheetHours",

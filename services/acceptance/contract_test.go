@@ -119,6 +119,7 @@ const endpoints = `
 | PATCH | /organization/settlement | write:timesheets |
 | GET | /timesheets | read:timesheets |
 | POST | /timesheets | write:timesheets |
+| GET | /timesheets/status | read:timesheets |
 | GET | /timesheets/{timesheet_id} | read:timesheets |
 | GET | /timesheets/{timesheet_id}/hours | read:timesheets |
 | POST | /timesheets/{timesheet_id}/approve | write:timesheets |
@@ -161,7 +162,7 @@ func TestContract(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	const operations = 107
+	const operations = 108
 
 	t.Run("exactly the operations of the contract exist, with their scopes", func(t *testing.T) {
 		var served []string

@@ -33,6 +33,7 @@ var positions = slices.Concat([]position{
 	inCapacity("acme", "client_id"), inCapacity("design", "capability_id"),
 	inGaps("boss", "manager_id"), inGaps("design", "capability_id"),
 	listOf(inGaps("design", "has_capability_id")),
+	inStatus("worker", "user_id"), inStatus("boss", "manager_id"),
 
 	inPath("user to read", "worker", "GET /api/v1/users/{id}", ``, "UserService/GetUser", `{"userId": "{id}"}`),
 	inPath("client to read", "acme", "GET /api/v1/clients/{id}", ``, "ClientService/GetClient", `{"clientId": "{id}"}`),
@@ -286,6 +287,15 @@ func inGaps(own, param string) position {
 		rest:    "GET /api/v1/capacity/gaps?hours=8&start_date=2026-02-01&end_date=2026-02-28&" + param + "={id}",
 		rpc:     "CapacityService/ListCapacityGaps",
 		request: `{"hours": 8, "start_date": "2026-02-01", "end_date": "2026-02-28", "` + param + `": "{id}"}`,
+	}
+}
+
+func inStatus(own, param string) position {
+	return position{
+		name: param + " of the status of timesheets", own: own, found: true,
+		rest:    "GET /api/v1/timesheets/status?start_date=2026-02-01&end_date=2026-02-28&" + param + "={id}",
+		rpc:     "TimesheetService/GetTimesheetStatus",
+		request: `{"start_date": "2026-02-01", "end_date": "2026-02-28", "` + param + `": "{id}"}`,
 	}
 }
 

@@ -343,3 +343,92 @@ func TestSettlement(t *testing.T) {
 		actualHours.upsert("and old days are open", items(day(`{"date": "`+daysAway(-11)+`", "hours": 1}`)), answers("")),
 	})
 }
+
+// statusOf is a step that reads how far days of March are settled.
+func statusOf(name, as, query string, expectations ...expectation) apitest.Step {
+	return paired(apitest.Step{
+		Name: name, As: as, Call: "GET /api/v1/timesheets/status?start_date=2026-03-02&end_date=2026-03-08" + query,
+		RPC: "TimesheetService/GetTimesheetStatus",
+	}, "", nil, append(expectations, overREST))
+}
+
+// TestTimesheetStatus: what a person still has to settle is what is expected, without what is there or submitted.
+func TestTimesheetStatus(t *testing.T) {
+	t.Parallel()
+	const mine = "&user_id=$worker"
+	apitest.Run(t, []apitest.Step{
+		statusOf("nothing is there", "worker", mine, hasMembers("data.items.0", "userId state expected actual missingDays days"),
+			data(`{"items": [{"userId": "$worker", "state": "missing", "expected": 40, "actual": 0,
+				"missingDays": ["2026-03-02", "2026-03-03", "2026-03-04", "2026-03-05", "2026-03-06"],
+				"days": {"open": 5, "pending": 0, "approved": 0}}], "asOf": "*"}`)),
+		actualHours.upsert("hours of three days, also of a Sunday, and none of one", items(day(`{"hours": 7.1}`),
+			day(`{"hours": 0.2, "projectId": "$beacon"}`), day(`{"date": "2026-03-03", "hours": 0}`), day(`{"date": "2026-03-08"}`)),
+			answers("")),
+		ask("time off", "worker", skiing(`{"startDate": "2026-03-04", "endDate": "2026-03-04"}`), saves("ski")),
+		approve("is approved", "lead", "$ski"),
+		timesheetHoliday,
+		statusOf("two days are left", "lead", mine, data(`{"items": [{"state": "missing", "expected": 28, "actual": 15.3,
+			"missingDays": ["2026-03-06"], "days": {"open": 5, "pending": 0, "approved": 0}}]}`)),
+		submit("two days", "worker", ofWeek(`{"startDate": "2026-03-05", "endDate": "2026-03-06"}`), saves("sheet")),
+		statusOf("none is missing", "worker", mine, data(`{"items": [{"state": "open", "missingDays": [],
+			"days": {"open": 3, "pending": 2, "approved": 0}}]}`)),
+		turn("it is approved", "lead", "approve", "$sheet", "", is("approved")),
+		submit("the others", "worker", ofWeek(`{"startDate": "2026-03-02", "endDate": "2026-03-04"}`), answers("")),
+		submit("and the end of the week", "worker", ofWeek(`{"startDate": "2026-03-07"}`), answers("")),
+		statusOf("all is submitted", "worker", mine,
+			data(`{"items": [{"state": "pending", "days": {"open": 0, "pending": 3, "approved": 2}}]}`)),
+		statusOf("a state", "admin", "&state=pending", data(`{"items": [{"userId": "$worker"}]}`), itemCount(1)),
+		statusOf("those below a manager", "boss", "&manager_id=$lead", itemCount(2)),
+		statusOf("all whom one sees", "lead", "", itemCount(3)),
+		statusOf("a peer sees the own", "peer", "", data(`{"items": [{"userId": "$peer"}]}`), itemCount(1)),
+		statusOf("and nobody else", "peer", mine, itemCount(0)),
+		do("the worker has left", func(_ *testing.T, a *apitest.API) {
+			a.Exec("UPDATE users SET is_active = false WHERE id IN ($1, $2)", a.ID("worker"), a.ID("peer"))
+		}),
+		statusOf("and is there with what is left", "lead", "&manager_id=$lead",
+			data(`{"items": [{"userId": "$worker", "expected": 0, "actual": 15.3, "state": "pending"}]}`), itemCount(1)),
+		{Name: "63 days", Call: "GET /api/v1/timesheets/status?start_date=2026-03-01&end_date=2026-05-02", Status: 400,
+			Code: "validation_failed", Field: "end_date"},
+	})
+}
+
+// timesheetHoliday takes half of a Thursday.
+var timesheetHoliday = do("half a holiday", func(_ *testing.T, a *apitest.API) {
+	a.Exec("UPDATE users SET country_code = 'DE' WHERE id = $1", a.ID("worker"))
+	a.Exec(`INSERT INTO holidays (organization_id, id, version, created_at, updated_at, country_code, date, name, factor)
+		VALUES ($1, gen_random_uuid(), 1, now(), now(), 'DE', '2026-03-05', 'Half', 0.5)`, a.Organization)
+	a.Exec(`INSERT INTO actual_hours SELECT organization_id, gen_random_uuid(), 1, now(), now(), user_id, project_id, NULL,
+		'2026-03-05', 0 FROM actual_hours WHERE organization_id = $1 AND user_id = $2 AND date = '2026-03-02' LIMIT 1`,
+		a.Organization, a.ID("worker"))
+})
+
+// itemCount expects that many items.
+func itemCount(n int) expectation {
+	return checked(func(t *testing.T, _ *apitest.API, ans *apitest.Answer) {
+		if items, _ := apitest.Lookup(ans.Body, "data.items").([]any); len(items) != n {
+			t.Errorf("%d items, want %d: %s", len(items), n, ans.Raw)
+		}
+	})
+}
+
+// TestTimesheetStatusIsTagged: the status has a tag until something is written, one for each caller.
+func TestTimesheetStatusIsTagged(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	const path = "GET /api/v1/timesheets/status?start_date=2026-03-02&end_date=2026-03-08"
+	get := func(as, tag string) *apitest.Answer {
+		return a.REST(t, as, path, "", map[string]string{"If-None-Match": tag})
+	}
+	allNumbered(t, a)
+	tag := get("lead", "").Header.Get("ETag")
+	if ans := get("lead", tag); tag == "" || ans.Status != 304 {
+		t.Errorf("with the tag %q: %d", tag, ans.Status)
+	}
+	if ans := get("peer", tag); ans.Status != 200 {
+		t.Errorf("another caller: %d", ans.Status)
+	}
+	done(t, a, "POST /api/v1/actual-hours", `{"items": [`+day(`{}`)+`]}`)
+	if ans := get("lead", tag); ans.Status != 200 {
+		t.Errorf("after a write: %d", ans.Status)
+	}
+}

@@ -28,6 +28,7 @@ import (
 	"time"
 
 	"entgo.io/ent/dialect/sql"
+	"github.com/google/uuid"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/workplan-api/workplan/ent"
@@ -58,12 +59,17 @@ const (
 type Service struct {
 	pb.UnimplementedTimesheetServiceServer
 	closed    *settled.Checker
+	expected  ExpectedHours
 	sequencer *journal.Sequencer
 }
 
+// ExpectedHours calls f with how many hours persons are expected to work, see capacity.ExpectedHours.
+type ExpectedHours func(ctx context.Context, first time.Time, n int, user, manager *string,
+	f func(person uuid.UUID, isActive bool, hours []float64, sum float64)) error
+
 // New returns the service. closed is that of the services that write what can be closed.
-func New(closed *settled.Checker, sequencer *journal.Sequencer) *Service {
-	return &Service{closed: closed, sequencer: sequencer}
+func New(closed *settled.Checker, expected ExpectedHours, sequencer *journal.Sequencer) *Service {
+	return &Service{closed: closed, expected: expected, sequencer: sequencer}
 }
 
 // ListTimesheets returns a page of the timesheets that the caller may see, oldest first. Whom a caller manages who is

@@ -2196,6 +2196,36 @@ func (a *API) CreateTimesheet(ctx context.Context, body TimesheetInput, opts ...
 	return call[*Timesheet](ctx, a, operation{method: http.MethodPost, path: "/api/v1/timesheets", body: body}, opts)
 }
 
+// GetTimesheetStatus returns what each person still has to settle of a range of days, whom to
+// remind, and whether all of it is approved.
+//
+// The items are the active persons whose timesheets the caller may see, and inactive ones who have
+// hours or timesheets in the range, ordered by id.
+//
+// Needs the scope `read:timesheets`.
+//
+//   - 400 if a parameter is invalid, the range is longer than 62 days, or the response would have
+//     more than 2,500 persons
+func (a *API) GetTimesheetStatus(ctx context.Context, params GetTimesheetStatusParams, opts ...CallOption) (*TimesheetStatusList, error) {
+	return call[*TimesheetStatusList](ctx, a, operation{method: http.MethodGet, path: "/api/v1/timesheets/status", query: encode(params), idempotent: true}, opts)
+}
+
+// GetTimesheetStatusParams are the parameters of [API.GetTimesheetStatus]. Zero values are not
+// sent.
+type GetTimesheetStatusParams struct {
+	// The first day of the range.
+	StartDate string `query:"start_date"`
+	// The last day of the range, at most 62 days including the first one.
+	EndDate string `query:"end_date"`
+	// Only this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
+	UserID string `query:"user_id"`
+	// Only users below this user in the reporting line. Accepts an id, an external id such as hr:4711,
+	// or an e-mail address.
+	ManagerID string `query:"manager_id"`
+	// Only persons of whose days this is to be done.
+	State SettlementState `query:"state"`
+}
+
 // GetTimesheet returns one timesheet.
 //
 // Needs the scope `read:timesheets`.
@@ -4807,6 +4837,60 @@ type Timesheet struct {
 	CreatedAt time.Time `json:"createdAt"`
 	// When the record was last changed.
 	UpdatedAt time.Time `json:"updatedAt"`
+}
+
+// SettlementState is what is to be done with the days of a person.
+type SettlementState string
+
+const (
+	// No day counts: the person is not expected to work, and has no hours.
+	SettlementStateNone SettlementState = "none"
+	// A day is missing.
+	SettlementStateMissing SettlementState = "missing"
+	// No day is missing, and one is not submitted.
+	SettlementStateOpen SettlementState = "open"
+	// All days are submitted, and one is not approved.
+	SettlementStatePending SettlementState = "pending"
+	// All days are approved.
+	SettlementStateApproved SettlementState = "approved"
+)
+
+// TimesheetStatusList is how far the days of many persons are settled.
+type TimesheetStatusList struct {
+	// The persons, ordered by id.
+	Items []PersonSettlement `json:"items"`
+	// The number of the last event of the journal that the list includes. Who follows the journal from
+	// there misses nothing.
+	AsOf int64 `json:"asOf"`
+}
+
+// PersonSettlement is how far the days of a person are settled.
+type PersonSettlement struct {
+	// The person.
+	UserID string `json:"userId"`
+	// What is to be done.
+	State SettlementState `json:"state"`
+	// The hours that the person is expected to work: the availability, after holidays and approved time
+	// off. 0 if the person is inactive.
+	Expected float64 `json:"expected"`
+	// The actual hours.
+	Actual float64 `json:"actual"`
+	// The days that have passed on which the person is expected to work, that have no actual hours, and
+	// that are not submitted.
+	MissingDays []string `json:"missingDays"`
+	// How many days are in which state.
+	Days SettlementDays `json:"days"`
+}
+
+// SettlementDays counts days of a person. A day counts if the person is expected to work, or has
+// actual hours.
+type SettlementDays struct {
+	// Those that are not submitted.
+	Open int `json:"open"`
+	// Those in a timesheet that is pending.
+	Pending int `json:"pending"`
+	// Those in a timesheet that is approved.
+	Approved int `json:"approved"`
 }
 
 // TimesheetInput says that days of a user are complete. Has the fields that a new record may set.

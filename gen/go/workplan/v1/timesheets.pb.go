@@ -142,6 +142,71 @@ func (Decision) EnumDescriptor() ([]byte, []int) {
 	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{1}
 }
 
+// SettlementState is what is to be done with the days of a person.
+type SettlementState int32
+
+const (
+	// Not set.
+	SettlementState_SETTLEMENT_STATE_UNSPECIFIED SettlementState = 0
+	// No day counts: the person is not expected to work, and has no hours.
+	SettlementState_SETTLEMENT_STATE_NONE SettlementState = 1
+	// A day is missing.
+	SettlementState_SETTLEMENT_STATE_MISSING SettlementState = 2
+	// No day is missing, and one is not submitted.
+	SettlementState_SETTLEMENT_STATE_OPEN SettlementState = 3
+	// All days are submitted, and one is not approved.
+	SettlementState_SETTLEMENT_STATE_PENDING SettlementState = 4
+	// All days are approved.
+	SettlementState_SETTLEMENT_STATE_APPROVED SettlementState = 5
+)
+
+// Enum value maps for SettlementState.
+var (
+	SettlementState_name = map[int32]string{
+		0: "SETTLEMENT_STATE_UNSPECIFIED",
+		1: "SETTLEMENT_STATE_NONE",
+		2: "SETTLEMENT_STATE_MISSING",
+		3: "SETTLEMENT_STATE_OPEN",
+		4: "SETTLEMENT_STATE_PENDING",
+		5: "SETTLEMENT_STATE_APPROVED",
+	}
+	SettlementState_value = map[string]int32{
+		"SETTLEMENT_STATE_UNSPECIFIED": 0,
+		"SETTLEMENT_STATE_NONE":        1,
+		"SETTLEMENT_STATE_MISSING":     2,
+		"SETTLEMENT_STATE_OPEN":        3,
+		"SETTLEMENT_STATE_PENDING":     4,
+		"SETTLEMENT_STATE_APPROVED":    5,
+	}
+)
+
+func (x SettlementState) Enum() *SettlementState {
+	p := new(SettlementState)
+	*p = x
+	return p
+}
+
+func (x SettlementState) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (SettlementState) Descriptor() protoreflect.EnumDescriptor {
+	return file_workplan_v1_timesheets_proto_enumTypes[2].Descriptor()
+}
+
+func (SettlementState) Type() protoreflect.EnumType {
+	return &file_workplan_v1_timesheets_proto_enumTypes[2]
+}
+
+func (x SettlementState) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use SettlementState.Descriptor instead.
+func (SettlementState) EnumDescriptor() ([]byte, []int) {
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{2}
+}
+
 // Timesheet says that days of a user are complete.
 type Timesheet struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -679,6 +744,220 @@ func (x *DecidedTimesheets) GetItems() []*DecidedTimesheet {
 	return nil
 }
 
+// SettlementDays counts days of a person. A day counts if the person is expected to work, or has
+// actual hours.
+type SettlementDays struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Those that are not submitted.
+	Open int32 `protobuf:"varint,1,opt,name=open,proto3" json:"open,omitempty"`
+	// Those in a timesheet that is pending.
+	Pending int32 `protobuf:"varint,2,opt,name=pending,proto3" json:"pending,omitempty"`
+	// Those in a timesheet that is approved.
+	Approved      int32 `protobuf:"varint,3,opt,name=approved,proto3" json:"approved,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SettlementDays) Reset() {
+	*x = SettlementDays{}
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SettlementDays) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SettlementDays) ProtoMessage() {}
+
+func (x *SettlementDays) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SettlementDays.ProtoReflect.Descriptor instead.
+func (*SettlementDays) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *SettlementDays) GetOpen() int32 {
+	if x != nil {
+		return x.Open
+	}
+	return 0
+}
+
+func (x *SettlementDays) GetPending() int32 {
+	if x != nil {
+		return x.Pending
+	}
+	return 0
+}
+
+func (x *SettlementDays) GetApproved() int32 {
+	if x != nil {
+		return x.Approved
+	}
+	return 0
+}
+
+// PersonSettlement is how far the days of a person are settled.
+type PersonSettlement struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The person.
+	UserId string `protobuf:"bytes,1,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
+	// What is to be done.
+	State SettlementState `protobuf:"varint,2,opt,name=state,proto3,enum=workplan.v1.SettlementState" json:"state,omitempty"`
+	// The hours that the person is expected to work: the availability, after holidays and approved
+	// time off. 0 if the person is inactive.
+	Expected float64 `protobuf:"fixed64,3,opt,name=expected,proto3" json:"expected,omitempty"`
+	// The actual hours.
+	Actual float64 `protobuf:"fixed64,4,opt,name=actual,proto3" json:"actual,omitempty"`
+	// The days that have passed on which the person is expected to work, that have no actual hours,
+	// and that are not submitted.
+	MissingDays []string `protobuf:"bytes,5,rep,name=missing_days,json=missingDays,proto3" json:"missing_days,omitempty"`
+	// How many days are in which state.
+	Days          *SettlementDays `protobuf:"bytes,6,opt,name=days,proto3" json:"days,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PersonSettlement) Reset() {
+	*x = PersonSettlement{}
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PersonSettlement) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PersonSettlement) ProtoMessage() {}
+
+func (x *PersonSettlement) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PersonSettlement.ProtoReflect.Descriptor instead.
+func (*PersonSettlement) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *PersonSettlement) GetUserId() string {
+	if x != nil {
+		return x.UserId
+	}
+	return ""
+}
+
+func (x *PersonSettlement) GetState() SettlementState {
+	if x != nil {
+		return x.State
+	}
+	return SettlementState_SETTLEMENT_STATE_UNSPECIFIED
+}
+
+func (x *PersonSettlement) GetExpected() float64 {
+	if x != nil {
+		return x.Expected
+	}
+	return 0
+}
+
+func (x *PersonSettlement) GetActual() float64 {
+	if x != nil {
+		return x.Actual
+	}
+	return 0
+}
+
+func (x *PersonSettlement) GetMissingDays() []string {
+	if x != nil {
+		return x.MissingDays
+	}
+	return nil
+}
+
+func (x *PersonSettlement) GetDays() *SettlementDays {
+	if x != nil {
+		return x.Days
+	}
+	return nil
+}
+
+// TimesheetStatusList is how far the days of many persons are settled.
+type TimesheetStatusList struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The persons, ordered by id.
+	Items []*PersonSettlement `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	// The number of the last event of the journal that the list includes. Who follows the journal
+	// from there misses nothing.
+	AsOf          int64 `protobuf:"varint,2,opt,name=as_of,json=asOf,proto3" json:"as_of,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TimesheetStatusList) Reset() {
+	*x = TimesheetStatusList{}
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TimesheetStatusList) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TimesheetStatusList) ProtoMessage() {}
+
+func (x *TimesheetStatusList) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TimesheetStatusList.ProtoReflect.Descriptor instead.
+func (*TimesheetStatusList) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *TimesheetStatusList) GetItems() []*PersonSettlement {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+func (x *TimesheetStatusList) GetAsOf() int64 {
+	if x != nil {
+		return x.AsOf
+	}
+	return 0
+}
+
 // TimesheetHours is the actual hours that were approved.
 type TimesheetHours struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -690,7 +969,7 @@ type TimesheetHours struct {
 
 func (x *TimesheetHours) Reset() {
 	*x = TimesheetHours{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[8]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -702,7 +981,7 @@ func (x *TimesheetHours) String() string {
 func (*TimesheetHours) ProtoMessage() {}
 
 func (x *TimesheetHours) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[8]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -715,7 +994,7 @@ func (x *TimesheetHours) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TimesheetHours.ProtoReflect.Descriptor instead.
 func (*TimesheetHours) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{8}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *TimesheetHours) GetItems() []*ActualHoursRow {
@@ -747,7 +1026,7 @@ type TimesheetPage struct {
 
 func (x *TimesheetPage) Reset() {
 	*x = TimesheetPage{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[9]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -759,7 +1038,7 @@ func (x *TimesheetPage) String() string {
 func (*TimesheetPage) ProtoMessage() {}
 
 func (x *TimesheetPage) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[9]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -772,7 +1051,7 @@ func (x *TimesheetPage) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TimesheetPage.ProtoReflect.Descriptor instead.
 func (*TimesheetPage) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{9}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *TimesheetPage) GetItems() []*Timesheet {
@@ -849,7 +1128,7 @@ type ListTimesheetsRequest struct {
 
 func (x *ListTimesheetsRequest) Reset() {
 	*x = ListTimesheetsRequest{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[10]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -861,7 +1140,7 @@ func (x *ListTimesheetsRequest) String() string {
 func (*ListTimesheetsRequest) ProtoMessage() {}
 
 func (x *ListTimesheetsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[10]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -874,7 +1153,7 @@ func (x *ListTimesheetsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTimesheetsRequest.ProtoReflect.Descriptor instead.
 func (*ListTimesheetsRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{10}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *ListTimesheetsRequest) GetLimit() int32 {
@@ -951,7 +1230,7 @@ type ListTimesheetsResponse struct {
 
 func (x *ListTimesheetsResponse) Reset() {
 	*x = ListTimesheetsResponse{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[11]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -963,7 +1242,7 @@ func (x *ListTimesheetsResponse) String() string {
 func (*ListTimesheetsResponse) ProtoMessage() {}
 
 func (x *ListTimesheetsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[11]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -976,10 +1255,138 @@ func (x *ListTimesheetsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTimesheetsResponse.ProtoReflect.Descriptor instead.
 func (*ListTimesheetsResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{11}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *ListTimesheetsResponse) GetData() *TimesheetPage {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+// GetTimesheetStatusRequest asks how far days are settled.
+type GetTimesheetStatusRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The first day of the range.
+	StartDate string `protobuf:"bytes,1,opt,name=start_date,proto3" json:"start_date,omitempty"`
+	// The last day of the range, at most 62 days including the first one.
+	EndDate string `protobuf:"bytes,2,opt,name=end_date,proto3" json:"end_date,omitempty"`
+	// Only this user.
+	UserId *string `protobuf:"bytes,3,opt,name=user_id,proto3,oneof" json:"user_id,omitempty"`
+	// Only users below this user in the reporting line.
+	ManagerId *string `protobuf:"bytes,4,opt,name=manager_id,proto3,oneof" json:"manager_id,omitempty"`
+	// Only persons of whose days this is to be done.
+	State         *SettlementState `protobuf:"varint,5,opt,name=state,proto3,enum=workplan.v1.SettlementState,oneof" json:"state,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetTimesheetStatusRequest) Reset() {
+	*x = GetTimesheetStatusRequest{}
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[15]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetTimesheetStatusRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetTimesheetStatusRequest) ProtoMessage() {}
+
+func (x *GetTimesheetStatusRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[15]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetTimesheetStatusRequest.ProtoReflect.Descriptor instead.
+func (*GetTimesheetStatusRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{15}
+}
+
+func (x *GetTimesheetStatusRequest) GetStartDate() string {
+	if x != nil {
+		return x.StartDate
+	}
+	return ""
+}
+
+func (x *GetTimesheetStatusRequest) GetEndDate() string {
+	if x != nil {
+		return x.EndDate
+	}
+	return ""
+}
+
+func (x *GetTimesheetStatusRequest) GetUserId() string {
+	if x != nil && x.UserId != nil {
+		return *x.UserId
+	}
+	return ""
+}
+
+func (x *GetTimesheetStatusRequest) GetManagerId() string {
+	if x != nil && x.ManagerId != nil {
+		return *x.ManagerId
+	}
+	return ""
+}
+
+func (x *GetTimesheetStatusRequest) GetState() SettlementState {
+	if x != nil && x.State != nil {
+		return *x.State
+	}
+	return SettlementState_SETTLEMENT_STATE_UNSPECIFIED
+}
+
+// GetTimesheetStatusResponse carries how far days are settled.
+type GetTimesheetStatusResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// How far days are settled.
+	Data          *TimesheetStatusList `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetTimesheetStatusResponse) Reset() {
+	*x = GetTimesheetStatusResponse{}
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[16]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetTimesheetStatusResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetTimesheetStatusResponse) ProtoMessage() {}
+
+func (x *GetTimesheetStatusResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[16]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetTimesheetStatusResponse.ProtoReflect.Descriptor instead.
+func (*GetTimesheetStatusResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{16}
+}
+
+func (x *GetTimesheetStatusResponse) GetData() *TimesheetStatusList {
 	if x != nil {
 		return x.Data
 	}
@@ -999,7 +1406,7 @@ type CreateTimesheetRequest struct {
 
 func (x *CreateTimesheetRequest) Reset() {
 	*x = CreateTimesheetRequest{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[12]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1011,7 +1418,7 @@ func (x *CreateTimesheetRequest) String() string {
 func (*CreateTimesheetRequest) ProtoMessage() {}
 
 func (x *CreateTimesheetRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[12]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1024,7 +1431,7 @@ func (x *CreateTimesheetRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateTimesheetRequest.ProtoReflect.Descriptor instead.
 func (*CreateTimesheetRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{12}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *CreateTimesheetRequest) GetTimesheet() *Timesheet {
@@ -1052,7 +1459,7 @@ type CreateTimesheetResponse struct {
 
 func (x *CreateTimesheetResponse) Reset() {
 	*x = CreateTimesheetResponse{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[13]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1064,7 +1471,7 @@ func (x *CreateTimesheetResponse) String() string {
 func (*CreateTimesheetResponse) ProtoMessage() {}
 
 func (x *CreateTimesheetResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[13]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1077,7 +1484,7 @@ func (x *CreateTimesheetResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateTimesheetResponse.ProtoReflect.Descriptor instead.
 func (*CreateTimesheetResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{13}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *CreateTimesheetResponse) GetData() *Timesheet {
@@ -1098,7 +1505,7 @@ type GetTimesheetRequest struct {
 
 func (x *GetTimesheetRequest) Reset() {
 	*x = GetTimesheetRequest{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[14]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1110,7 +1517,7 @@ func (x *GetTimesheetRequest) String() string {
 func (*GetTimesheetRequest) ProtoMessage() {}
 
 func (x *GetTimesheetRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[14]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1123,7 +1530,7 @@ func (x *GetTimesheetRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTimesheetRequest.ProtoReflect.Descriptor instead.
 func (*GetTimesheetRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{14}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *GetTimesheetRequest) GetTimesheetId() string {
@@ -1144,7 +1551,7 @@ type GetTimesheetResponse struct {
 
 func (x *GetTimesheetResponse) Reset() {
 	*x = GetTimesheetResponse{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[15]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1156,7 +1563,7 @@ func (x *GetTimesheetResponse) String() string {
 func (*GetTimesheetResponse) ProtoMessage() {}
 
 func (x *GetTimesheetResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[15]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1169,7 +1576,7 @@ func (x *GetTimesheetResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTimesheetResponse.ProtoReflect.Descriptor instead.
 func (*GetTimesheetResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{15}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *GetTimesheetResponse) GetData() *Timesheet {
@@ -1190,7 +1597,7 @@ type GetTimesheetHoursRequest struct {
 
 func (x *GetTimesheetHoursRequest) Reset() {
 	*x = GetTimesheetHoursRequest{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[16]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1202,7 +1609,7 @@ func (x *GetTimesheetHoursRequest) String() string {
 func (*GetTimesheetHoursRequest) ProtoMessage() {}
 
 func (x *GetTimesheetHoursRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[16]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1215,7 +1622,7 @@ func (x *GetTimesheetHoursRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTimesheetHoursRequest.ProtoReflect.Descriptor instead.
 func (*GetTimesheetHoursRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{16}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *GetTimesheetHoursRequest) GetTimesheetId() string {
@@ -1236,7 +1643,7 @@ type GetTimesheetHoursResponse struct {
 
 func (x *GetTimesheetHoursResponse) Reset() {
 	*x = GetTimesheetHoursResponse{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[17]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1248,7 +1655,7 @@ func (x *GetTimesheetHoursResponse) String() string {
 func (*GetTimesheetHoursResponse) ProtoMessage() {}
 
 func (x *GetTimesheetHoursResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[17]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1261,7 +1668,7 @@ func (x *GetTimesheetHoursResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTimesheetHoursResponse.ProtoReflect.Descriptor instead.
 func (*GetTimesheetHoursResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{17}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *GetTimesheetHoursResponse) GetData() *TimesheetHours {
@@ -1282,7 +1689,7 @@ type ApproveTimesheetRequest struct {
 
 func (x *ApproveTimesheetRequest) Reset() {
 	*x = ApproveTimesheetRequest{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[18]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1294,7 +1701,7 @@ func (x *ApproveTimesheetRequest) String() string {
 func (*ApproveTimesheetRequest) ProtoMessage() {}
 
 func (x *ApproveTimesheetRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[18]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1307,7 +1714,7 @@ func (x *ApproveTimesheetRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ApproveTimesheetRequest.ProtoReflect.Descriptor instead.
 func (*ApproveTimesheetRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{18}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *ApproveTimesheetRequest) GetTimesheetId() string {
@@ -1328,7 +1735,7 @@ type ApproveTimesheetResponse struct {
 
 func (x *ApproveTimesheetResponse) Reset() {
 	*x = ApproveTimesheetResponse{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[19]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1340,7 +1747,7 @@ func (x *ApproveTimesheetResponse) String() string {
 func (*ApproveTimesheetResponse) ProtoMessage() {}
 
 func (x *ApproveTimesheetResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[19]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1353,7 +1760,7 @@ func (x *ApproveTimesheetResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ApproveTimesheetResponse.ProtoReflect.Descriptor instead.
 func (*ApproveTimesheetResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{19}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *ApproveTimesheetResponse) GetData() *Timesheet {
@@ -1376,7 +1783,7 @@ type RejectTimesheetRequest struct {
 
 func (x *RejectTimesheetRequest) Reset() {
 	*x = RejectTimesheetRequest{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[20]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1388,7 +1795,7 @@ func (x *RejectTimesheetRequest) String() string {
 func (*RejectTimesheetRequest) ProtoMessage() {}
 
 func (x *RejectTimesheetRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[20]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1401,7 +1808,7 @@ func (x *RejectTimesheetRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RejectTimesheetRequest.ProtoReflect.Descriptor instead.
 func (*RejectTimesheetRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{20}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *RejectTimesheetRequest) GetTimesheetId() string {
@@ -1429,7 +1836,7 @@ type RejectTimesheetResponse struct {
 
 func (x *RejectTimesheetResponse) Reset() {
 	*x = RejectTimesheetResponse{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[21]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1441,7 +1848,7 @@ func (x *RejectTimesheetResponse) String() string {
 func (*RejectTimesheetResponse) ProtoMessage() {}
 
 func (x *RejectTimesheetResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[21]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1454,7 +1861,7 @@ func (x *RejectTimesheetResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RejectTimesheetResponse.ProtoReflect.Descriptor instead.
 func (*RejectTimesheetResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{21}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *RejectTimesheetResponse) GetData() *Timesheet {
@@ -1475,7 +1882,7 @@ type WithdrawTimesheetRequest struct {
 
 func (x *WithdrawTimesheetRequest) Reset() {
 	*x = WithdrawTimesheetRequest{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[22]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1487,7 +1894,7 @@ func (x *WithdrawTimesheetRequest) String() string {
 func (*WithdrawTimesheetRequest) ProtoMessage() {}
 
 func (x *WithdrawTimesheetRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[22]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1500,7 +1907,7 @@ func (x *WithdrawTimesheetRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WithdrawTimesheetRequest.ProtoReflect.Descriptor instead.
 func (*WithdrawTimesheetRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{22}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *WithdrawTimesheetRequest) GetTimesheetId() string {
@@ -1521,7 +1928,7 @@ type WithdrawTimesheetResponse struct {
 
 func (x *WithdrawTimesheetResponse) Reset() {
 	*x = WithdrawTimesheetResponse{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[23]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1533,7 +1940,7 @@ func (x *WithdrawTimesheetResponse) String() string {
 func (*WithdrawTimesheetResponse) ProtoMessage() {}
 
 func (x *WithdrawTimesheetResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[23]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1546,7 +1953,7 @@ func (x *WithdrawTimesheetResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WithdrawTimesheetResponse.ProtoReflect.Descriptor instead.
 func (*WithdrawTimesheetResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{23}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *WithdrawTimesheetResponse) GetData() *Timesheet {
@@ -1569,7 +1976,7 @@ type ReopenTimesheetRequest struct {
 
 func (x *ReopenTimesheetRequest) Reset() {
 	*x = ReopenTimesheetRequest{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[24]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1581,7 +1988,7 @@ func (x *ReopenTimesheetRequest) String() string {
 func (*ReopenTimesheetRequest) ProtoMessage() {}
 
 func (x *ReopenTimesheetRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[24]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1594,7 +2001,7 @@ func (x *ReopenTimesheetRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReopenTimesheetRequest.ProtoReflect.Descriptor instead.
 func (*ReopenTimesheetRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{24}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *ReopenTimesheetRequest) GetTimesheetId() string {
@@ -1622,7 +2029,7 @@ type ReopenTimesheetResponse struct {
 
 func (x *ReopenTimesheetResponse) Reset() {
 	*x = ReopenTimesheetResponse{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[25]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1634,7 +2041,7 @@ func (x *ReopenTimesheetResponse) String() string {
 func (*ReopenTimesheetResponse) ProtoMessage() {}
 
 func (x *ReopenTimesheetResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[25]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1647,7 +2054,7 @@ func (x *ReopenTimesheetResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReopenTimesheetResponse.ProtoReflect.Descriptor instead.
 func (*ReopenTimesheetResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{25}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *ReopenTimesheetResponse) GetData() *Timesheet {
@@ -1670,7 +2077,7 @@ type DecideTimesheetsRequest struct {
 
 func (x *DecideTimesheetsRequest) Reset() {
 	*x = DecideTimesheetsRequest{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[26]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1682,7 +2089,7 @@ func (x *DecideTimesheetsRequest) String() string {
 func (*DecideTimesheetsRequest) ProtoMessage() {}
 
 func (x *DecideTimesheetsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[26]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1695,7 +2102,7 @@ func (x *DecideTimesheetsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DecideTimesheetsRequest.ProtoReflect.Descriptor instead.
 func (*DecideTimesheetsRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{26}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *DecideTimesheetsRequest) GetBatch() *TimesheetDecisions {
@@ -1723,7 +2130,7 @@ type DecideTimesheetsResponse struct {
 
 func (x *DecideTimesheetsResponse) Reset() {
 	*x = DecideTimesheetsResponse{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[27]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1735,7 +2142,7 @@ func (x *DecideTimesheetsResponse) String() string {
 func (*DecideTimesheetsResponse) ProtoMessage() {}
 
 func (x *DecideTimesheetsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[27]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1748,7 +2155,7 @@ func (x *DecideTimesheetsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DecideTimesheetsResponse.ProtoReflect.Descriptor instead.
 func (*DecideTimesheetsResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{27}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *DecideTimesheetsResponse) GetData() *DecidedTimesheets {
@@ -1816,7 +2223,21 @@ const file_workplan_v1_timesheets_proto_rawDesc = "" +
 	"\x04code\x18\x01 \x01(\tB\x13һ\x18\x0f\"invalid_state\"R\x04code\x12B\n" +
 	"\amessage\x18\x02 \x01(\tB(һ\x18$\"the timesheet is already withdrawn\"R\amessage\"H\n" +
 	"\x11DecidedTimesheets\x123\n" +
-	"\x05items\x18\x01 \x03(\v2\x1d.workplan.v1.DecidedTimesheetR\x05items\"C\n" +
+	"\x05items\x18\x01 \x03(\v2\x1d.workplan.v1.DecidedTimesheetR\x05items\"p\n" +
+	"\x0eSettlementDays\x12\x19\n" +
+	"\x04open\x18\x01 \x01(\x05B\x05һ\x18\x012R\x04open\x12\x1f\n" +
+	"\apending\x18\x02 \x01(\x05B\x05һ\x18\x015R\apending\x12\"\n" +
+	"\bapproved\x18\x03 \x01(\x05B\x06һ\x18\x0215R\bapproved\"\xac\x02\n" +
+	"\x10PersonSettlement\x12!\n" +
+	"\auser_id\x18\x01 \x01(\tB\b\xea\xbb\x18\x04UserR\x06userId\x12A\n" +
+	"\x05state\x18\x02 \x01(\x0e2\x1c.workplan.v1.SettlementStateB\rһ\x18\t\"missing\"R\x05state\x12#\n" +
+	"\bexpected\x18\x03 \x01(\x01B\aһ\x18\x03168R\bexpected\x12!\n" +
+	"\x06actual\x18\x04 \x01(\x01B\tһ\x18\x05150.5R\x06actual\x129\n" +
+	"\fmissing_days\x18\x05 \x03(\tB\x16\xb0\xbb\x18\x01һ\x18\x0e[\"2026-03-27\"]R\vmissingDays\x12/\n" +
+	"\x04days\x18\x06 \x01(\v2\x1b.workplan.v1.SettlementDaysR\x04days\"m\n" +
+	"\x13TimesheetStatusList\x123\n" +
+	"\x05items\x18\x01 \x03(\v2\x1d.workplan.v1.PersonSettlementR\x05items\x12!\n" +
+	"\x05as_of\x18\x02 \x01(\x03B\fһ\x18\x041204\xe0\xbd\x18\x01R\x04asOf\"C\n" +
 	"\x0eTimesheetHours\x121\n" +
 	"\x05items\x18\x01 \x03(\v2\x1b.workplan.v1.ActualHoursRowR\x05items\"\xf5\x01\n" +
 	"\rTimesheetPage\x12,\n" +
@@ -1852,7 +2273,24 @@ const file_workplan_v1_timesheets_proto_rawDesc = "" +
 	"\x0e_updated_sinceB\t\n" +
 	"\a_cursor\"H\n" +
 	"\x16ListTimesheetsResponse\x12.\n" +
-	"\x04data\x18\x01 \x01(\v2\x1a.workplan.v1.TimesheetPageR\x04data\"}\n" +
+	"\x04data\x18\x01 \x01(\v2\x1a.workplan.v1.TimesheetPageR\x04data\"\xdb\x02\n" +
+	"\x19GetTimesheetStatusRequest\x127\n" +
+	"\n" +
+	"start_date\x18\x01 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2026-03-01\"R\n" +
+	"start_date\x123\n" +
+	"\bend_date\x18\x02 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2026-03-31\"R\bend_date\x12/\n" +
+	"\auser_id\x18\x03 \x01(\tB\x10\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserH\x00R\auser_id\x88\x01\x01\x125\n" +
+	"\n" +
+	"manager_id\x18\x04 \x01(\tB\x10\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserH\x01R\n" +
+	"manager_id\x88\x01\x01\x12C\n" +
+	"\x05state\x18\x05 \x01(\x0e2\x1c.workplan.v1.SettlementStateB\n" +
+	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\x02R\x05state\x88\x01\x01B\n" +
+	"\n" +
+	"\b_user_idB\r\n" +
+	"\v_manager_idB\b\n" +
+	"\x06_state\"R\n" +
+	"\x1aGetTimesheetStatusResponse\x124\n" +
+	"\x04data\x18\x01 \x01(\v2 .workplan.v1.TimesheetStatusListR\x04data\"}\n" +
 	"\x16CreateTimesheetRequest\x129\n" +
 	"\ttimesheet\x18\x01 \x01(\v2\x16.workplan.v1.TimesheetB\x03\xe0A\x02R\ttimesheet\x12\x1c\n" +
 	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01B\n" +
@@ -1903,9 +2341,17 @@ const file_workplan_v1_timesheets_proto_rawDesc = "" +
 	"\bDecision\x12\x18\n" +
 	"\x14DECISION_UNSPECIFIED\x10\x00\x12\x14\n" +
 	"\x10DECISION_APPROVE\x10\x01\x12\x13\n" +
-	"\x0fDECISION_REJECT\x10\x022\xe2\v\n" +
+	"\x0fDECISION_REJECT\x10\x02*\xc4\x01\n" +
+	"\x0fSettlementState\x12 \n" +
+	"\x1cSETTLEMENT_STATE_UNSPECIFIED\x10\x00\x12\x19\n" +
+	"\x15SETTLEMENT_STATE_NONE\x10\x01\x12\x1c\n" +
+	"\x18SETTLEMENT_STATE_MISSING\x10\x02\x12\x19\n" +
+	"\x15SETTLEMENT_STATE_OPEN\x10\x03\x12\x1c\n" +
+	"\x18SETTLEMENT_STATE_PENDING\x10\x04\x12\x1d\n" +
+	"\x19SETTLEMENT_STATE_APPROVED\x10\x052\x83\r\n" +
 	"\x10TimesheetService\x12\x8b\x01\n" +
-	"\x0eListTimesheets\x12\".workplan.v1.ListTimesheetsRequest\x1a#.workplan.v1.ListTimesheetsResponse\"0\xa2\xbb\x18\x0fread:timesheets\x82\xd3\xe4\x93\x02\x14\x12\x12/api/v1/timesheets\x90\x02\x01\x12\x97\x01\n" +
+	"\x0eListTimesheets\x12\".workplan.v1.ListTimesheetsRequest\x1a#.workplan.v1.ListTimesheetsResponse\"0\xa2\xbb\x18\x0fread:timesheets\x82\xd3\xe4\x93\x02\x14\x12\x12/api/v1/timesheets\x90\x02\x01\x12\x9e\x01\n" +
+	"\x12GetTimesheetStatus\x12&.workplan.v1.GetTimesheetStatusRequest\x1a'.workplan.v1.GetTimesheetStatusResponse\"7\xa2\xbb\x18\x0fread:timesheets\x82\xd3\xe4\x93\x02\x1b\x12\x19/api/v1/timesheets/status\x90\x02\x01\x12\x97\x01\n" +
 	"\x0fCreateTimesheet\x12#.workplan.v1.CreateTimesheetRequest\x1a$.workplan.v1.CreateTimesheetResponse\"9\xa2\xbb\x18\x10write:timesheets\x82\xd3\xe4\x93\x02\x1f:\ttimesheet\"\x12/api/v1/timesheets\x12\x94\x01\n" +
 	"\fGetTimesheet\x12 .workplan.v1.GetTimesheetRequest\x1a!.workplan.v1.GetTimesheetResponse\"?\xa2\xbb\x18\x0fread:timesheets\x82\xd3\xe4\x93\x02#\x12!/api/v1/timesheets/{timesheet_id}\x90\x02\x01\x12\xa9\x01\n" +
 	"\x11GetTimesheetHours\x12%.workplan.v1.GetTimesheetHoursRequest\x1a&.workplan.v1.GetTimesheetHoursResponse\"E\xa2\xbb\x18\x0fread:timesheets\x82\xd3\xe4\x93\x02)\x12'/api/v1/timesheets/{timesheet_id}/hours\x90\x02\x01\x12\xa9\x01\n" +
@@ -1927,92 +2373,105 @@ func file_workplan_v1_timesheets_proto_rawDescGZIP() []byte {
 	return file_workplan_v1_timesheets_proto_rawDescData
 }
 
-var file_workplan_v1_timesheets_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_workplan_v1_timesheets_proto_msgTypes = make([]protoimpl.MessageInfo, 28)
+var file_workplan_v1_timesheets_proto_enumTypes = make([]protoimpl.EnumInfo, 3)
+var file_workplan_v1_timesheets_proto_msgTypes = make([]protoimpl.MessageInfo, 33)
 var file_workplan_v1_timesheets_proto_goTypes = []any{
-	(TimesheetStatus)(0),              // 0: workplan.v1.TimesheetStatus
-	(Decision)(0),                     // 1: workplan.v1.Decision
-	(*Timesheet)(nil),                 // 2: workplan.v1.Timesheet
-	(*TimesheetRejection)(nil),        // 3: workplan.v1.TimesheetRejection
-	(*TimesheetReopening)(nil),        // 4: workplan.v1.TimesheetReopening
-	(*TimesheetDecision)(nil),         // 5: workplan.v1.TimesheetDecision
-	(*TimesheetDecisions)(nil),        // 6: workplan.v1.TimesheetDecisions
-	(*DecidedTimesheet)(nil),          // 7: workplan.v1.DecidedTimesheet
-	(*DecisionRefusal)(nil),           // 8: workplan.v1.DecisionRefusal
-	(*DecidedTimesheets)(nil),         // 9: workplan.v1.DecidedTimesheets
-	(*TimesheetHours)(nil),            // 10: workplan.v1.TimesheetHours
-	(*TimesheetPage)(nil),             // 11: workplan.v1.TimesheetPage
-	(*ListTimesheetsRequest)(nil),     // 12: workplan.v1.ListTimesheetsRequest
-	(*ListTimesheetsResponse)(nil),    // 13: workplan.v1.ListTimesheetsResponse
-	(*CreateTimesheetRequest)(nil),    // 14: workplan.v1.CreateTimesheetRequest
-	(*CreateTimesheetResponse)(nil),   // 15: workplan.v1.CreateTimesheetResponse
-	(*GetTimesheetRequest)(nil),       // 16: workplan.v1.GetTimesheetRequest
-	(*GetTimesheetResponse)(nil),      // 17: workplan.v1.GetTimesheetResponse
-	(*GetTimesheetHoursRequest)(nil),  // 18: workplan.v1.GetTimesheetHoursRequest
-	(*GetTimesheetHoursResponse)(nil), // 19: workplan.v1.GetTimesheetHoursResponse
-	(*ApproveTimesheetRequest)(nil),   // 20: workplan.v1.ApproveTimesheetRequest
-	(*ApproveTimesheetResponse)(nil),  // 21: workplan.v1.ApproveTimesheetResponse
-	(*RejectTimesheetRequest)(nil),    // 22: workplan.v1.RejectTimesheetRequest
-	(*RejectTimesheetResponse)(nil),   // 23: workplan.v1.RejectTimesheetResponse
-	(*WithdrawTimesheetRequest)(nil),  // 24: workplan.v1.WithdrawTimesheetRequest
-	(*WithdrawTimesheetResponse)(nil), // 25: workplan.v1.WithdrawTimesheetResponse
-	(*ReopenTimesheetRequest)(nil),    // 26: workplan.v1.ReopenTimesheetRequest
-	(*ReopenTimesheetResponse)(nil),   // 27: workplan.v1.ReopenTimesheetResponse
-	(*DecideTimesheetsRequest)(nil),   // 28: workplan.v1.DecideTimesheetsRequest
-	(*DecideTimesheetsResponse)(nil),  // 29: workplan.v1.DecideTimesheetsResponse
-	(*timestamppb.Timestamp)(nil),     // 30: google.protobuf.Timestamp
-	(*ActualHoursRow)(nil),            // 31: workplan.v1.ActualHoursRow
+	(TimesheetStatus)(0),               // 0: workplan.v1.TimesheetStatus
+	(Decision)(0),                      // 1: workplan.v1.Decision
+	(SettlementState)(0),               // 2: workplan.v1.SettlementState
+	(*Timesheet)(nil),                  // 3: workplan.v1.Timesheet
+	(*TimesheetRejection)(nil),         // 4: workplan.v1.TimesheetRejection
+	(*TimesheetReopening)(nil),         // 5: workplan.v1.TimesheetReopening
+	(*TimesheetDecision)(nil),          // 6: workplan.v1.TimesheetDecision
+	(*TimesheetDecisions)(nil),         // 7: workplan.v1.TimesheetDecisions
+	(*DecidedTimesheet)(nil),           // 8: workplan.v1.DecidedTimesheet
+	(*DecisionRefusal)(nil),            // 9: workplan.v1.DecisionRefusal
+	(*DecidedTimesheets)(nil),          // 10: workplan.v1.DecidedTimesheets
+	(*SettlementDays)(nil),             // 11: workplan.v1.SettlementDays
+	(*PersonSettlement)(nil),           // 12: workplan.v1.PersonSettlement
+	(*TimesheetStatusList)(nil),        // 13: workplan.v1.TimesheetStatusList
+	(*TimesheetHours)(nil),             // 14: workplan.v1.TimesheetHours
+	(*TimesheetPage)(nil),              // 15: workplan.v1.TimesheetPage
+	(*ListTimesheetsRequest)(nil),      // 16: workplan.v1.ListTimesheetsRequest
+	(*ListTimesheetsResponse)(nil),     // 17: workplan.v1.ListTimesheetsResponse
+	(*GetTimesheetStatusRequest)(nil),  // 18: workplan.v1.GetTimesheetStatusRequest
+	(*GetTimesheetStatusResponse)(nil), // 19: workplan.v1.GetTimesheetStatusResponse
+	(*CreateTimesheetRequest)(nil),     // 20: workplan.v1.CreateTimesheetRequest
+	(*CreateTimesheetResponse)(nil),    // 21: workplan.v1.CreateTimesheetResponse
+	(*GetTimesheetRequest)(nil),        // 22: workplan.v1.GetTimesheetRequest
+	(*GetTimesheetResponse)(nil),       // 23: workplan.v1.GetTimesheetResponse
+	(*GetTimesheetHoursRequest)(nil),   // 24: workplan.v1.GetTimesheetHoursRequest
+	(*GetTimesheetHoursResponse)(nil),  // 25: workplan.v1.GetTimesheetHoursResponse
+	(*ApproveTimesheetRequest)(nil),    // 26: workplan.v1.ApproveTimesheetRequest
+	(*ApproveTimesheetResponse)(nil),   // 27: workplan.v1.ApproveTimesheetResponse
+	(*RejectTimesheetRequest)(nil),     // 28: workplan.v1.RejectTimesheetRequest
+	(*RejectTimesheetResponse)(nil),    // 29: workplan.v1.RejectTimesheetResponse
+	(*WithdrawTimesheetRequest)(nil),   // 30: workplan.v1.WithdrawTimesheetRequest
+	(*WithdrawTimesheetResponse)(nil),  // 31: workplan.v1.WithdrawTimesheetResponse
+	(*ReopenTimesheetRequest)(nil),     // 32: workplan.v1.ReopenTimesheetRequest
+	(*ReopenTimesheetResponse)(nil),    // 33: workplan.v1.ReopenTimesheetResponse
+	(*DecideTimesheetsRequest)(nil),    // 34: workplan.v1.DecideTimesheetsRequest
+	(*DecideTimesheetsResponse)(nil),   // 35: workplan.v1.DecideTimesheetsResponse
+	(*timestamppb.Timestamp)(nil),      // 36: google.protobuf.Timestamp
+	(*ActualHoursRow)(nil),             // 37: workplan.v1.ActualHoursRow
 }
 var file_workplan_v1_timesheets_proto_depIdxs = []int32{
 	0,  // 0: workplan.v1.Timesheet.status:type_name -> workplan.v1.TimesheetStatus
-	30, // 1: workplan.v1.Timesheet.decided_at:type_name -> google.protobuf.Timestamp
-	30, // 2: workplan.v1.Timesheet.created_at:type_name -> google.protobuf.Timestamp
-	30, // 3: workplan.v1.Timesheet.updated_at:type_name -> google.protobuf.Timestamp
+	36, // 1: workplan.v1.Timesheet.decided_at:type_name -> google.protobuf.Timestamp
+	36, // 2: workplan.v1.Timesheet.created_at:type_name -> google.protobuf.Timestamp
+	36, // 3: workplan.v1.Timesheet.updated_at:type_name -> google.protobuf.Timestamp
 	1,  // 4: workplan.v1.TimesheetDecision.decision:type_name -> workplan.v1.Decision
-	5,  // 5: workplan.v1.TimesheetDecisions.items:type_name -> workplan.v1.TimesheetDecision
-	2,  // 6: workplan.v1.DecidedTimesheet.timesheet:type_name -> workplan.v1.Timesheet
-	8,  // 7: workplan.v1.DecidedTimesheet.refusal:type_name -> workplan.v1.DecisionRefusal
-	7,  // 8: workplan.v1.DecidedTimesheets.items:type_name -> workplan.v1.DecidedTimesheet
-	31, // 9: workplan.v1.TimesheetHours.items:type_name -> workplan.v1.ActualHoursRow
-	2,  // 10: workplan.v1.TimesheetPage.items:type_name -> workplan.v1.Timesheet
-	0,  // 11: workplan.v1.ListTimesheetsRequest.status:type_name -> workplan.v1.TimesheetStatus
-	30, // 12: workplan.v1.ListTimesheetsRequest.updated_since:type_name -> google.protobuf.Timestamp
-	11, // 13: workplan.v1.ListTimesheetsResponse.data:type_name -> workplan.v1.TimesheetPage
-	2,  // 14: workplan.v1.CreateTimesheetRequest.timesheet:type_name -> workplan.v1.Timesheet
-	2,  // 15: workplan.v1.CreateTimesheetResponse.data:type_name -> workplan.v1.Timesheet
-	2,  // 16: workplan.v1.GetTimesheetResponse.data:type_name -> workplan.v1.Timesheet
-	10, // 17: workplan.v1.GetTimesheetHoursResponse.data:type_name -> workplan.v1.TimesheetHours
-	2,  // 18: workplan.v1.ApproveTimesheetResponse.data:type_name -> workplan.v1.Timesheet
-	3,  // 19: workplan.v1.RejectTimesheetRequest.rejection:type_name -> workplan.v1.TimesheetRejection
-	2,  // 20: workplan.v1.RejectTimesheetResponse.data:type_name -> workplan.v1.Timesheet
-	2,  // 21: workplan.v1.WithdrawTimesheetResponse.data:type_name -> workplan.v1.Timesheet
-	4,  // 22: workplan.v1.ReopenTimesheetRequest.reopening:type_name -> workplan.v1.TimesheetReopening
-	2,  // 23: workplan.v1.ReopenTimesheetResponse.data:type_name -> workplan.v1.Timesheet
-	6,  // 24: workplan.v1.DecideTimesheetsRequest.batch:type_name -> workplan.v1.TimesheetDecisions
-	9,  // 25: workplan.v1.DecideTimesheetsResponse.data:type_name -> workplan.v1.DecidedTimesheets
-	12, // 26: workplan.v1.TimesheetService.ListTimesheets:input_type -> workplan.v1.ListTimesheetsRequest
-	14, // 27: workplan.v1.TimesheetService.CreateTimesheet:input_type -> workplan.v1.CreateTimesheetRequest
-	16, // 28: workplan.v1.TimesheetService.GetTimesheet:input_type -> workplan.v1.GetTimesheetRequest
-	18, // 29: workplan.v1.TimesheetService.GetTimesheetHours:input_type -> workplan.v1.GetTimesheetHoursRequest
-	20, // 30: workplan.v1.TimesheetService.ApproveTimesheet:input_type -> workplan.v1.ApproveTimesheetRequest
-	22, // 31: workplan.v1.TimesheetService.RejectTimesheet:input_type -> workplan.v1.RejectTimesheetRequest
-	24, // 32: workplan.v1.TimesheetService.WithdrawTimesheet:input_type -> workplan.v1.WithdrawTimesheetRequest
-	26, // 33: workplan.v1.TimesheetService.ReopenTimesheet:input_type -> workplan.v1.ReopenTimesheetRequest
-	28, // 34: workplan.v1.TimesheetService.DecideTimesheets:input_type -> workplan.v1.DecideTimesheetsRequest
-	13, // 35: workplan.v1.TimesheetService.ListTimesheets:output_type -> workplan.v1.ListTimesheetsResponse
-	15, // 36: workplan.v1.TimesheetService.CreateTimesheet:output_type -> workplan.v1.CreateTimesheetResponse
-	17, // 37: workplan.v1.TimesheetService.GetTimesheet:output_type -> workplan.v1.GetTimesheetResponse
-	19, // 38: workplan.v1.TimesheetService.GetTimesheetHours:output_type -> workplan.v1.GetTimesheetHoursResponse
-	21, // 39: workplan.v1.TimesheetService.ApproveTimesheet:output_type -> workplan.v1.ApproveTimesheetResponse
-	23, // 40: workplan.v1.TimesheetService.RejectTimesheet:output_type -> workplan.v1.RejectTimesheetResponse
-	25, // 41: workplan.v1.TimesheetService.WithdrawTimesheet:output_type -> workplan.v1.WithdrawTimesheetResponse
-	27, // 42: workplan.v1.TimesheetService.ReopenTimesheet:output_type -> workplan.v1.ReopenTimesheetResponse
-	29, // 43: workplan.v1.TimesheetService.DecideTimesheets:output_type -> workplan.v1.DecideTimesheetsResponse
-	35, // [35:44] is the sub-list for method output_type
-	26, // [26:35] is the sub-list for method input_type
-	26, // [26:26] is the sub-list for extension type_name
-	26, // [26:26] is the sub-list for extension extendee
-	0,  // [0:26] is the sub-list for field type_name
+	6,  // 5: workplan.v1.TimesheetDecisions.items:type_name -> workplan.v1.TimesheetDecision
+	3,  // 6: workplan.v1.DecidedTimesheet.timesheet:type_name -> workplan.v1.Timesheet
+	9,  // 7: workplan.v1.DecidedTimesheet.refusal:type_name -> workplan.v1.DecisionRefusal
+	8,  // 8: workplan.v1.DecidedTimesheets.items:type_name -> workplan.v1.DecidedTimesheet
+	2,  // 9: workplan.v1.PersonSettlement.state:type_name -> workplan.v1.SettlementState
+	11, // 10: workplan.v1.PersonSettlement.days:type_name -> workplan.v1.SettlementDays
+	12, // 11: workplan.v1.TimesheetStatusList.items:type_name -> workplan.v1.PersonSettlement
+	37, // 12: workplan.v1.TimesheetHours.items:type_name -> workplan.v1.ActualHoursRow
+	3,  // 13: workplan.v1.TimesheetPage.items:type_name -> workplan.v1.Timesheet
+	0,  // 14: workplan.v1.ListTimesheetsRequest.status:type_name -> workplan.v1.TimesheetStatus
+	36, // 15: workplan.v1.ListTimesheetsRequest.updated_since:type_name -> google.protobuf.Timestamp
+	15, // 16: workplan.v1.ListTimesheetsResponse.data:type_name -> workplan.v1.TimesheetPage
+	2,  // 17: workplan.v1.GetTimesheetStatusRequest.state:type_name -> workplan.v1.SettlementState
+	13, // 18: workplan.v1.GetTimesheetStatusResponse.data:type_name -> workplan.v1.TimesheetStatusList
+	3,  // 19: workplan.v1.CreateTimesheetRequest.timesheet:type_name -> workplan.v1.Timesheet
+	3,  // 20: workplan.v1.CreateTimesheetResponse.data:type_name -> workplan.v1.Timesheet
+	3,  // 21: workplan.v1.GetTimesheetResponse.data:type_name -> workplan.v1.Timesheet
+	14, // 22: workplan.v1.GetTimesheetHoursResponse.data:type_name -> workplan.v1.TimesheetHours
+	3,  // 23: workplan.v1.ApproveTimesheetResponse.data:type_name -> workplan.v1.Timesheet
+	4,  // 24: workplan.v1.RejectTimesheetRequest.rejection:type_name -> workplan.v1.TimesheetRejection
+	3,  // 25: workplan.v1.RejectTimesheetResponse.data:type_name -> workplan.v1.Timesheet
+	3,  // 26: workplan.v1.WithdrawTimesheetResponse.data:type_name -> workplan.v1.Timesheet
+	5,  // 27: workplan.v1.ReopenTimesheetRequest.reopening:type_name -> workplan.v1.TimesheetReopening
+	3,  // 28: workplan.v1.ReopenTimesheetResponse.data:type_name -> workplan.v1.Timesheet
+	7,  // 29: workplan.v1.DecideTimesheetsRequest.batch:type_name -> workplan.v1.TimesheetDecisions
+	10, // 30: workplan.v1.DecideTimesheetsResponse.data:type_name -> workplan.v1.DecidedTimesheets
+	16, // 31: workplan.v1.TimesheetService.ListTimesheets:input_type -> workplan.v1.ListTimesheetsRequest
+	18, // 32: workplan.v1.TimesheetService.GetTimesheetStatus:input_type -> workplan.v1.GetTimesheetStatusRequest
+	20, // 33: workplan.v1.TimesheetService.CreateTimesheet:input_type -> workplan.v1.CreateTimesheetRequest
+	22, // 34: workplan.v1.TimesheetService.GetTimesheet:input_type -> workplan.v1.GetTimesheetRequest
+	24, // 35: workplan.v1.TimesheetService.GetTimesheetHours:input_type -> workplan.v1.GetTimesheetHoursRequest
+	26, // 36: workplan.v1.TimesheetService.ApproveTimesheet:input_type -> workplan.v1.ApproveTimesheetRequest
+	28, // 37: workplan.v1.TimesheetService.RejectTimesheet:input_type -> workplan.v1.RejectTimesheetRequest
+	30, // 38: workplan.v1.TimesheetService.WithdrawTimesheet:input_type -> workplan.v1.WithdrawTimesheetRequest
+	32, // 39: workplan.v1.TimesheetService.ReopenTimesheet:input_type -> workplan.v1.ReopenTimesheetRequest
+	34, // 40: workplan.v1.TimesheetService.DecideTimesheets:input_type -> workplan.v1.DecideTimesheetsRequest
+	17, // 41: workplan.v1.TimesheetService.ListTimesheets:output_type -> workplan.v1.ListTimesheetsResponse
+	19, // 42: workplan.v1.TimesheetService.GetTimesheetStatus:output_type -> workplan.v1.GetTimesheetStatusResponse
+	21, // 43: workplan.v1.TimesheetService.CreateTimesheet:output_type -> workplan.v1.CreateTimesheetResponse
+	23, // 44: workplan.v1.TimesheetService.GetTimesheet:output_type -> workplan.v1.GetTimesheetResponse
+	25, // 45: workplan.v1.TimesheetService.GetTimesheetHours:output_type -> workplan.v1.GetTimesheetHoursResponse
+	27, // 46: workplan.v1.TimesheetService.ApproveTimesheet:output_type -> workplan.v1.ApproveTimesheetResponse
+	29, // 47: workplan.v1.TimesheetService.RejectTimesheet:output_type -> workplan.v1.RejectTimesheetResponse
+	31, // 48: workplan.v1.TimesheetService.WithdrawTimesheet:output_type -> workplan.v1.WithdrawTimesheetResponse
+	33, // 49: workplan.v1.TimesheetService.ReopenTimesheet:output_type -> workplan.v1.ReopenTimesheetResponse
+	35, // 50: workplan.v1.TimesheetService.DecideTimesheets:output_type -> workplan.v1.DecideTimesheetsResponse
+	41, // [41:51] is the sub-list for method output_type
+	31, // [31:41] is the sub-list for method input_type
+	31, // [31:31] is the sub-list for extension type_name
+	31, // [31:31] is the sub-list for extension extendee
+	0,  // [0:31] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_timesheets_proto_init() }
@@ -2025,17 +2484,18 @@ func file_workplan_v1_timesheets_proto_init() {
 	file_workplan_v1_timesheets_proto_msgTypes[0].OneofWrappers = []any{}
 	file_workplan_v1_timesheets_proto_msgTypes[3].OneofWrappers = []any{}
 	file_workplan_v1_timesheets_proto_msgTypes[5].OneofWrappers = []any{}
-	file_workplan_v1_timesheets_proto_msgTypes[9].OneofWrappers = []any{}
-	file_workplan_v1_timesheets_proto_msgTypes[10].OneofWrappers = []any{}
 	file_workplan_v1_timesheets_proto_msgTypes[12].OneofWrappers = []any{}
-	file_workplan_v1_timesheets_proto_msgTypes[26].OneofWrappers = []any{}
+	file_workplan_v1_timesheets_proto_msgTypes[13].OneofWrappers = []any{}
+	file_workplan_v1_timesheets_proto_msgTypes[15].OneofWrappers = []any{}
+	file_workplan_v1_timesheets_proto_msgTypes[17].OneofWrappers = []any{}
+	file_workplan_v1_timesheets_proto_msgTypes[31].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_timesheets_proto_rawDesc), len(file_workplan_v1_timesheets_proto_rawDesc)),
-			NumEnums:      2,
-			NumMessages:   28,
+			NumEnums:      3,
+			NumMessages:   33,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -19,15 +19,16 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	TimesheetService_ListTimesheets_FullMethodName    = "/workplan.v1.TimesheetService/ListTimesheets"
-	TimesheetService_CreateTimesheet_FullMethodName   = "/workplan.v1.TimesheetService/CreateTimesheet"
-	TimesheetService_GetTimesheet_FullMethodName      = "/workplan.v1.TimesheetService/GetTimesheet"
-	TimesheetService_GetTimesheetHours_FullMethodName = "/workplan.v1.TimesheetService/GetTimesheetHours"
-	TimesheetService_ApproveTimesheet_FullMethodName  = "/workplan.v1.TimesheetService/ApproveTimesheet"
-	TimesheetService_RejectTimesheet_FullMethodName   = "/workplan.v1.TimesheetService/RejectTimesheet"
-	TimesheetService_WithdrawTimesheet_FullMethodName = "/workplan.v1.TimesheetService/WithdrawTimesheet"
-	TimesheetService_ReopenTimesheet_FullMethodName   = "/workplan.v1.TimesheetService/ReopenTimesheet"
-	TimesheetService_DecideTimesheets_FullMethodName  = "/workplan.v1.TimesheetService/DecideTimesheets"
+	TimesheetService_ListTimesheets_FullMethodName     = "/workplan.v1.TimesheetService/ListTimesheets"
+	TimesheetService_GetTimesheetStatus_FullMethodName = "/workplan.v1.TimesheetService/GetTimesheetStatus"
+	TimesheetService_CreateTimesheet_FullMethodName    = "/workplan.v1.TimesheetService/CreateTimesheet"
+	TimesheetService_GetTimesheet_FullMethodName       = "/workplan.v1.TimesheetService/GetTimesheet"
+	TimesheetService_GetTimesheetHours_FullMethodName  = "/workplan.v1.TimesheetService/GetTimesheetHours"
+	TimesheetService_ApproveTimesheet_FullMethodName   = "/workplan.v1.TimesheetService/ApproveTimesheet"
+	TimesheetService_RejectTimesheet_FullMethodName    = "/workplan.v1.TimesheetService/RejectTimesheet"
+	TimesheetService_WithdrawTimesheet_FullMethodName  = "/workplan.v1.TimesheetService/WithdrawTimesheet"
+	TimesheetService_ReopenTimesheet_FullMethodName    = "/workplan.v1.TimesheetService/ReopenTimesheet"
+	TimesheetService_DecideTimesheets_FullMethodName   = "/workplan.v1.TimesheetService/DecideTimesheets"
 )
 
 // TimesheetServiceClient is the client API for TimesheetService service.
@@ -47,6 +48,14 @@ type TimesheetServiceClient interface {
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid.
 	ListTimesheets(ctx context.Context, in *ListTimesheetsRequest, opts ...grpc.CallOption) (*ListTimesheetsResponse, error)
+	// GetTimesheetStatus returns what each person still has to settle of a range of days, whom to
+	// remind, and whether all of it is approved. The items are the active persons whose timesheets
+	// the caller may see, and inactive ones who have hours or timesheets in the range, ordered by
+	// id.
+	//
+	// Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 62 days, or the
+	// response would have more than 2,500 persons.
+	GetTimesheetStatus(ctx context.Context, in *GetTimesheetStatusRequest, opts ...grpc.CallOption) (*GetTimesheetStatusResponse, error)
 	// CreateTimesheet says that days of a user are complete, those without hours included. Users
 	// may submit their own days; managers those of the people below them; admins all. It waits for
 	// writes of hours that have begun.
@@ -121,6 +130,16 @@ func (c *timesheetServiceClient) ListTimesheets(ctx context.Context, in *ListTim
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(ListTimesheetsResponse)
 	err := c.cc.Invoke(ctx, TimesheetService_ListTimesheets_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *timesheetServiceClient) GetTimesheetStatus(ctx context.Context, in *GetTimesheetStatusRequest, opts ...grpc.CallOption) (*GetTimesheetStatusResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetTimesheetStatusResponse)
+	err := c.cc.Invoke(ctx, TimesheetService_GetTimesheetStatus_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -224,6 +243,14 @@ type TimesheetServiceServer interface {
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid.
 	ListTimesheets(context.Context, *ListTimesheetsRequest) (*ListTimesheetsResponse, error)
+	// GetTimesheetStatus returns what each person still has to settle of a range of days, whom to
+	// remind, and whether all of it is approved. The items are the active persons whose timesheets
+	// the caller may see, and inactive ones who have hours or timesheets in the range, ordered by
+	// id.
+	//
+	// Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 62 days, or the
+	// response would have more than 2,500 persons.
+	GetTimesheetStatus(context.Context, *GetTimesheetStatusRequest) (*GetTimesheetStatusResponse, error)
 	// CreateTimesheet says that days of a user are complete, those without hours included. Users
 	// may submit their own days; managers those of the people below them; admins all. It waits for
 	// writes of hours that have begun.
@@ -297,6 +324,9 @@ type UnimplementedTimesheetServiceServer struct{}
 func (UnimplementedTimesheetServiceServer) ListTimesheets(context.Context, *ListTimesheetsRequest) (*ListTimesheetsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListTimesheets not implemented")
 }
+func (UnimplementedTimesheetServiceServer) GetTimesheetStatus(context.Context, *GetTimesheetStatusRequest) (*GetTimesheetStatusResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetTimesheetStatus not implemented")
+}
 func (UnimplementedTimesheetServiceServer) CreateTimesheet(context.Context, *CreateTimesheetRequest) (*CreateTimesheetResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method CreateTimesheet not implemented")
 }
@@ -356,6 +386,24 @@ func _TimesheetService_ListTimesheets_Handler(srv interface{}, ctx context.Conte
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(TimesheetServiceServer).ListTimesheets(ctx, req.(*ListTimesheetsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _TimesheetService_GetTimesheetStatus_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetTimesheetStatusRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(TimesheetServiceServer).GetTimesheetStatus(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: TimesheetService_GetTimesheetStatus_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(TimesheetServiceServer).GetTimesheetStatus(ctx, req.(*GetTimesheetStatusRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -514,6 +562,10 @@ var TimesheetService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ListTimesheets",
 			Handler:    _TimesheetService_ListTimesheets_Handler,
+		},
+		{
+			MethodName: "GetTimesheetStatus",
+			Handler:    _TimesheetService_GetTimesheetStatus_Handler,
 		},
 		{
 			MethodName: "CreateTimesheet",
