@@ -14736,33 +14736,31 @@ func (m *TimeOffTypeMutation) ResetEdge(name string) error {
 // TimesheetMutation represents an operation that mutates the Timesheet nodes in the graph.
 type TimesheetMutation struct {
 	config
-	op                 Op
-	typ                string
-	id                 *uuid.UUID
-	organization_id    *uuid.UUID
-	version            *int64
-	addversion         *int64
-	created_at         *time.Time
-	updated_at         *time.Time
-	user_id            *uuid.UUID
-	start_date         *time.Time
-	end_date           *time.Time
-	note               *string
-	status             *timesheet.Status
-	hours              *float64
-	addhours           *float64
-	decided_by_id      *uuid.UUID
-	decided_at         *time.Time
-	rejection_reason   *string
-	reopen_reason      *string
-	approved_seq       *int64
-	addapproved_seq    *int64
-	settled_version    *int64
-	addsettled_version *int64
-	clearedFields      map[string]struct{}
-	done               bool
-	oldValue           func(context.Context) (*Timesheet, error)
-	predicates         []predicate.Timesheet
+	op               Op
+	typ              string
+	id               *uuid.UUID
+	organization_id  *uuid.UUID
+	version          *int64
+	addversion       *int64
+	created_at       *time.Time
+	updated_at       *time.Time
+	user_id          *uuid.UUID
+	start_date       *time.Time
+	end_date         *time.Time
+	note             *string
+	status           *timesheet.Status
+	hours            *float64
+	addhours         *float64
+	decided_by_id    *uuid.UUID
+	decided_at       *time.Time
+	rejection_reason *string
+	reopen_reason    *string
+	approved_seq     *int64
+	addapproved_seq  *int64
+	clearedFields    map[string]struct{}
+	done             bool
+	oldValue         func(context.Context) (*Timesheet, error)
+	predicates       []predicate.Timesheet
 }
 
 var _ ent.Mutation = (*TimesheetMutation)(nil)
@@ -15548,62 +15546,6 @@ func (m *TimesheetMutation) ResetApprovedSeq() {
 	delete(m.clearedFields, timesheet.FieldApprovedSeq)
 }
 
-// SetSettledVersion sets the "settled_version" field.
-func (m *TimesheetMutation) SetSettledVersion(i int64) {
-	m.settled_version = &i
-	m.addsettled_version = nil
-}
-
-// SettledVersion returns the value of the "settled_version" field in the mutation.
-func (m *TimesheetMutation) SettledVersion() (r int64, exists bool) {
-	v := m.settled_version
-	if v == nil {
-		return
-	}
-	return *v, true
-}
-
-// OldSettledVersion returns the old "settled_version" field's value of the Timesheet entity.
-// If the Timesheet object wasn't provided to the builder, the object is fetched from the database.
-// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
-func (m *TimesheetMutation) OldSettledVersion(ctx context.Context) (v int64, err error) {
-	if !m.op.Is(OpUpdateOne) {
-		return v, errors.New("OldSettledVersion is only allowed on UpdateOne operations")
-	}
-	if m.id == nil || m.oldValue == nil {
-		return v, errors.New("OldSettledVersion requires an ID field in the mutation")
-	}
-	oldValue, err := m.oldValue(ctx)
-	if err != nil {
-		return v, fmt.Errorf("querying old value for OldSettledVersion: %w", err)
-	}
-	return oldValue.SettledVersion, nil
-}
-
-// AddSettledVersion adds i to the "settled_version" field.
-func (m *TimesheetMutation) AddSettledVersion(i int64) {
-	if m.addsettled_version != nil {
-		*m.addsettled_version += i
-	} else {
-		m.addsettled_version = &i
-	}
-}
-
-// AddedSettledVersion returns the value that was added to the "settled_version" field in this mutation.
-func (m *TimesheetMutation) AddedSettledVersion() (r int64, exists bool) {
-	v := m.addsettled_version
-	if v == nil {
-		return
-	}
-	return *v, true
-}
-
-// ResetSettledVersion resets all changes to the "settled_version" field.
-func (m *TimesheetMutation) ResetSettledVersion() {
-	m.settled_version = nil
-	m.addsettled_version = nil
-}
-
 // Where appends a list predicates to the TimesheetMutation builder.
 func (m *TimesheetMutation) Where(ps ...predicate.Timesheet) {
 	m.predicates = append(m.predicates, ps...)
@@ -15638,7 +15580,7 @@ func (m *TimesheetMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *TimesheetMutation) Fields() []string {
-	fields := make([]string, 0, 16)
+	fields := make([]string, 0, 15)
 	if m.organization_id != nil {
 		fields = append(fields, timesheet.FieldOrganizationID)
 	}
@@ -15684,9 +15626,6 @@ func (m *TimesheetMutation) Fields() []string {
 	if m.approved_seq != nil {
 		fields = append(fields, timesheet.FieldApprovedSeq)
 	}
-	if m.settled_version != nil {
-		fields = append(fields, timesheet.FieldSettledVersion)
-	}
 	return fields
 }
 
@@ -15725,8 +15664,6 @@ func (m *TimesheetMutation) Field(name string) (ent.Value, bool) {
 		return m.ReopenReason()
 	case timesheet.FieldApprovedSeq:
 		return m.ApprovedSeq()
-	case timesheet.FieldSettledVersion:
-		return m.SettledVersion()
 	}
 	return nil, false
 }
@@ -15766,8 +15703,6 @@ func (m *TimesheetMutation) OldField(ctx context.Context, name string) (ent.Valu
 		return m.OldReopenReason(ctx)
 	case timesheet.FieldApprovedSeq:
 		return m.OldApprovedSeq(ctx)
-	case timesheet.FieldSettledVersion:
-		return m.OldSettledVersion(ctx)
 	}
 	return nil, fmt.Errorf("unknown Timesheet field %s", name)
 }
@@ -15882,13 +15817,6 @@ func (m *TimesheetMutation) SetField(name string, value ent.Value) error {
 		}
 		m.SetApprovedSeq(v)
 		return nil
-	case timesheet.FieldSettledVersion:
-		v, ok := value.(int64)
-		if !ok {
-			return fmt.Errorf("unexpected type %T for field %s", value, name)
-		}
-		m.SetSettledVersion(v)
-		return nil
 	}
 	return fmt.Errorf("unknown Timesheet field %s", name)
 }
@@ -15906,9 +15834,6 @@ func (m *TimesheetMutation) AddedFields() []string {
 	if m.addapproved_seq != nil {
 		fields = append(fields, timesheet.FieldApprovedSeq)
 	}
-	if m.addsettled_version != nil {
-		fields = append(fields, timesheet.FieldSettledVersion)
-	}
 	return fields
 }
 
@@ -15923,8 +15848,6 @@ func (m *TimesheetMutation) AddedField(name string) (ent.Value, bool) {
 		return m.AddedHours()
 	case timesheet.FieldApprovedSeq:
 		return m.AddedApprovedSeq()
-	case timesheet.FieldSettledVersion:
-		return m.AddedSettledVersion()
 	}
 	return nil, false
 }
@@ -15954,13 +15877,6 @@ func (m *TimesheetMutation) AddField(name string, value ent.Value) error {
 			return fmt.Errorf("unexpected type %T for field %s", value, name)
 		}
 		m.AddApprovedSeq(v)
-		return nil
-	case timesheet.FieldSettledVersion:
-		v, ok := value.(int64)
-		if !ok {
-			return fmt.Errorf("unexpected type %T for field %s", value, name)
-		}
-		m.AddSettledVersion(v)
 		return nil
 	}
 	return fmt.Errorf("unknown Timesheet numeric field %s", name)
@@ -16072,9 +15988,6 @@ func (m *TimesheetMutation) ResetField(name string) error {
 		return nil
 	case timesheet.FieldApprovedSeq:
 		m.ResetApprovedSeq()
-		return nil
-	case timesheet.FieldSettledVersion:
-		m.ResetSettledVersion()
 		return nil
 	}
 	return fmt.Errorf("unknown Timesheet field %s", name)

@@ -569,7 +569,6 @@ var timesheetColumns = []string{
 	timesheet.FieldRejectionReason,
 	timesheet.FieldReopenReason,
 	timesheet.FieldApprovedSeq,
-	timesheet.FieldSettledVersion,
 }
 
 // Row returns the row as a write stores it.
@@ -590,7 +589,6 @@ func (_m *Timesheet) Row() Row {
 		_m.RejectionReason,
 		_m.ReopenReason,
 		_m.ApprovedSeq,
-		_m.SettledVersion,
 	}}
 }
 

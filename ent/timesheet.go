@@ -47,10 +47,8 @@ type Timesheet struct {
 	// ReopenReason holds the value of the "reopen_reason" field.
 	ReopenReason *string `json:"reopen_reason,omitempty"`
 	// ApprovedSeq holds the value of the "approved_seq" field.
-	ApprovedSeq *int64 `json:"approved_seq,omitempty"`
-	// SettledVersion holds the value of the "settled_version" field.
-	SettledVersion int64 `json:"settled_version,omitempty"`
-	selectValues   sql.SelectValues
+	ApprovedSeq  *int64 `json:"approved_seq,omitempty"`
+	selectValues sql.SelectValues
 }
 
 // scanValues returns the types for scanning values from sql.Rows.
@@ -62,7 +60,7 @@ func (*Timesheet) scanValues(columns []string) ([]any, error) {
 			values[i] = &sql.NullScanner{S: new(uuid.UUID)}
 		case timesheet.FieldHours:
 			values[i] = new(sql.NullFloat64)
-		case timesheet.FieldVersion, timesheet.FieldApprovedSeq, timesheet.FieldSettledVersion:
+		case timesheet.FieldVersion, timesheet.FieldApprovedSeq:
 			values[i] = new(sql.NullInt64)
 		case timesheet.FieldNote, timesheet.FieldStatus, timesheet.FieldRejectionReason, timesheet.FieldReopenReason:
 			values[i] = new(sql.NullString)
@@ -187,12 +185,6 @@ func (_m *Timesheet) assignValues(columns []string, values []any) error {
 				_m.ApprovedSeq = new(int64)
 				*_m.ApprovedSeq = value.Int64
 			}
-		case timesheet.FieldSettledVersion:
-			if value, ok := values[i].(*sql.NullInt64); !ok {
-				return fmt.Errorf("unexpected type %T for field settled_version", values[i])
-			} else if value.Valid {
-				_m.SettledVersion = value.Int64
-			}
 		default:
 			_m.selectValues.Set(columns[i], values[i])
 		}
@@ -285,9 +277,6 @@ func (_m *Timesheet) String() string {
 		builder.WriteString("approved_seq=")
 		builder.WriteString(fmt.Sprintf("%v", *v))
 	}
-	builder.WriteString(", ")
-	builder.WriteString("settled_version=")
-	builder.WriteString(fmt.Sprintf("%v", _m.SettledVersion))
 	builder.WriteByte(')')
 	return builder.String()
 }

@@ -175,12 +175,6 @@ func (_c *TimesheetCreate) SetNillableApprovedSeq(v *int64) *TimesheetCreate {
 	return _c
 }
 
-// SetSettledVersion sets the "settled_version" field.
-func (_c *TimesheetCreate) SetSettledVersion(v int64) *TimesheetCreate {
-	_c.mutation.SetSettledVersion(v)
-	return _c
-}
-
 // SetID sets the "id" field.
 func (_c *TimesheetCreate) SetID(v uuid.UUID) *TimesheetCreate {
 	_c.mutation.SetID(v)
@@ -278,9 +272,6 @@ func (_c *TimesheetCreate) check() error {
 	if _, ok := _c.mutation.Hours(); !ok {
 		return &ValidationError{Name: "hours", err: errors.New(`ent: missing required field "Timesheet.hours"`)}
 	}
-	if _, ok := _c.mutation.SettledVersion(); !ok {
-		return &ValidationError{Name: "settled_version", err: errors.New(`ent: missing required field "Timesheet.settled_version"`)}
-	}
 	return nil
 }
 
@@ -375,10 +366,6 @@ func (_c *TimesheetCreate) createSpec() (*Timesheet, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.ApprovedSeq(); ok {
 		_spec.SetField(timesheet.FieldApprovedSeq, field.TypeInt64, value)
 		_node.ApprovedSeq = &value
-	}
-	if value, ok := _c.mutation.SettledVersion(); ok {
-		_spec.SetField(timesheet.FieldSettledVersion, field.TypeInt64, value)
-		_node.SettledVersion = value
 	}
 	return _node, _spec
 }

@@ -226,27 +226,6 @@ func (_u *TimesheetUpdate) ClearApprovedSeq() *TimesheetUpdate {
 	return _u
 }
 
-// SetSettledVersion sets the "settled_version" field.
-func (_u *TimesheetUpdate) SetSettledVersion(v int64) *TimesheetUpdate {
-	_u.mutation.ResetSettledVersion()
-	_u.mutation.SetSettledVersion(v)
-	return _u
-}
-
-// SetNillableSettledVersion sets the "settled_version" field if the given value is not nil.
-func (_u *TimesheetUpdate) SetNillableSettledVersion(v *int64) *TimesheetUpdate {
-	if v != nil {
-		_u.SetSettledVersion(*v)
-	}
-	return _u
-}
-
-// AddSettledVersion adds value to the "settled_version" field.
-func (_u *TimesheetUpdate) AddSettledVersion(v int64) *TimesheetUpdate {
-	_u.mutation.AddSettledVersion(v)
-	return _u
-}
-
 // Mutation returns the TimesheetMutation object of the builder.
 func (_u *TimesheetUpdate) Mutation() *TimesheetMutation {
 	return _u.mutation
@@ -357,12 +336,6 @@ func (_u *TimesheetUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	}
 	if _u.mutation.ApprovedSeqCleared() {
 		_spec.ClearField(timesheet.FieldApprovedSeq, field.TypeInt64)
-	}
-	if value, ok := _u.mutation.SettledVersion(); ok {
-		_spec.SetField(timesheet.FieldSettledVersion, field.TypeInt64, value)
-	}
-	if value, ok := _u.mutation.AddedSettledVersion(); ok {
-		_spec.AddField(timesheet.FieldSettledVersion, field.TypeInt64, value)
 	}
 	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
 		if _, ok := err.(*sqlgraph.NotFoundError); ok {
@@ -581,27 +554,6 @@ func (_u *TimesheetUpdateOne) ClearApprovedSeq() *TimesheetUpdateOne {
 	return _u
 }
 
-// SetSettledVersion sets the "settled_version" field.
-func (_u *TimesheetUpdateOne) SetSettledVersion(v int64) *TimesheetUpdateOne {
-	_u.mutation.ResetSettledVersion()
-	_u.mutation.SetSettledVersion(v)
-	return _u
-}
-
-// SetNillableSettledVersion sets the "settled_version" field if the given value is not nil.
-func (_u *TimesheetUpdateOne) SetNillableSettledVersion(v *int64) *TimesheetUpdateOne {
-	if v != nil {
-		_u.SetSettledVersion(*v)
-	}
-	return _u
-}
-
-// AddSettledVersion adds value to the "settled_version" field.
-func (_u *TimesheetUpdateOne) AddSettledVersion(v int64) *TimesheetUpdateOne {
-	_u.mutation.AddSettledVersion(v)
-	return _u
-}
-
 // Mutation returns the TimesheetMutation object of the builder.
 func (_u *TimesheetUpdateOne) Mutation() *TimesheetMutation {
 	return _u.mutation
@@ -742,12 +694,6 @@ func (_u *TimesheetUpdateOne) sqlSave(ctx context.Context) (_node *Timesheet, er
 	}
 	if _u.mutation.ApprovedSeqCleared() {
 		_spec.ClearField(timesheet.FieldApprovedSeq, field.TypeInt64)
-	}
-	if value, ok := _u.mutation.SettledVersion(); ok {
-		_spec.SetField(timesheet.FieldSettledVersion, field.TypeInt64, value)
-	}
-	if value, ok := _u.mutation.AddedSettledVersion(); ok {
-		_spec.AddField(timesheet.FieldSettledVersion, field.TypeInt64, value)
 	}
 	_node = &Timesheet{config: _u.config}
 	_spec.Assign = _node.assignValues

@@ -13,7 +13,7 @@ CREATE TABLE IF NOT EXISTS organization_settlement (
   CONSTRAINT organization_settlement_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations (id)
 );
 
--- A timesheet says that days of a user are complete. settled_version is that of closed_days since its last change.
+-- A timesheet says that days of a user are complete.
 CREATE TABLE IF NOT EXISTS timesheets (
   organization_id  uuid             NOT NULL,
   id               uuid             NOT NULL,
@@ -33,7 +33,6 @@ CREATE TABLE IF NOT EXISTS timesheets (
   rejection_reason text             CONSTRAINT timesheets_rejection_reason_check CHECK (char_length(rejection_reason) BETWEEN 1 AND 1000),
   reopen_reason    text             CONSTRAINT timesheets_reopen_reason_check CHECK (char_length(reopen_reason) BETWEEN 1 AND 1000),
   approved_seq     bigint,
-  settled_version  bigint           NOT NULL,
   CONSTRAINT timesheets_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT timesheets_dates_check CHECK (end_date >= start_date AND end_date < start_date + 62),
   CONSTRAINT timesheets_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations (id),
@@ -42,7 +41,7 @@ CREATE TABLE IF NOT EXISTS timesheets (
 );
 CREATE INDEX IF NOT EXISTS timesheets_created_at_idx ON timesheets (organization_id, created_at, id);
 CREATE INDEX IF NOT EXISTS timesheets_user_id_idx ON timesheets (organization_id, user_id, end_date);
-CREATE INDEX IF NOT EXISTS timesheets_settled_version_idx ON timesheets (organization_id, settled_version);
+CREATE INDEX IF NOT EXISTS timesheets_end_date_idx ON timesheets (organization_id, end_date) WHERE status IN ('pending', 'approved');
 
 -- The rows of actual hours as they were when a timesheet was approved. They do not change, whatever becomes of the rows.
 CREATE TABLE IF NOT EXISTS timesheet_hours (

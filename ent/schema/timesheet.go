@@ -34,7 +34,5 @@ func (Timesheet) Fields() []ent.Field {
 		field.String("reopen_reason").Optional().Nillable(),
 		// The sequencer sets it when it gives the event of the approval its number.
 		field.Int64("approved_seq").Optional().Nillable(),
-		// That of the closed days since the last change.
-		field.Int64("settled_version"),
 	}
 }

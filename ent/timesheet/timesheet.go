@@ -44,8 +44,6 @@ const (
 	FieldReopenReason = "reopen_reason"
 	// FieldApprovedSeq holds the string denoting the approved_seq field in the database.
 	FieldApprovedSeq = "approved_seq"
-	// FieldSettledVersion holds the string denoting the settled_version field in the database.
-	FieldSettledVersion = "settled_version"
 	// Table holds the table name of the timesheet in the database.
 	Table = "timesheets"
 )
@@ -68,7 +66,6 @@ var Columns = []string{
 	FieldRejectionReason,
 	FieldReopenReason,
 	FieldApprovedSeq,
-	FieldSettledVersion,
 }
 
 // ValidColumn reports if the column name is valid (part of the table columns).
@@ -198,9 +195,4 @@ func ByReopenReason(opts ...sql.OrderTermOption) OrderOption {
 // ByApprovedSeq orders the results by the approved_seq field.
 func ByApprovedSeq(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldApprovedSeq, opts...).ToFunc()
-}
-
-// BySettledVersion orders the results by the settled_version field.
-func BySettledVersion(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldSettledVersion, opts...).ToFunc()
 }

@@ -125,11 +125,6 @@ func ApprovedSeq(v int64) predicate.Timesheet {
 	return predicate.Timesheet(sql.FieldEQ(FieldApprovedSeq, v))
 }
 
-// SettledVersion applies equality check predicate on the "settled_version" field. It's identical to SettledVersionEQ.
-func SettledVersion(v int64) predicate.Timesheet {
-	return predicate.Timesheet(sql.FieldEQ(FieldSettledVersion, v))
-}
-
 // OrganizationIDEQ applies the EQ predicate on the "organization_id" field.
 func OrganizationIDEQ(v uuid.UUID) predicate.Timesheet {
 	return predicate.Timesheet(sql.FieldEQ(FieldOrganizationID, v))
@@ -843,46 +838,6 @@ func ApprovedSeqIsNil() predicate.Timesheet {
 // ApprovedSeqNotNil applies the NotNil predicate on the "approved_seq" field.
 func ApprovedSeqNotNil() predicate.Timesheet {
 	return predicate.Timesheet(sql.FieldNotNull(FieldApprovedSeq))
-}
-
-// SettledVersionEQ applies the EQ predicate on the "settled_version" field.
-func SettledVersionEQ(v int64) predicate.Timesheet {
-	return predicate.Timesheet(sql.FieldEQ(FieldSettledVersion, v))
-}
-
-// SettledVersionNEQ applies the NEQ predicate on the "settled_version" field.
-func SettledVersionNEQ(v int64) predicate.Timesheet {
-	return predicate.Timesheet(sql.FieldNEQ(FieldSettledVersion, v))
-}
-
-// SettledVersionIn applies the In predicate on the "settled_version" field.
-func SettledVersionIn(vs ...int64) predicate.Timesheet {
-	return predicate.Timesheet(sql.FieldIn(FieldSettledVersion, vs...))
-}
-
-// SettledVersionNotIn applies the NotIn predicate on the "settled_version" field.
-func SettledVersionNotIn(vs ...int64) predicate.Timesheet {
-	return predicate.Timesheet(sql.FieldNotIn(FieldSettledVersion, vs...))
-}
-
-// SettledVersionGT applies the GT predicate on the "settled_version" field.
-func SettledVersionGT(v int64) predicate.Timesheet {
-	return predicate.Timesheet(sql.FieldGT(FieldSettledVersion, v))
-}
-
-// SettledVersionGTE applies the GTE predicate on the "settled_version" field.
-func SettledVersionGTE(v int64) predicate.Timesheet {
-	return predicate.Timesheet(sql.FieldGTE(FieldSettledVersion, v))
-}
-
-// SettledVersionLT applies the LT predicate on the "settled_version" field.
-func SettledVersionLT(v int64) predicate.Timesheet {
-	return predicate.Timesheet(sql.FieldLT(FieldSettledVersion, v))
-}
-
-// SettledVersionLTE applies the LTE predicate on the "settled_version" field.
-func SettledVersionLTE(v int64) predicate.Timesheet {
-	return predicate.Timesheet(sql.FieldLTE(FieldSettledVersion, v))
 }
 
 // And groups predicates with the AND operator between them.

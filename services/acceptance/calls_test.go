@@ -414,10 +414,10 @@ func seed(a *apitest.API) *apitest.API {
 			id := "01890000-0000-7000-8000-0000000008" + string(rune('0'+i)) + o.digit
 			a = a.With(o.prefix+name, id)
 			a.Exec(`INSERT INTO timesheets (organization_id, id, version, created_at, updated_at, user_id, start_date, end_date, note,
-				status, hours, decided_by_id, decided_at, approved_seq, settled_version)
+				status, hours, decided_by_id, decided_at, approved_seq)
 				SELECT $1, $2, 1, '2026-01-01', '2026-01-01', $3, '2020-01-01'::date + 7 * $4::int, '2020-01-07'::date + 7 * $4::int,
 					'Fine', CASE WHEN a THEN 'approved' ELSE 'pending' END, 6, CASE WHEN a THEN $3::uuid END,
-					CASE WHEN a THEN '2026-01-02'::timestamptz END, CASE WHEN a THEN 1 END, 1
+					CASE WHEN a THEN '2026-01-02'::timestamptz END, CASE WHEN a THEN 1 END
 				FROM (SELECT $5::text = 'approved_sheet' AS a) a`, o.id, id, worker, i, name)
 			a.Exec(`INSERT INTO timesheet_hours (organization_id, timesheet_id, approved_at, id, version, created_at, updated_at,
 				user_id, project_id, date, hours)

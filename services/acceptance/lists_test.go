@@ -61,10 +61,9 @@ func manyOf(a *apitest.API, n int) {
 				SELECT $1, gen_random_uuid(), 1, '2026-01-01'::timestamptz + i % 3 * interval '1 hour', now(), '2020-01-31',
 					'{time_off}', '{}', 'L', '[]', (SELECT id FROM users WHERE organization_id = $1 LIMIT 1)
 				FROM generate_series(1, $2::int) i`,
-			`INSERT INTO timesheets (organization_id, id, version, created_at, updated_at, user_id, start_date, end_date, status, hours,
-				settled_version)
+			`INSERT INTO timesheets (organization_id, id, version, created_at, updated_at, user_id, start_date, end_date, status, hours)
 				SELECT $1, gen_random_uuid(), 1, '2026-01-01'::timestamptz + i % 3 * interval '1 hour', now(),
-					(SELECT id FROM users WHERE organization_id = $1 LIMIT 1), '2026-01-01', '2026-01-07', 'withdrawn', 8, 1
+					(SELECT id FROM users WHERE organization_id = $1 LIMIT 1), '2026-01-01', '2026-01-07', 'withdrawn', 8
 				FROM generate_series(1, $2::int) i`,
 			`INSERT INTO sessions (organization_id, id, user_id, token_hash, method, created_at, last_used_at, expires_at)
 				SELECT $1, gen_random_uuid(), (SELECT id FROM users WHERE organization_id = $1 LIMIT 1),

@@ -151,8 +151,8 @@ func approveWithoutWaiting(_ *testing.T, a *apitest.API) (id, seq string) {
 	a.Exec(`WITH settled AS (INSERT INTO closed_days (organization_id, version) VALUES ($1, 1)
 			ON CONFLICT (organization_id) DO UPDATE SET version = closed_days.version + 1 RETURNING version)
 		INSERT INTO timesheets (organization_id, id, version, created_at, updated_at, user_id, start_date, end_date, status, hours,
-			decided_by_id, decided_at, settled_version)
-		SELECT $1, $2, 1, now(), now(), $3, '2026-03-01', '2026-03-31', 'approved', 0, $4, now(), version FROM settled`,
+			decided_by_id, decided_at)
+		SELECT $1, $2, 1, now(), now(), $3, '2026-03-01', '2026-03-31', 'approved', 0, $4, now() FROM settled`,
 		a.Organization, id, a.ID("worker"), a.ID("admin"))
 	return id, ""
 }

@@ -6,29 +6,25 @@ import (
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/settled"
 )
 
 // closedKeys returns those of the keys whose days are closed for the caller, and what closes them.
 func (t *table) closedKeys(ctx context.Context, days *settled.Days, keys []key) (map[key]*settled.Closed, error) {
-	if len(keys) == 0 {
-		return nil, nil
-	}
-	first, last := keys[0].date, keys[0].date
-	for _, k := range keys {
-		first, last = min(first, k.date), max(last, k.date)
-	}
-	days = days.Among(t.name, first, last)
-	if days == nil {
-		return nil, nil
+	closed, err := days.Closed(ctx, t.name, lists.Map(keys, func(k key) settled.Span {
+		return settled.Span{User: k.user, First: k.date, Last: k.date}
+	}))
+	if err != nil || closed == nil {
+		return nil, err
 	}
 	found := map[key]*settled.Closed{}
-	for _, k := range keys {
-		if closed := days.Closed(k.user, k.date, k.date); closed != nil {
-			found[k] = closed
+	for i, k := range keys {
+		if closed[i] != nil {
+			found[k] = closed[i]
 		}
 	}
-	return found, settled.Open(ctx, days, found)
+	return found, nil
 }
 
 // refuseWritten returns an error that lists the items whose rows were written although their days are closed, or nil. A

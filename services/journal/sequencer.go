@@ -255,7 +255,8 @@ RETURNING e.written_at, e.seq, CASE e.type WHEN 'timesheet.approved' THEN e.reco
 SELECT extract(epoch FROM clock_timestamp() - written_at), seq, approved FROM numbered`
 
 	// The number of an approval is in its timesheet, too, where it stays when the event is no longer kept.
-	noteApprovals = `UPDATE timesheets t SET approved_seq = a.seq FROM unnest($2::uuid[], $3::bigint[]) AS a (id, seq)
+	noteApprovals = `UPDATE timesheets t SET approved_seq = a.seq, updated_at = clock_timestamp()
+FROM unnest($2::uuid[], $3::bigint[]) AS a (id, seq)
 WHERE t.organization_id = $1 AND t.id = a.id`
 
 	headHolders = `

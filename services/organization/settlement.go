@@ -36,12 +36,14 @@ func (s *Service) UpdateSettlement(
 		return nil, err
 	}
 	var after *pb.Settlement
-	err := s.closed.Change(ctx, func(int64) (err error) {
+	var version int64 // before
+	err := s.closed.Change(ctx, func() (changed bool, err error) {
 		after, err = patch.Run(ctx, patch.Change[ent.OrganizationSettlement, *pb.Settlement]{
 			Record: settlement,
 			Event:  settlement + ".updated",
 			Read:   readSettlement,
 			Apply: func(_ context.Context, row *ent.OrganizationSettlement) error {
+				version = row.Version
 				return applySettlement(row, req.Settlement, req.UpdateMask.GetPaths())
 			},
 			Permit: func(ctx context.Context, _, _ *ent.OrganizationSettlement) error {
@@ -49,7 +51,7 @@ func (s *Service) UpdateSettlement(
 			},
 			Message: settlementMessage,
 		})
-		return err
+		return after.GetVersion() != version, err
 	})
 	return &pb.UpdateSettlementResponse{Data: after}, err
 }

@@ -16,7 +16,6 @@ import (
 	"github.com/workplan-api/workplan/internal/among"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
-	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
@@ -148,9 +147,12 @@ func newDecisions(ctx context.Context, req *pb.DecideTimesheetsRequest) ([]*chan
 	return changes, problem.List(bad)
 }
 
-// run makes changes of timesheets in one transaction, in which nobody writes what they refuse:
-// settled.Checker.Change. If strict, the first refusal is its error, and nothing is written. Otherwise each one is in
-// its changing. A dry run is undone.
+// atOnce is how many timesheets a transaction decides.
+const atOnce = 100
+
+// run makes changes of timesheets, in transactions in which nobody writes what they refuse: settled.Checker.Change. If
+// strict, the first refusal is its error, and nothing is written. Otherwise each one is in its changing. A dry run is
+// undone.
 //
 // It looks at the permissions before, too: whoever may change none of the timesheets must not delay those who write.
 func (s *Service) run(ctx context.Context, changes []*changing, strict, dryRun bool) error {
@@ -160,14 +162,18 @@ func (s *Service) run(ctx context.Context, changes []*changing, strict, dryRun b
 	if !slices.ContainsFunc(changes, func(c *changing) bool { return c.refusal == nil }) {
 		return nil
 	}
-	err := s.closed.Change(ctx, func(version int64) error {
-		if err := s.runAlone(ctx, changes, version, strict); err != nil || !dryRun {
+	// While some are decided, nobody writes hours.
+	for part := range slices.Chunk(changes, atOnce) {
+		err := s.closed.Change(ctx, func() (changed bool, err error) {
+			changed, err = s.runAlone(ctx, part, strict)
+			return changed && !dryRun, err
+		})
+		if err != nil {
 			return err
 		}
-		return txn.ErrUndo
-	})
-	if err != nil || dryRun {
-		return err
+	}
+	if dryRun {
+		return nil
 	}
 	return s.number(ctx, changes)
 }
@@ -181,28 +187,31 @@ func (s *Service) check(ctx context.Context, changes []*changing, strict bool) e
 	return each(ctx, changes, strict, func(c *changing, row *ent.Timesheet) error { return c.permit(ctx, row, self) })
 }
 
-// runAlone is run in the transaction, from which on closed days have the version.
-func (s *Service) runAlone(ctx context.Context, changes []*changing, version int64, strict bool) error {
+// runAlone is run in a transaction. It reports whether a timesheet has changed.
+func (s *Service) runAlone(ctx context.Context, changes []*changing, strict bool) (changed bool, err error) {
 	self, err := selfApproval(ctx)
 	if err != nil {
-		return err
+		return false, err
 	}
 	hours, err := readSums(ctx, idsOf(changes))
 	if err != nil {
-		return err
+		return false, err
 	}
 	var approved []uuid.UUID
 	err = each(ctx, changes, strict, func(c *changing, row *ent.Timesheet) error {
-		err := c.run(ctx, row, hours[row.ID], version, self, !strict)
-		if err == nil && c.to == timesheet.StatusApproved && row.Status != c.to {
+		if err := c.run(ctx, row, hours[row.ID], self, !strict); err != nil {
+			return err
+		}
+		changed = changed || row.Status != c.to
+		if c.to == timesheet.StatusApproved && row.Status != c.to {
 			approved = append(approved, row.ID)
 		}
-		return err
+		return nil
 	})
 	if err != nil {
-		return err
+		return false, err
 	}
-	return writeProof(ctx, approved)
+	return changed, writeProof(ctx, approved)
 }
 
 // each calls f with each change and the row of its timesheet. If strict, it returns the first error. Otherwise it notes
@@ -271,7 +280,7 @@ func (c *changing) permit(ctx context.Context, row *ent.Timesheet, selfApproval 
 
 // run makes the change of a row that was read in the transaction: patch.Run. unconditional is that of a patch.Change.
 func (c *changing) run(
-	ctx context.Context, stored *ent.Timesheet, of sums, version int64, selfApproval, unconditional bool,
+	ctx context.Context, stored *ent.Timesheet, of sums, selfApproval, unconditional bool,
 ) (err error) {
 	c.after, err = patch.Run(ctx, patch.Change[ent.Timesheet, *pb.Timesheet]{
 		Record:        record,
@@ -288,7 +297,7 @@ func (c *changing) run(
 			if row.Status != c.from {
 				return nil
 			}
-			row.Status, row.SettledVersion = c.to, version
+			row.Status = c.to
 			now := protoconv.Now()
 			switch c.to {
 			case timesheet.StatusApproved:
@@ -308,11 +317,11 @@ func (c *changing) run(
 func (c *changing) refuse(read *ent.Timesheet, rows int) error {
 	switch {
 	case read.Status == c.to && c.reason != nil && *c.reason != *c.reasonOf(read):
-		return problem.Conflict(problem.InvalidState, "the timesheet is already %s for another reason", c.to)
+		return problem.New(problem.InvalidState, "the timesheet is already %s for another reason", c.to)
 	case read.Status == c.to:
 		return nil
 	case read.Status != c.from:
-		return problem.Conflict(problem.InvalidState, "the timesheet is %s: only one that is %s can be %s",
+		return problem.New(problem.InvalidState, "the timesheet is %s: only one that is %s can be %s",
 			read.Status, c.from, c.to)
 	case c.to == timesheet.StatusApproved && rows > maxRows:
 		return problem.New(problem.InvalidState,

@@ -113,7 +113,8 @@ func (s *Service) GetTimesheet(ctx context.Context, req *pb.GetTimesheetRequest)
 		return nil, err
 	}
 	// Neither an erasure nor the number of the approval changes the version.
-	if row.Status == timesheet.StatusApproved && row.ApprovedSeq == nil || isErased(row) {
+	wasApproved := row.Status == timesheet.StatusApproved || row.Status == timesheet.StatusReopened
+	if wasApproved && row.ApprovedSeq == nil || isErased(row) {
 		call.FromContext(ctx).Condition.TagByBody()
 	}
 	return &pb.GetTimesheetResponse{Data: toProto(row)}, nil
@@ -155,16 +156,19 @@ func (s *Service) CreateTimesheet(
 		return nil, err
 	}
 	var created *pb.Timesheet
-	err = s.closed.Change(ctx, func(version int64) (err error) {
-		if err := refuseOverlap(ctx, row); err != nil {
-			return err
+	err = s.closed.Change(ctx, func() (changed bool, err error) {
+		// The reporting line may have changed while it waited.
+		if err := permit.SubmitTimesheet(ctx, row.UserID); err != nil {
+			return false, err
 		}
-		row.SettledVersion = version
+		if err := refuseOverlap(ctx, row); err != nil {
+			return false, err
+		}
 		if row.Hours, err = sumOfDays(ctx, row); err != nil {
-			return err
+			return false, err
 		}
 		created = toProto(row)
-		return journal.Insert(ctx, call.DB(ctx), journal.Change{Type: record + ".submitted", After: created}, row)
+		return true, journal.Insert(ctx, call.DB(ctx), journal.Change{Type: record + ".submitted", After: created}, row)
 	})
 	return &pb.CreateTimesheetResponse{Data: created}, err
 }

@@ -153,19 +153,15 @@ func SubmitTimesheet(ctx context.Context, owner uuid.UUID) error {
 // DecideTimesheet returns an error if the caller may not approve, reject and reopen timesheets of the owner. The
 // owner's managers and admins may, but nobody their own. If the organization has selfApproval, an admin may.
 func DecideTimesheet(ctx context.Context, owner uuid.UUID, selfApproval bool) error {
-	if isActor(ctx, owner) && !(selfApproval && call.Caller(ctx).IsAdmin()) {
+	if !DecidesSeen(ctx, owner, selfApproval) {
 		return denied("decide the own timesheet")
 	}
 	return approve(ctx, owner, "decide timesheets of this user")
 }
 
-// DecidesTimesheets returns a function that reports whether the caller may decide timesheets of an owner, see
-// DecideTimesheet. The function knows only the given owners.
-func DecidesTimesheets(ctx context.Context, owners []uuid.UUID, selfApproval bool) (func(owner uuid.UUID) bool, error) {
-	sees, err := SeesTimesheets(ctx, owners)
-	return func(owner uuid.UUID) bool {
-		return sees(owner) && (!isActor(ctx, owner) || selfApproval && call.Caller(ctx).IsAdmin())
-	}, err
+// DecidesSeen reports whether the caller, who sees the timesheets of the owner, may decide them, see DecideTimesheet.
+func DecidesSeen(ctx context.Context, owner uuid.UUID, selfApproval bool) bool {
+	return !isActor(ctx, owner) || selfApproval && call.Caller(ctx).IsAdmin()
 }
 
 // SeesTimesheets returns a function that reports whether the caller may see timesheets of an owner: the own ones, and

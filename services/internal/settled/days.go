@@ -9,9 +9,13 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent/actualhours"
+	"github.com/workplan-api/workplan/ent/assignment"
+	"github.com/workplan-api/workplan/ent/timesheet"
+	"github.com/workplan-api/workplan/internal/among"
 	"github.com/workplan-api/workplan/internal/exception"
-	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 )
@@ -23,13 +27,15 @@ const TimeOff = "time_off"
 type Days struct {
 	// Version counts the changes of what is closed.
 	Version int64
-	// SelfApproval is that of the settlement.
-	SelfApproval bool
-	autoLock     int // of the settlement: after how many days actual hours are closed; 0: never
-	locks        []lock
-	sheets       map[string][]sheet // of each user, ordered by their days, which do not overlap
-	onlyApproved bool               // of sheets, those that are pending do not count
-	readAt       time.Time          // when all sheets were read, and not only those that have changed
+
+	locks []lock
+	// autoLock is after how many days actual hours are closed, 0 for never, and selfApproval whether an admin decides
+	// the own timesheet: they are those of the settlement.
+	autoLock     int
+	selfApproval bool
+	// latest is the last day of all timesheets that are pending or approved, empty if there are none. Timesheets are
+	// many, and most writes are of later days. So the others read those of their users and days.
+	latest string
 }
 
 // lock is a lock as it is compared with days. Dates are texts, which are in the order of the days.
@@ -41,54 +47,111 @@ type lock struct {
 	exceptions  exception.List
 }
 
-// sheet is a timesheet that settles days. It is approved or pending.
+// sheet is a timesheet that is pending or approved.
 type sheet struct {
 	id, first, last string
 	isPending       bool
 }
 
-// Among returns those of the closed days that can be days of a kind from first to last, nil if none can.
-func (d *Days) Among(kind, first, last string) *Days {
-	found := &Days{Version: d.Version, SelfApproval: d.SelfApproval}
+// Span is days of a user. User is the text of an id in lower case, and First and Last are those of dates.
+type Span struct{ User, First, Last string }
+
+// Closed returns for each span of days of a kind what closes one of them for the caller, nil if nothing does. It
+// returns nil if nothing closes any of them. It may read timesheets, and whom the caller manages, with a statement
+// each.
+func (d *Days) Closed(ctx context.Context, kind string, spans []Span) ([]*Closed, error) {
+	if len(spans) == 0 {
+		return nil, nil
+	}
+	first, last := spans[0].First, spans[0].Last
+	for _, s := range spans {
+		first, last = min(first, s.First), max(last, s.Last)
+	}
+	locks := d.locksAmong(kind, first, last)
+	settles := kind != assignment.Table && first <= d.latest
+	if locks == nil && !settles {
+		return nil, nil
+	}
+	var sheets map[string][]sheet
+	if settles {
+		var err error
+		if sheets, err = readSheets(ctx, kind, spans, first, last); err != nil {
+			return nil, err
+		}
+	}
+	found, users := make([]*Closed, len(spans)), []uuid.UUID(nil)
+	for i, s := range spans {
+		found[i] = closing(s, locks, sheets[s.User])
+		if found[i] != nil && found[i].lock == nil {
+			users = append(users, protoconv.ID(s.User))
+		}
+	}
+	return found, d.look(ctx, found, users)
+}
+
+// locksAmong returns the locks of a kind that close a day from first to last, nil if none does.
+func (d *Days) locksAmong(kind, first, last string) (locks []lock) {
 	for _, l := range d.locks {
 		if slices.Contains(l.kinds, kind) && first <= l.last && last >= l.first {
-			found.locks = append(found.locks, l)
+			locks = append(locks, l)
 		}
 	}
 	if kind == actualhours.Table && d.autoLock > 0 {
 		end := protoconv.AddDays(protoconv.DateString(protoconv.Today(time.Now())), -d.autoLock-1)
 		if first <= end {
-			found.locks = append(found.locks, lock{last: end})
+			locks = append(locks, lock{last: end})
 		}
 	}
-	if kind == actualhours.Table || kind == TimeOff {
-		found.sheets, found.onlyApproved = d.sheets, kind == TimeOff
-	}
-	if found.locks == nil && len(found.sheets) == 0 {
-		return nil
-	}
-	return found
+	return locks
 }
 
-// Closed returns what closes a day of a user from first to last, nil if nothing does. user is the text of an id in
-// lower case, and first and last are those of dates. Days that are nil close nothing.
-func (d *Days) Closed(user, first, last string) *Closed {
-	if d == nil {
+const selectSheets = `
+SELECT id, user_id, start_date, end_date, status FROM timesheets
+WHERE organization_id = $1 AND user_id = ANY ($2) AND end_date >= $3 AND start_date <= $4 AND status IN ('pending', 'approved')
+ORDER BY end_date`
+
+// readSheets reads the timesheets that settle days of the kind from first to last, of the users of the spans, in the
+// order of their days. One that is pending settles no time off. They may be later than the version of the days: a write
+// that has looked at one is then checked again.
+func readSheets(ctx context.Context, kind string, spans []Span, first, last string) (map[string][]sheet, error) {
+	users, known := []uuid.UUID{}, map[string]bool{}
+	for _, s := range spans {
+		if !known[s.User] {
+			known[s.User], users = true, append(users, protoconv.ID(s.User))
+		}
+	}
+	sheets := map[string][]sheet{}
+	return sheets, tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
+		var s sheet
+		var user string
+		var first, last time.Time
+		var status timesheet.Status
+		if err := scan(&s.id, &user, &first, &last, &status); err != nil {
+			return err
+		}
+		s.first, s.last = protoconv.DateString(first), protoconv.DateString(last)
+		s.isPending = status == timesheet.StatusPending
+		if !s.isPending || kind != TimeOff {
+			sheets[user] = append(sheets[user], s)
+		}
+		return nil
+	}, selectSheets, among.Distinct(users), first, last)
+}
+
+// closing returns what closes a day of a span: a lock, or else the first of the timesheets, which do not overlap.
+func closing(s Span, locks []lock, sheets []sheet) *Closed {
+	for i := range locks {
+		if l := &locks[i]; s.First <= l.last && s.Last >= l.first && l.closes(s.User) {
+			return &Closed{lock: l, first: max(s.First, l.first), last: min(s.Last, l.last)}
+		}
+	}
+	i, _ := slices.BinarySearchFunc(sheets, s.First, func(s sheet, day string) int { return cmp.Compare(s.last, day) })
+	if i == len(sheets) || sheets[i].first > s.Last {
 		return nil
 	}
-	for i := range d.locks {
-		if l := &d.locks[i]; first <= l.last && last >= l.first && l.closes(user) {
-			return &Closed{lock: l, first: max(first, l.first), last: min(last, l.last)}
-		}
+	return &Closed{
+		sheet: &sheets[i], user: s.User, first: max(s.First, sheets[i].first), last: min(s.Last, sheets[i].last),
 	}
-	sheets := d.sheets[user]
-	i, _ := slices.BinarySearchFunc(sheets, first, func(s sheet, day string) int { return cmp.Compare(s.last, day) })
-	for ; i < len(sheets) && sheets[i].first <= last; i++ {
-		if s := &sheets[i]; !s.isPending || !d.onlyApproved {
-			return &Closed{sheet: s, user: user, first: max(first, s.first), last: min(last, s.last)}
-		}
-	}
-	return nil
 }
 
 // closes reports whether the lock closes days of a user now.
@@ -101,84 +164,25 @@ func (l *lock) closes(user string) bool {
 	})
 }
 
-// Closed is days of a user that a lock or a timesheet closes.
-type Closed struct {
-	lock        *lock
-	sheet       *sheet // if lock is nil
-	user        string // of the sheet
-	first, last string
-}
-
-// Open removes from found the days that only a pending timesheet closes, if the caller may decide it. It may read whom
-// the caller manages, with one statement.
-func Open[K comparable](ctx context.Context, days *Days, found map[K]*Closed) error {
-	var users []uuid.UUID
-	for _, c := range found {
-		if c.isPending() {
-			users = append(users, protoconv.ID(c.user))
-		}
-	}
+// look removes the days of pending timesheets that the caller may decide, and finds out which of the others the caller
+// may see. users are those of the timesheets.
+func (d *Days) look(ctx context.Context, found []*Closed, users []uuid.UUID) error {
 	if len(users) == 0 {
 		return nil
 	}
-	decides, err := permit.DecidesTimesheets(ctx, users, days.SelfApproval)
+	sees, err := permit.SeesTimesheets(ctx, users)
 	if err != nil {
 		return err
 	}
-	for k, c := range found {
-		if c.isPending() && decides(protoconv.ID(c.user)) {
-			delete(found, k)
+	for i, c := range found {
+		if c == nil || c.lock != nil {
+			continue
+		}
+		user := protoconv.ID(c.user)
+		c.isSeen = sees(user) && permit.Reads(ctx, "timesheet")
+		if c.sheet.isPending && sees(user) && permit.DecidesSeen(ctx, user, d.selfApproval) {
+			found[i] = nil
 		}
 	}
 	return nil
-}
-
-func (c *Closed) isPending() bool { return c.lock == nil && c.sheet.isPending }
-
-// Error returns the error of a write to the days, which names no field.
-func (c *Closed) Error(ctx context.Context) error {
-	return problem.New(c.code(), "%s", c.sentence(ctx))
-}
-
-// Item returns what is wrong with a field of an item, which is the day.
-func (c *Closed) Item(ctx context.Context, index int, field string) problem.Detail {
-	return problem.Detail{Field: field, Message: "is " + c.by(ctx), Index: index, Code: c.code()}
-}
-
-// Detail returns what is wrong with a field that means the days among others.
-func (c *Closed) Detail(ctx context.Context, field string) problem.Detail {
-	return problem.Detail{Field: field, Message: c.sentence(ctx), IsSentence: true, Index: -1, Code: c.code()}
-}
-
-func (c *Closed) code() problem.Code {
-	if c.lock == nil {
-		return problem.DaySettled
-	}
-	return problem.PeriodLocked
-}
-
-func (c *Closed) sentence(ctx context.Context) string {
-	if c.first == c.last {
-		return c.first + " is " + c.by(ctx)
-	}
-	return "the days from " + c.first + " to " + c.last + " are " + c.by(ctx)
-}
-
-func (c *Closed) by(ctx context.Context) string {
-	switch {
-	case c.isPending():
-		return "settled by the pending timesheet " + c.sheet.id +
-			": withdraw it, or ask a manager of the user or an admin, who can also write the hours"
-	case c.lock == nil:
-		return "settled by the approved timesheet " + c.sheet.id +
-			": a manager of the user or an admin can reopen it"
-	case c.lock.id == "":
-		return "closed because of its age: an admin can change autoLockAfterDays of the settlement"
-	}
-	reason := ""
-	if call.Caller(ctx).Has("read:timesheets") {
-		reason = " (" + c.lock.reason + ")"
-	}
-	return "closed by the lock " + c.lock.id + reason +
-		": an admin can make an exception for the user, or delete the lock"
 }
