@@ -59,8 +59,9 @@ export function action({ type }: JournalEvent): string {
 /** object returns what it was done to: "the client Initech". */
 export function object(event: JournalEvent): { noun: string; name: string; href: string } {
   const [type = ""] = event.type.split(".");
-  const id = event.record?.id ?? "";
-  return { noun: nouns[type] ?? `the ${formatWords(type)}`, name: nameOf(event), href: hrefs[type] ? hrefs[type] + id : "" };
+  const id = event.record?.id ?? "", { userId, startDate } = event.after ?? {};
+  const href = type === "timesheet" ? `#/hours?user=${userId}&week=${startDate}` : hrefs[type] ? hrefs[type] + id : "";
+  return { noun: nouns[type] ?? `the ${formatWords(type)}`, name: nameOf(event), href };
 }
 
 const hrefs: { [type: string]: string } = {
