@@ -83,7 +83,10 @@ await step("its cells are closed for the member and say why, and open for those 
   // The line of the week is there for a manager above, too.
   const manager = await open(`${week}&user=${mei.id}`);
   await settled(manager);
-  await line(manager).getByRole("button", { name: "Approve" }).waitFor();
+  await press(manager, line(manager).getByRole("button", { name: "Reject…" }));
+  await manager.getByRole("dialog").waitFor();
+  await manager.keyboard.press("Escape");
+  await until(async () => (await focused(manager)) === "Reject…", "the focus is back");
   assert.equal(await line(manager).getByRole("button", { name: "Withdraw" }).count(), 0);
   await cell(manager, wednesday).fill("1.5");
   await cell(manager, wednesday).press("Enter");
@@ -171,6 +174,8 @@ await step("the member hears of the rejection, and submits again", async () => {
   await line(member).getByText("Submitted this minute, 36.5 h. It waits for a decision.").waitFor();
 });
 
+const ill = await api("POST", "/time-off", { userId: mei.id, timeOffTypeId: type.id, startDate: wednesday, endDate: wednesday, availability: 0, reason: "Ill", status: "pending" });
+
 await step("one that is decided meanwhile is named, and the others are approved", async () => {
   const page = await open("#/decide?kind=timesheet");
   await page.route("**/events/stream*", (route) => route.abort()); // no news from others
@@ -213,11 +218,15 @@ await step("an approved cell says why it is closed, and so does a refusal", asyn
   assert.doesNotMatch(await admin.locator("main").innerText(), /[\da-f]{8}-[\da-f]{4}-/);
   await admin.context().close();
 
-  // Time off on approved days.
-  const absence = await open("#/time-off/new");
-  await settled(absence);
-  const said = await absence.evaluate(async ([body]) => (await fetch("/api/v1/time-off", { method: "POST", headers: { "Content-Type": "application/json" }, body })).status, [JSON.stringify({ userId: mei.id, timeOffTypeId: type.id, startDate: wednesday, endDate: wednesday, availability: 0, reason: "Ill", status: "approved" })]);
-  assert.equal(said, 409);
+  // Time off on approved days, in the list and on its page.
+  const absence = await open("#/decide?kind=timeOff");
+  const refused = absence.getByText(loose(`${show(wednesday, { day: "numeric", month: "short", year: "numeric" })} is approved. A manager or an admin can reopen it: Worked hours.`));
+  await rows(absence).filter({ hasText: "“Ill”" }).getByRole("button", { name: /^Approve/ }).click();
+  await refused.waitFor();
+  await absence.goto(`${origin}/#/time-off/${ill.id}`);
+  await absence.getByRole("button", { name: "Approve" }).click();
+  await refused.waitFor();
+  assert.doesNotMatch(await absence.locator("main").innerText(), /[\da-f]{8}-[\da-f]{4}-/);
   await absence.context().close();
 });
 

@@ -83,14 +83,23 @@ export class Settling {
   }
 
   async submit({ first, last }: Span, note: string) {
-    await send("POST", "/timesheets", { userId: this.#week!.userId, startDate: first, endDate: last, note: note || null });
-    await this.read();
+    try {
+      await send("POST", "/timesheets", { userId: this.#week!.userId, startDate: first, endDate: last, note: note || null });
+    } catch (error) {
+      if (!(error instanceof Failure && error.code === "invalid_state")) throw error;
+      throw new Failure({ status: error.status, error: { code: error.code, message: "Some of these days are submitted already." } });
+    } finally {
+      await this.read();
+    }
   }
 
   /** change approves, rejects, withdraws or reopens a timesheet. */
   async change({ id, version }: Timesheet, how: "approve" | "reject" | "withdraw" | "reopen", body?: object) {
-    await send("POST", `/timesheets/${id}/${how}`, body, version);
-    await this.read();
+    try {
+      await send("POST", `/timesheets/${id}/${how}`, body, version);
+    } finally {
+      await this.read();
+    }
   }
 }
 
