@@ -86,7 +86,7 @@ async function decideSheets(sheets: Timesheet[], verdict: Verdict, done: (reques
       const { items } = await send<{ items: { refusal: { code: string; message: string } | null }[] }>("POST", "/timesheets/decide", { items: part.map(({ id }) => ({ id, ...rejection })) }, undefined, act);
       for (const [j, { refusal }] of items.entries()) {
         if (!refusal) done(part[j]!);
-        // What follows is for programs.
+        // The text after a semicolon is for programs.
         else refused.push({ request: part[j]!, failure: new Failure({ status: 409, error: { ...refusal, message: refusal.message.split(";")[0]! } }) });
       }
     } catch (failure) {

@@ -19,7 +19,7 @@ const settles = ({ status }: Timesheet) => status === "pending" || status === "a
 
 export class Settling {
   #week = $state.raw<{ userId: string; days: string[] }>();
-  /** The timesheets of the periods of the week, oldest first, and what they are of. */
+  /** The timesheets of the periods of the week, oldest first, and the query of which the timesheets are. */
   #read = $state.raw<{ of: string; sheets: Timesheet[] }>();
 
   /** What is to be read, as one text; "" if there is nothing that the person may read. */
@@ -34,7 +34,7 @@ export class Settling {
   /** Whether the person may approve and reopen the days. */
   readonly mayDecide = $derived.by(() => Boolean(this.#week && mayDecideDays(this.#week.userId, this.closed.settlement?.selfApproval)));
 
-  /** The days that the week has a part of; undefined until they are known. Periods that have not begun are left out. */
+  /** The days that the week has a part of; undefined until the timesheets are read. Periods that have not begun are left out. */
   readonly spans = $derived.by((): Span[] | undefined => {
     const sheets = this.#sheets;
     if (!sheets) return undefined;
@@ -77,7 +77,7 @@ export class Settling {
       const sheets = await all<Timesheet>("/timesheets", JSON.parse(of));
       if (of === this.#asked) this.#read = { of, sheets };
     } catch (error) {
-      // Without them, the server still refuses what is settled.
+      // Without the timesheets, the server still refuses what is settled.
       if (!(error instanceof Failure)) throw error;
     }
   }
