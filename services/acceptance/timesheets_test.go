@@ -2,7 +2,10 @@ package acceptance_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -430,5 +433,40 @@ func TestTimesheetStatusIsTagged(t *testing.T) {
 	done(t, a, "POST /api/v1/actual-hours", `{"items": [`+day(`{}`)+`]}`)
 	if ans := get("lead", tag); ans.Status != 200 {
 		t.Errorf("after a write: %d", ans.Status)
+	}
+}
+
+// TestWritesGoOnWhileDaysAreSettled: whoever submits and withdraws days all the time keeps no large write of others
+// away.
+func TestWritesGoOnWhileDaysAreSettled(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	end, steps := make(chan struct{}), &atomic.Int64{}
+	var settling sync.WaitGroup
+	settling.Go(func() {
+		for {
+			select {
+			case <-end:
+				return
+			case <-time.After(20 * time.Millisecond):
+			}
+			sheet := created(t, a, "POST /api/v1/timesheets", ofWeek(`{"userId": "$peer"}`))
+			done(t, a, "POST /api/v1/timesheets/"+sheet+"/withdraw", "")
+			steps.Add(1)
+		}
+	})
+	for range 10 {
+		rows := daysOf("2026-05-01", 1000)
+		for i := range rows {
+			rows[i] = merged(rows[i], fmt.Sprintf(`{"hours": %d.%d}`, rand.IntN(9), rand.IntN(10)))
+		}
+		if ans := a.REST(t, "admin", "POST /api/v1/actual-hours", `{"items": [`+items(rows...)+`]}`, nil); ans.Status != 200 {
+			t.Errorf("%d %s", ans.Status, ans.Raw)
+		}
+	}
+	close(end)
+	settling.Wait()
+	if steps.Load() < 5 {
+		t.Errorf("only %d timesheets: the test shows nothing", steps.Load())
 	}
 }
