@@ -324,6 +324,17 @@ var timesheetStatements = []statement{
 			EXCEPT SELECT a.id, a.project_id, a.capability_id, a.date, a.hours FROM actual_hours a
 				WHERE a.organization_id = $1 AND a.user_id = t.user_id AND a.date BETWEEN t.start_date AND t.end_date)
 		) differs WHERE t.organization_id = $1 AND t.status = 'approved'`},
+	{"timesheets whose sum differs from what was approved", `
+		SELECT t.id::text FROM timesheets t WHERE t.organization_id = $1 AND t.status IN ('approved', 'reopened')
+		AND t.hours <> (SELECT coalesce(sum(p.hours::numeric), 0)::double precision FROM timesheet_hours p
+			WHERE p.organization_id = $1 AND p.timesheet_id = t.id)`},
+	{"timesheets with hours that they did not approve", `
+		SELECT DISTINCT t.id::text FROM timesheets t JOIN timesheet_hours p ON p.organization_id = $1 AND p.timesheet_id = t.id
+		WHERE t.organization_id = $1 AND (t.status NOT IN ('approved', 'reopened') OR p.user_id <> t.user_id
+			OR p.date NOT BETWEEN t.start_date AND t.end_date)`},
+	{"timesheets without the number of their approval", `
+		SELECT t.id::text FROM timesheets t JOIN events e ON e.organization_id = $1 AND e.record_id = t.id
+		WHERE t.organization_id = $1 AND e.type = 'timesheet.approved' AND e.seq IS DISTINCT FROM t.approved_seq`},
 	{"timesheets that have a day in common", `
 		SELECT t.id::text FROM timesheets t JOIN timesheets o ON o.organization_id = $1 AND o.user_id = t.user_id
 			AND o.id <> t.id AND o.start_date <= t.end_date AND o.end_date >= t.start_date
