@@ -298,7 +298,7 @@ func TestCursorsBelongToTheirList(t *testing.T) {
 			all = append(all, list)
 		}
 	}
-	if len(all) != 14 {
+	if len(all) != 15 {
 		t.Fatalf("lists %q", all)
 	}
 	for _, from := range all {

@@ -18,6 +18,9 @@ func ExpectedHours(
 	ctx context.Context, first time.Time, n int, user, manager *string,
 	f func(person uuid.UUID, isActive bool, hours []float64, sum float64),
 ) error {
+	if err := set(ctx); err != nil {
+		return err
+	}
 	sight, err := permit.SightOf(ctx, 0) // pending time off, which can be hidden, takes nothing of the availability
 	if err != nil {
 		return err
