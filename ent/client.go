@@ -24,11 +24,13 @@ import (
 	"github.com/workplan-api/workplan/ent/lock"
 	"github.com/workplan-api/workplan/ent/organization"
 	"github.com/workplan-api/workplan/ent/organizationprivacy"
+	"github.com/workplan-api/workplan/ent/organizationsettlement"
 	"github.com/workplan-api/workplan/ent/project"
 	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/ent/signinidentity"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	"github.com/workplan-api/workplan/ent/timeofftype"
+	"github.com/workplan-api/workplan/ent/timesheet"
 	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/ent/usercapabilities"
 	"github.com/workplan-api/workplan/ent/userviews"
@@ -67,6 +69,8 @@ type Client struct {
 	Organization *OrganizationClient
 	// OrganizationPrivacy is the client for interacting with the OrganizationPrivacy builders.
 	OrganizationPrivacy *OrganizationPrivacyClient
+	// OrganizationSettlement is the client for interacting with the OrganizationSettlement builders.
+	OrganizationSettlement *OrganizationSettlementClient
 	// Project is the client for interacting with the Project builders.
 	Project *ProjectClient
 	// Session is the client for interacting with the Session builders.
@@ -77,6 +81,8 @@ type Client struct {
 	TimeOffRequest *TimeOffRequestClient
 	// TimeOffType is the client for interacting with the TimeOffType builders.
 	TimeOffType *TimeOffTypeClient
+	// Timesheet is the client for interacting with the Timesheet builders.
+	Timesheet *TimesheetClient
 	// User is the client for interacting with the User builders.
 	User *UserClient
 	// UserCapabilities is the client for interacting with the UserCapabilities builders.
@@ -112,11 +118,13 @@ func (c *Client) init() {
 	c.Lock = NewLockClient(c.config)
 	c.Organization = NewOrganizationClient(c.config)
 	c.OrganizationPrivacy = NewOrganizationPrivacyClient(c.config)
+	c.OrganizationSettlement = NewOrganizationSettlementClient(c.config)
 	c.Project = NewProjectClient(c.config)
 	c.Session = NewSessionClient(c.config)
 	c.SignInIdentity = NewSignInIdentityClient(c.config)
 	c.TimeOffRequest = NewTimeOffRequestClient(c.config)
 	c.TimeOffType = NewTimeOffTypeClient(c.config)
+	c.Timesheet = NewTimesheetClient(c.config)
 	c.User = NewUserClient(c.config)
 	c.UserCapabilities = NewUserCapabilitiesClient(c.config)
 	c.UserViews = NewUserViewsClient(c.config)
@@ -230,31 +238,33 @@ func (c *Client) Tx(ctx context.Context) (*Tx, error) {
 	cfg := c.config
 	cfg.driver = tx
 	return &Tx{
-		ctx:                 ctx,
-		config:              cfg,
-		APIKey:              NewAPIKeyClient(cfg),
-		ActualHours:         NewActualHoursClient(cfg),
-		Assignment:          NewAssignmentClient(cfg),
-		CalendarFeed:        NewCalendarFeedClient(cfg),
-		Capability:          NewCapabilityClient(cfg),
-		Customer:            NewCustomerClient(cfg),
-		Holiday:             NewHolidayClient(cfg),
-		IdempotencyKey:      NewIdempotencyKeyClient(cfg),
-		Lock:                NewLockClient(cfg),
-		Organization:        NewOrganizationClient(cfg),
-		OrganizationPrivacy: NewOrganizationPrivacyClient(cfg),
-		Project:             NewProjectClient(cfg),
-		Session:             NewSessionClient(cfg),
-		SignInIdentity:      NewSignInIdentityClient(cfg),
-		TimeOffRequest:      NewTimeOffRequestClient(cfg),
-		TimeOffType:         NewTimeOffTypeClient(cfg),
-		User:                NewUserClient(cfg),
-		UserCapabilities:    NewUserCapabilitiesClient(cfg),
-		UserViews:           NewUserViewsClient(cfg),
-		Webhook:             NewWebhookClient(cfg),
-		WebhookAttempt:      NewWebhookAttemptClient(cfg),
-		WebhookRedelivery:   NewWebhookRedeliveryClient(cfg),
-		WorkingPatterns:     NewWorkingPatternsClient(cfg),
+		ctx:                    ctx,
+		config:                 cfg,
+		APIKey:                 NewAPIKeyClient(cfg),
+		ActualHours:            NewActualHoursClient(cfg),
+		Assignment:             NewAssignmentClient(cfg),
+		CalendarFeed:           NewCalendarFeedClient(cfg),
+		Capability:             NewCapabilityClient(cfg),
+		Customer:               NewCustomerClient(cfg),
+		Holiday:                NewHolidayClient(cfg),
+		IdempotencyKey:         NewIdempotencyKeyClient(cfg),
+		Lock:                   NewLockClient(cfg),
+		Organization:           NewOrganizationClient(cfg),
+		OrganizationPrivacy:    NewOrganizationPrivacyClient(cfg),
+		OrganizationSettlement: NewOrganizationSettlementClient(cfg),
+		Project:                NewProjectClient(cfg),
+		Session:                NewSessionClient(cfg),
+		SignInIdentity:         NewSignInIdentityClient(cfg),
+		TimeOffRequest:         NewTimeOffRequestClient(cfg),
+		TimeOffType:            NewTimeOffTypeClient(cfg),
+		Timesheet:              NewTimesheetClient(cfg),
+		User:                   NewUserClient(cfg),
+		UserCapabilities:       NewUserCapabilitiesClient(cfg),
+		UserViews:              NewUserViewsClient(cfg),
+		Webhook:                NewWebhookClient(cfg),
+		WebhookAttempt:         NewWebhookAttemptClient(cfg),
+		WebhookRedelivery:      NewWebhookRedeliveryClient(cfg),
+		WorkingPatterns:        NewWorkingPatternsClient(cfg),
 	}, nil
 }
 
@@ -272,31 +282,33 @@ func (c *Client) BeginTx(ctx context.Context, opts *sql.TxOptions) (*Tx, error) 
 	cfg := c.config
 	cfg.driver = &txDriver{tx: tx, drv: c.driver}
 	return &Tx{
-		ctx:                 ctx,
-		config:              cfg,
-		APIKey:              NewAPIKeyClient(cfg),
-		ActualHours:         NewActualHoursClient(cfg),
-		Assignment:          NewAssignmentClient(cfg),
-		CalendarFeed:        NewCalendarFeedClient(cfg),
-		Capability:          NewCapabilityClient(cfg),
-		Customer:            NewCustomerClient(cfg),
-		Holiday:             NewHolidayClient(cfg),
-		IdempotencyKey:      NewIdempotencyKeyClient(cfg),
-		Lock:                NewLockClient(cfg),
-		Organization:        NewOrganizationClient(cfg),
-		OrganizationPrivacy: NewOrganizationPrivacyClient(cfg),
-		Project:             NewProjectClient(cfg),
-		Session:             NewSessionClient(cfg),
-		SignInIdentity:      NewSignInIdentityClient(cfg),
-		TimeOffRequest:      NewTimeOffRequestClient(cfg),
-		TimeOffType:         NewTimeOffTypeClient(cfg),
-		User:                NewUserClient(cfg),
-		UserCapabilities:    NewUserCapabilitiesClient(cfg),
-		UserViews:           NewUserViewsClient(cfg),
-		Webhook:             NewWebhookClient(cfg),
-		WebhookAttempt:      NewWebhookAttemptClient(cfg),
-		WebhookRedelivery:   NewWebhookRedeliveryClient(cfg),
-		WorkingPatterns:     NewWorkingPatternsClient(cfg),
+		ctx:                    ctx,
+		config:                 cfg,
+		APIKey:                 NewAPIKeyClient(cfg),
+		ActualHours:            NewActualHoursClient(cfg),
+		Assignment:             NewAssignmentClient(cfg),
+		CalendarFeed:           NewCalendarFeedClient(cfg),
+		Capability:             NewCapabilityClient(cfg),
+		Customer:               NewCustomerClient(cfg),
+		Holiday:                NewHolidayClient(cfg),
+		IdempotencyKey:         NewIdempotencyKeyClient(cfg),
+		Lock:                   NewLockClient(cfg),
+		Organization:           NewOrganizationClient(cfg),
+		OrganizationPrivacy:    NewOrganizationPrivacyClient(cfg),
+		OrganizationSettlement: NewOrganizationSettlementClient(cfg),
+		Project:                NewProjectClient(cfg),
+		Session:                NewSessionClient(cfg),
+		SignInIdentity:         NewSignInIdentityClient(cfg),
+		TimeOffRequest:         NewTimeOffRequestClient(cfg),
+		TimeOffType:            NewTimeOffTypeClient(cfg),
+		Timesheet:              NewTimesheetClient(cfg),
+		User:                   NewUserClient(cfg),
+		UserCapabilities:       NewUserCapabilitiesClient(cfg),
+		UserViews:              NewUserViewsClient(cfg),
+		Webhook:                NewWebhookClient(cfg),
+		WebhookAttempt:         NewWebhookAttemptClient(cfg),
+		WebhookRedelivery:      NewWebhookRedeliveryClient(cfg),
+		WorkingPatterns:        NewWorkingPatternsClient(cfg),
 	}, nil
 }
 
@@ -328,9 +340,10 @@ func (c *Client) Use(hooks ...Hook) {
 	for _, n := range []interface{ Use(...Hook) }{
 		c.APIKey, c.ActualHours, c.Assignment, c.CalendarFeed, c.Capability, c.Customer,
 		c.Holiday, c.IdempotencyKey, c.Lock, c.Organization, c.OrganizationPrivacy,
-		c.Project, c.Session, c.SignInIdentity, c.TimeOffRequest, c.TimeOffType,
-		c.User, c.UserCapabilities, c.UserViews, c.Webhook, c.WebhookAttempt,
-		c.WebhookRedelivery, c.WorkingPatterns,
+		c.OrganizationSettlement, c.Project, c.Session, c.SignInIdentity,
+		c.TimeOffRequest, c.TimeOffType, c.Timesheet, c.User, c.UserCapabilities,
+		c.UserViews, c.Webhook, c.WebhookAttempt, c.WebhookRedelivery,
+		c.WorkingPatterns,
 	} {
 		n.Use(hooks...)
 	}
@@ -342,9 +355,10 @@ func (c *Client) Intercept(interceptors ...Interceptor) {
 	for _, n := range []interface{ Intercept(...Interceptor) }{
 		c.APIKey, c.ActualHours, c.Assignment, c.CalendarFeed, c.Capability, c.Customer,
 		c.Holiday, c.IdempotencyKey, c.Lock, c.Organization, c.OrganizationPrivacy,
-		c.Project, c.Session, c.SignInIdentity, c.TimeOffRequest, c.TimeOffType,
-		c.User, c.UserCapabilities, c.UserViews, c.Webhook, c.WebhookAttempt,
-		c.WebhookRedelivery, c.WorkingPatterns,
+		c.OrganizationSettlement, c.Project, c.Session, c.SignInIdentity,
+		c.TimeOffRequest, c.TimeOffType, c.Timesheet, c.User, c.UserCapabilities,
+		c.UserViews, c.Webhook, c.WebhookAttempt, c.WebhookRedelivery,
+		c.WorkingPatterns,
 	} {
 		n.Intercept(interceptors...)
 	}
@@ -375,6 +389,8 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.Organization.mutate(ctx, m)
 	case *OrganizationPrivacyMutation:
 		return c.OrganizationPrivacy.mutate(ctx, m)
+	case *OrganizationSettlementMutation:
+		return c.OrganizationSettlement.mutate(ctx, m)
 	case *ProjectMutation:
 		return c.Project.mutate(ctx, m)
 	case *SessionMutation:
@@ -385,6 +401,8 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.TimeOffRequest.mutate(ctx, m)
 	case *TimeOffTypeMutation:
 		return c.TimeOffType.mutate(ctx, m)
+	case *TimesheetMutation:
+		return c.Timesheet.mutate(ctx, m)
 	case *UserMutation:
 		return c.User.mutate(ctx, m)
 	case *UserCapabilitiesMutation:
@@ -1867,6 +1885,139 @@ func (c *OrganizationPrivacyClient) mutate(ctx context.Context, m *OrganizationP
 	}
 }
 
+// OrganizationSettlementClient is a client for the OrganizationSettlement schema.
+type OrganizationSettlementClient struct {
+	config
+}
+
+// NewOrganizationSettlementClient returns a client for the OrganizationSettlement from the given config.
+func NewOrganizationSettlementClient(c config) *OrganizationSettlementClient {
+	return &OrganizationSettlementClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `organizationsettlement.Hooks(f(g(h())))`.
+func (c *OrganizationSettlementClient) Use(hooks ...Hook) {
+	c.hooks.OrganizationSettlement = append(c.hooks.OrganizationSettlement, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `organizationsettlement.Intercept(f(g(h())))`.
+func (c *OrganizationSettlementClient) Intercept(interceptors ...Interceptor) {
+	c.inters.OrganizationSettlement = append(c.inters.OrganizationSettlement, interceptors...)
+}
+
+// Create returns a builder for creating a OrganizationSettlement entity.
+func (c *OrganizationSettlementClient) Create() *OrganizationSettlementCreate {
+	mutation := newOrganizationSettlementMutation(c.config, OpCreate)
+	return &OrganizationSettlementCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of OrganizationSettlement entities.
+func (c *OrganizationSettlementClient) CreateBulk(builders ...*OrganizationSettlementCreate) *OrganizationSettlementCreateBulk {
+	return &OrganizationSettlementCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *OrganizationSettlementClient) MapCreateBulk(slice any, setFunc func(*OrganizationSettlementCreate, int)) *OrganizationSettlementCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &OrganizationSettlementCreateBulk{err: fmt.Errorf("calling to OrganizationSettlementClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*OrganizationSettlementCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &OrganizationSettlementCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for OrganizationSettlement.
+func (c *OrganizationSettlementClient) Update() *OrganizationSettlementUpdate {
+	mutation := newOrganizationSettlementMutation(c.config, OpUpdate)
+	return &OrganizationSettlementUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *OrganizationSettlementClient) UpdateOne(_m *OrganizationSettlement) *OrganizationSettlementUpdateOne {
+	mutation := newOrganizationSettlementMutation(c.config, OpUpdateOne, withOrganizationSettlement(_m))
+	return &OrganizationSettlementUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *OrganizationSettlementClient) UpdateOneID(id uuid.UUID) *OrganizationSettlementUpdateOne {
+	mutation := newOrganizationSettlementMutation(c.config, OpUpdateOne, withOrganizationSettlementID(id))
+	return &OrganizationSettlementUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for OrganizationSettlement.
+func (c *OrganizationSettlementClient) Delete() *OrganizationSettlementDelete {
+	mutation := newOrganizationSettlementMutation(c.config, OpDelete)
+	return &OrganizationSettlementDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *OrganizationSettlementClient) DeleteOne(_m *OrganizationSettlement) *OrganizationSettlementDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *OrganizationSettlementClient) DeleteOneID(id uuid.UUID) *OrganizationSettlementDeleteOne {
+	builder := c.Delete().Where(organizationsettlement.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &OrganizationSettlementDeleteOne{builder}
+}
+
+// Query returns a query builder for OrganizationSettlement.
+func (c *OrganizationSettlementClient) Query() *OrganizationSettlementQuery {
+	return &OrganizationSettlementQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeOrganizationSettlement},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a OrganizationSettlement entity by its id.
+func (c *OrganizationSettlementClient) Get(ctx context.Context, id uuid.UUID) (*OrganizationSettlement, error) {
+	return c.Query().Where(organizationsettlement.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *OrganizationSettlementClient) GetX(ctx context.Context, id uuid.UUID) *OrganizationSettlement {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *OrganizationSettlementClient) Hooks() []Hook {
+	return c.hooks.OrganizationSettlement
+}
+
+// Interceptors returns the client interceptors.
+func (c *OrganizationSettlementClient) Interceptors() []Interceptor {
+	return c.inters.OrganizationSettlement
+}
+
+func (c *OrganizationSettlementClient) mutate(ctx context.Context, m *OrganizationSettlementMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&OrganizationSettlementCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&OrganizationSettlementUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&OrganizationSettlementUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&OrganizationSettlementDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown OrganizationSettlement mutation op: %q", m.Op())
+	}
+}
+
 // ProjectClient is a client for the Project schema.
 type ProjectClient struct {
 	config
@@ -2529,6 +2680,139 @@ func (c *TimeOffTypeClient) mutate(ctx context.Context, m *TimeOffTypeMutation) 
 		return (&TimeOffTypeDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
 		return nil, fmt.Errorf("ent: unknown TimeOffType mutation op: %q", m.Op())
+	}
+}
+
+// TimesheetClient is a client for the Timesheet schema.
+type TimesheetClient struct {
+	config
+}
+
+// NewTimesheetClient returns a client for the Timesheet from the given config.
+func NewTimesheetClient(c config) *TimesheetClient {
+	return &TimesheetClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `timesheet.Hooks(f(g(h())))`.
+func (c *TimesheetClient) Use(hooks ...Hook) {
+	c.hooks.Timesheet = append(c.hooks.Timesheet, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `timesheet.Intercept(f(g(h())))`.
+func (c *TimesheetClient) Intercept(interceptors ...Interceptor) {
+	c.inters.Timesheet = append(c.inters.Timesheet, interceptors...)
+}
+
+// Create returns a builder for creating a Timesheet entity.
+func (c *TimesheetClient) Create() *TimesheetCreate {
+	mutation := newTimesheetMutation(c.config, OpCreate)
+	return &TimesheetCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of Timesheet entities.
+func (c *TimesheetClient) CreateBulk(builders ...*TimesheetCreate) *TimesheetCreateBulk {
+	return &TimesheetCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *TimesheetClient) MapCreateBulk(slice any, setFunc func(*TimesheetCreate, int)) *TimesheetCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &TimesheetCreateBulk{err: fmt.Errorf("calling to TimesheetClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*TimesheetCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &TimesheetCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for Timesheet.
+func (c *TimesheetClient) Update() *TimesheetUpdate {
+	mutation := newTimesheetMutation(c.config, OpUpdate)
+	return &TimesheetUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *TimesheetClient) UpdateOne(_m *Timesheet) *TimesheetUpdateOne {
+	mutation := newTimesheetMutation(c.config, OpUpdateOne, withTimesheet(_m))
+	return &TimesheetUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *TimesheetClient) UpdateOneID(id uuid.UUID) *TimesheetUpdateOne {
+	mutation := newTimesheetMutation(c.config, OpUpdateOne, withTimesheetID(id))
+	return &TimesheetUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for Timesheet.
+func (c *TimesheetClient) Delete() *TimesheetDelete {
+	mutation := newTimesheetMutation(c.config, OpDelete)
+	return &TimesheetDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *TimesheetClient) DeleteOne(_m *Timesheet) *TimesheetDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *TimesheetClient) DeleteOneID(id uuid.UUID) *TimesheetDeleteOne {
+	builder := c.Delete().Where(timesheet.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &TimesheetDeleteOne{builder}
+}
+
+// Query returns a query builder for Timesheet.
+func (c *TimesheetClient) Query() *TimesheetQuery {
+	return &TimesheetQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeTimesheet},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a Timesheet entity by its id.
+func (c *TimesheetClient) Get(ctx context.Context, id uuid.UUID) (*Timesheet, error) {
+	return c.Query().Where(timesheet.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *TimesheetClient) GetX(ctx context.Context, id uuid.UUID) *Timesheet {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *TimesheetClient) Hooks() []Hook {
+	return c.hooks.Timesheet
+}
+
+// Interceptors returns the client interceptors.
+func (c *TimesheetClient) Interceptors() []Interceptor {
+	return c.inters.Timesheet
+}
+
+func (c *TimesheetClient) mutate(ctx context.Context, m *TimesheetMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&TimesheetCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&TimesheetUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&TimesheetUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&TimesheetDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown Timesheet mutation op: %q", m.Op())
 	}
 }
 
@@ -3467,15 +3751,17 @@ func (c *WorkingPatternsClient) mutate(ctx context.Context, m *WorkingPatternsMu
 type (
 	hooks struct {
 		APIKey, ActualHours, Assignment, CalendarFeed, Capability, Customer, Holiday,
-		IdempotencyKey, Lock, Organization, OrganizationPrivacy, Project, Session,
-		SignInIdentity, TimeOffRequest, TimeOffType, User, UserCapabilities, UserViews,
-		Webhook, WebhookAttempt, WebhookRedelivery, WorkingPatterns []ent.Hook
+		IdempotencyKey, Lock, Organization, OrganizationPrivacy,
+		OrganizationSettlement, Project, Session, SignInIdentity, TimeOffRequest,
+		TimeOffType, Timesheet, User, UserCapabilities, UserViews, Webhook,
+		WebhookAttempt, WebhookRedelivery, WorkingPatterns []ent.Hook
 	}
 	inters struct {
 		APIKey, ActualHours, Assignment, CalendarFeed, Capability, Customer, Holiday,
-		IdempotencyKey, Lock, Organization, OrganizationPrivacy, Project, Session,
-		SignInIdentity, TimeOffRequest, TimeOffType, User, UserCapabilities, UserViews,
-		Webhook, WebhookAttempt, WebhookRedelivery, WorkingPatterns []ent.Interceptor
+		IdempotencyKey, Lock, Organization, OrganizationPrivacy,
+		OrganizationSettlement, Project, Session, SignInIdentity, TimeOffRequest,
+		TimeOffType, Timesheet, User, UserCapabilities, UserViews, Webhook,
+		WebhookAttempt, WebhookRedelivery, WorkingPatterns []ent.Interceptor
 	}
 )
 

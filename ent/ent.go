@@ -23,11 +23,13 @@ import (
 	"github.com/workplan-api/workplan/ent/lock"
 	"github.com/workplan-api/workplan/ent/organization"
 	"github.com/workplan-api/workplan/ent/organizationprivacy"
+	"github.com/workplan-api/workplan/ent/organizationsettlement"
 	"github.com/workplan-api/workplan/ent/project"
 	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/ent/signinidentity"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	"github.com/workplan-api/workplan/ent/timeofftype"
+	"github.com/workplan-api/workplan/ent/timesheet"
 	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/ent/usercapabilities"
 	"github.com/workplan-api/workplan/ent/userviews"
@@ -95,29 +97,31 @@ var (
 func checkColumn(t, c string) error {
 	initCheck.Do(func() {
 		columnCheck = sql.NewColumnCheck(map[string]func(string) bool{
-			apikey.Table:              apikey.ValidColumn,
-			actualhours.Table:         actualhours.ValidColumn,
-			assignment.Table:          assignment.ValidColumn,
-			calendarfeed.Table:        calendarfeed.ValidColumn,
-			capability.Table:          capability.ValidColumn,
-			customer.Table:            customer.ValidColumn,
-			holiday.Table:             holiday.ValidColumn,
-			idempotencykey.Table:      idempotencykey.ValidColumn,
-			lock.Table:                lock.ValidColumn,
-			organization.Table:        organization.ValidColumn,
-			organizationprivacy.Table: organizationprivacy.ValidColumn,
-			project.Table:             project.ValidColumn,
-			session.Table:             session.ValidColumn,
-			signinidentity.Table:      signinidentity.ValidColumn,
-			timeoffrequest.Table:      timeoffrequest.ValidColumn,
-			timeofftype.Table:         timeofftype.ValidColumn,
-			user.Table:                user.ValidColumn,
-			usercapabilities.Table:    usercapabilities.ValidColumn,
-			userviews.Table:           userviews.ValidColumn,
-			webhook.Table:             webhook.ValidColumn,
-			webhookattempt.Table:      webhookattempt.ValidColumn,
-			webhookredelivery.Table:   webhookredelivery.ValidColumn,
-			workingpatterns.Table:     workingpatterns.ValidColumn,
+			apikey.Table:                 apikey.ValidColumn,
+			actualhours.Table:            actualhours.ValidColumn,
+			assignment.Table:             assignment.ValidColumn,
+			calendarfeed.Table:           calendarfeed.ValidColumn,
+			capability.Table:             capability.ValidColumn,
+			customer.Table:               customer.ValidColumn,
+			holiday.Table:                holiday.ValidColumn,
+			idempotencykey.Table:         idempotencykey.ValidColumn,
+			lock.Table:                   lock.ValidColumn,
+			organization.Table:           organization.ValidColumn,
+			organizationprivacy.Table:    organizationprivacy.ValidColumn,
+			organizationsettlement.Table: organizationsettlement.ValidColumn,
+			project.Table:                project.ValidColumn,
+			session.Table:                session.ValidColumn,
+			signinidentity.Table:         signinidentity.ValidColumn,
+			timeoffrequest.Table:         timeoffrequest.ValidColumn,
+			timeofftype.Table:            timeofftype.ValidColumn,
+			timesheet.Table:              timesheet.ValidColumn,
+			user.Table:                   user.ValidColumn,
+			usercapabilities.Table:       usercapabilities.ValidColumn,
+			userviews.Table:              userviews.ValidColumn,
+			webhook.Table:                webhook.ValidColumn,
+			webhookattempt.Table:         webhookattempt.ValidColumn,
+			webhookredelivery.Table:      webhookredelivery.ValidColumn,
+			workingpatterns.Table:        workingpatterns.ValidColumn,
 		})
 	})
 	return columnCheck(t, c)

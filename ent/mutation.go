@@ -25,12 +25,14 @@ import (
 	"github.com/workplan-api/workplan/ent/lock"
 	"github.com/workplan-api/workplan/ent/organization"
 	"github.com/workplan-api/workplan/ent/organizationprivacy"
+	"github.com/workplan-api/workplan/ent/organizationsettlement"
 	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/project"
 	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/ent/signinidentity"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	"github.com/workplan-api/workplan/ent/timeofftype"
+	"github.com/workplan-api/workplan/ent/timesheet"
 	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/ent/usercapabilities"
 	"github.com/workplan-api/workplan/ent/userviews"
@@ -50,29 +52,31 @@ const (
 	OpUpdateOne = ent.OpUpdateOne
 
 	// Node types.
-	TypeAPIKey              = "APIKey"
-	TypeActualHours         = "ActualHours"
-	TypeAssignment          = "Assignment"
-	TypeCalendarFeed        = "CalendarFeed"
-	TypeCapability          = "Capability"
-	TypeCustomer            = "Customer"
-	TypeHoliday             = "Holiday"
-	TypeIdempotencyKey      = "IdempotencyKey"
-	TypeLock                = "Lock"
-	TypeOrganization        = "Organization"
-	TypeOrganizationPrivacy = "OrganizationPrivacy"
-	TypeProject             = "Project"
-	TypeSession             = "Session"
-	TypeSignInIdentity      = "SignInIdentity"
-	TypeTimeOffRequest      = "TimeOffRequest"
-	TypeTimeOffType         = "TimeOffType"
-	TypeUser                = "User"
-	TypeUserCapabilities    = "UserCapabilities"
-	TypeUserViews           = "UserViews"
-	TypeWebhook             = "Webhook"
-	TypeWebhookAttempt      = "WebhookAttempt"
-	TypeWebhookRedelivery   = "WebhookRedelivery"
-	TypeWorkingPatterns     = "WorkingPatterns"
+	TypeAPIKey                 = "APIKey"
+	TypeActualHours            = "ActualHours"
+	TypeAssignment             = "Assignment"
+	TypeCalendarFeed           = "CalendarFeed"
+	TypeCapability             = "Capability"
+	TypeCustomer               = "Customer"
+	TypeHoliday                = "Holiday"
+	TypeIdempotencyKey         = "IdempotencyKey"
+	TypeLock                   = "Lock"
+	TypeOrganization           = "Organization"
+	TypeOrganizationPrivacy    = "OrganizationPrivacy"
+	TypeOrganizationSettlement = "OrganizationSettlement"
+	TypeProject                = "Project"
+	TypeSession                = "Session"
+	TypeSignInIdentity         = "SignInIdentity"
+	TypeTimeOffRequest         = "TimeOffRequest"
+	TypeTimeOffType            = "TimeOffType"
+	TypeTimesheet              = "Timesheet"
+	TypeUser                   = "User"
+	TypeUserCapabilities       = "UserCapabilities"
+	TypeUserViews              = "UserViews"
+	TypeWebhook                = "Webhook"
+	TypeWebhookAttempt         = "WebhookAttempt"
+	TypeWebhookRedelivery      = "WebhookRedelivery"
+	TypeWorkingPatterns        = "WorkingPatterns"
 )
 
 // APIKeyMutation represents an operation that mutates the APIKey nodes in the graph.
@@ -9396,6 +9400,841 @@ func (m *OrganizationPrivacyMutation) ResetEdge(name string) error {
 	return fmt.Errorf("unknown OrganizationPrivacy edge %s", name)
 }
 
+// OrganizationSettlementMutation represents an operation that mutates the OrganizationSettlement nodes in the graph.
+type OrganizationSettlementMutation struct {
+	config
+	op                      Op
+	typ                     string
+	id                      *uuid.UUID
+	organization_id         *uuid.UUID
+	version                 *int64
+	addversion              *int64
+	created_at              *time.Time
+	updated_at              *time.Time
+	period                  *organizationsettlement.Period
+	week_start              *int32
+	addweek_start           *int32
+	self_approval           *bool
+	auto_lock_after_days    *int32
+	addauto_lock_after_days *int32
+	clearedFields           map[string]struct{}
+	done                    bool
+	oldValue                func(context.Context) (*OrganizationSettlement, error)
+	predicates              []predicate.OrganizationSettlement
+}
+
+var _ ent.Mutation = (*OrganizationSettlementMutation)(nil)
+
+// organizationsettlementOption allows management of the mutation configuration using functional options.
+type organizationsettlementOption func(*OrganizationSettlementMutation)
+
+// newOrganizationSettlementMutation creates new mutation for the OrganizationSettlement entity.
+func newOrganizationSettlementMutation(c config, op Op, opts ...organizationsettlementOption) *OrganizationSettlementMutation {
+	m := &OrganizationSettlementMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeOrganizationSettlement,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withOrganizationSettlementID sets the ID field of the mutation.
+func withOrganizationSettlementID(id uuid.UUID) organizationsettlementOption {
+	return func(m *OrganizationSettlementMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *OrganizationSettlement
+		)
+		m.oldValue = func(ctx context.Context) (*OrganizationSettlement, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().OrganizationSettlement.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withOrganizationSettlement sets the old OrganizationSettlement of the mutation.
+func withOrganizationSettlement(node *OrganizationSettlement) organizationsettlementOption {
+	return func(m *OrganizationSettlementMutation) {
+		m.oldValue = func(context.Context) (*OrganizationSettlement, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m OrganizationSettlementMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m OrganizationSettlementMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of OrganizationSettlement entities.
+func (m *OrganizationSettlementMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *OrganizationSettlementMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *OrganizationSettlementMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().OrganizationSettlement.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetOrganizationID sets the "organization_id" field.
+func (m *OrganizationSettlementMutation) SetOrganizationID(u uuid.UUID) {
+	m.organization_id = &u
+}
+
+// OrganizationID returns the value of the "organization_id" field in the mutation.
+func (m *OrganizationSettlementMutation) OrganizationID() (r uuid.UUID, exists bool) {
+	v := m.organization_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldOrganizationID returns the old "organization_id" field's value of the OrganizationSettlement entity.
+// If the OrganizationSettlement object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OrganizationSettlementMutation) OldOrganizationID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldOrganizationID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldOrganizationID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldOrganizationID: %w", err)
+	}
+	return oldValue.OrganizationID, nil
+}
+
+// ResetOrganizationID resets all changes to the "organization_id" field.
+func (m *OrganizationSettlementMutation) ResetOrganizationID() {
+	m.organization_id = nil
+}
+
+// SetVersion sets the "version" field.
+func (m *OrganizationSettlementMutation) SetVersion(i int64) {
+	m.version = &i
+	m.addversion = nil
+}
+
+// Version returns the value of the "version" field in the mutation.
+func (m *OrganizationSettlementMutation) Version() (r int64, exists bool) {
+	v := m.version
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldVersion returns the old "version" field's value of the OrganizationSettlement entity.
+// If the OrganizationSettlement object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OrganizationSettlementMutation) OldVersion(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldVersion is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldVersion requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldVersion: %w", err)
+	}
+	return oldValue.Version, nil
+}
+
+// AddVersion adds i to the "version" field.
+func (m *OrganizationSettlementMutation) AddVersion(i int64) {
+	if m.addversion != nil {
+		*m.addversion += i
+	} else {
+		m.addversion = &i
+	}
+}
+
+// AddedVersion returns the value that was added to the "version" field in this mutation.
+func (m *OrganizationSettlementMutation) AddedVersion() (r int64, exists bool) {
+	v := m.addversion
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetVersion resets all changes to the "version" field.
+func (m *OrganizationSettlementMutation) ResetVersion() {
+	m.version = nil
+	m.addversion = nil
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *OrganizationSettlementMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *OrganizationSettlementMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the OrganizationSettlement entity.
+// If the OrganizationSettlement object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OrganizationSettlementMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *OrganizationSettlementMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *OrganizationSettlementMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *OrganizationSettlementMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpdatedAt returns the old "updated_at" field's value of the OrganizationSettlement entity.
+// If the OrganizationSettlement object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OrganizationSettlementMutation) OldUpdatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpdatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpdatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpdatedAt: %w", err)
+	}
+	return oldValue.UpdatedAt, nil
+}
+
+// ResetUpdatedAt resets all changes to the "updated_at" field.
+func (m *OrganizationSettlementMutation) ResetUpdatedAt() {
+	m.updated_at = nil
+}
+
+// SetPeriod sets the "period" field.
+func (m *OrganizationSettlementMutation) SetPeriod(o organizationsettlement.Period) {
+	m.period = &o
+}
+
+// Period returns the value of the "period" field in the mutation.
+func (m *OrganizationSettlementMutation) Period() (r organizationsettlement.Period, exists bool) {
+	v := m.period
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldPeriod returns the old "period" field's value of the OrganizationSettlement entity.
+// If the OrganizationSettlement object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OrganizationSettlementMutation) OldPeriod(ctx context.Context) (v organizationsettlement.Period, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldPeriod is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldPeriod requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldPeriod: %w", err)
+	}
+	return oldValue.Period, nil
+}
+
+// ResetPeriod resets all changes to the "period" field.
+func (m *OrganizationSettlementMutation) ResetPeriod() {
+	m.period = nil
+}
+
+// SetWeekStart sets the "week_start" field.
+func (m *OrganizationSettlementMutation) SetWeekStart(i int32) {
+	m.week_start = &i
+	m.addweek_start = nil
+}
+
+// WeekStart returns the value of the "week_start" field in the mutation.
+func (m *OrganizationSettlementMutation) WeekStart() (r int32, exists bool) {
+	v := m.week_start
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldWeekStart returns the old "week_start" field's value of the OrganizationSettlement entity.
+// If the OrganizationSettlement object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OrganizationSettlementMutation) OldWeekStart(ctx context.Context) (v int32, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldWeekStart is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldWeekStart requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldWeekStart: %w", err)
+	}
+	return oldValue.WeekStart, nil
+}
+
+// AddWeekStart adds i to the "week_start" field.
+func (m *OrganizationSettlementMutation) AddWeekStart(i int32) {
+	if m.addweek_start != nil {
+		*m.addweek_start += i
+	} else {
+		m.addweek_start = &i
+	}
+}
+
+// AddedWeekStart returns the value that was added to the "week_start" field in this mutation.
+func (m *OrganizationSettlementMutation) AddedWeekStart() (r int32, exists bool) {
+	v := m.addweek_start
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetWeekStart resets all changes to the "week_start" field.
+func (m *OrganizationSettlementMutation) ResetWeekStart() {
+	m.week_start = nil
+	m.addweek_start = nil
+}
+
+// SetSelfApproval sets the "self_approval" field.
+func (m *OrganizationSettlementMutation) SetSelfApproval(b bool) {
+	m.self_approval = &b
+}
+
+// SelfApproval returns the value of the "self_approval" field in the mutation.
+func (m *OrganizationSettlementMutation) SelfApproval() (r bool, exists bool) {
+	v := m.self_approval
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldSelfApproval returns the old "self_approval" field's value of the OrganizationSettlement entity.
+// If the OrganizationSettlement object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OrganizationSettlementMutation) OldSelfApproval(ctx context.Context) (v bool, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldSelfApproval is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldSelfApproval requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldSelfApproval: %w", err)
+	}
+	return oldValue.SelfApproval, nil
+}
+
+// ResetSelfApproval resets all changes to the "self_approval" field.
+func (m *OrganizationSettlementMutation) ResetSelfApproval() {
+	m.self_approval = nil
+}
+
+// SetAutoLockAfterDays sets the "auto_lock_after_days" field.
+func (m *OrganizationSettlementMutation) SetAutoLockAfterDays(i int32) {
+	m.auto_lock_after_days = &i
+	m.addauto_lock_after_days = nil
+}
+
+// AutoLockAfterDays returns the value of the "auto_lock_after_days" field in the mutation.
+func (m *OrganizationSettlementMutation) AutoLockAfterDays() (r int32, exists bool) {
+	v := m.auto_lock_after_days
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldAutoLockAfterDays returns the old "auto_lock_after_days" field's value of the OrganizationSettlement entity.
+// If the OrganizationSettlement object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OrganizationSettlementMutation) OldAutoLockAfterDays(ctx context.Context) (v *int32, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldAutoLockAfterDays is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldAutoLockAfterDays requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldAutoLockAfterDays: %w", err)
+	}
+	return oldValue.AutoLockAfterDays, nil
+}
+
+// AddAutoLockAfterDays adds i to the "auto_lock_after_days" field.
+func (m *OrganizationSettlementMutation) AddAutoLockAfterDays(i int32) {
+	if m.addauto_lock_after_days != nil {
+		*m.addauto_lock_after_days += i
+	} else {
+		m.addauto_lock_after_days = &i
+	}
+}
+
+// AddedAutoLockAfterDays returns the value that was added to the "auto_lock_after_days" field in this mutation.
+func (m *OrganizationSettlementMutation) AddedAutoLockAfterDays() (r int32, exists bool) {
+	v := m.addauto_lock_after_days
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ClearAutoLockAfterDays clears the value of the "auto_lock_after_days" field.
+func (m *OrganizationSettlementMutation) ClearAutoLockAfterDays() {
+	m.auto_lock_after_days = nil
+	m.addauto_lock_after_days = nil
+	m.clearedFields[organizationsettlement.FieldAutoLockAfterDays] = struct{}{}
+}
+
+// AutoLockAfterDaysCleared returns if the "auto_lock_after_days" field was cleared in this mutation.
+func (m *OrganizationSettlementMutation) AutoLockAfterDaysCleared() bool {
+	_, ok := m.clearedFields[organizationsettlement.FieldAutoLockAfterDays]
+	return ok
+}
+
+// ResetAutoLockAfterDays resets all changes to the "auto_lock_after_days" field.
+func (m *OrganizationSettlementMutation) ResetAutoLockAfterDays() {
+	m.auto_lock_after_days = nil
+	m.addauto_lock_after_days = nil
+	delete(m.clearedFields, organizationsettlement.FieldAutoLockAfterDays)
+}
+
+// Where appends a list predicates to the OrganizationSettlementMutation builder.
+func (m *OrganizationSettlementMutation) Where(ps ...predicate.OrganizationSettlement) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the OrganizationSettlementMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *OrganizationSettlementMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.OrganizationSettlement, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *OrganizationSettlementMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *OrganizationSettlementMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (OrganizationSettlement).
+func (m *OrganizationSettlementMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *OrganizationSettlementMutation) Fields() []string {
+	fields := make([]string, 0, 8)
+	if m.organization_id != nil {
+		fields = append(fields, organizationsettlement.FieldOrganizationID)
+	}
+	if m.version != nil {
+		fields = append(fields, organizationsettlement.FieldVersion)
+	}
+	if m.created_at != nil {
+		fields = append(fields, organizationsettlement.FieldCreatedAt)
+	}
+	if m.updated_at != nil {
+		fields = append(fields, organizationsettlement.FieldUpdatedAt)
+	}
+	if m.period != nil {
+		fields = append(fields, organizationsettlement.FieldPeriod)
+	}
+	if m.week_start != nil {
+		fields = append(fields, organizationsettlement.FieldWeekStart)
+	}
+	if m.self_approval != nil {
+		fields = append(fields, organizationsettlement.FieldSelfApproval)
+	}
+	if m.auto_lock_after_days != nil {
+		fields = append(fields, organizationsettlement.FieldAutoLockAfterDays)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *OrganizationSettlementMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case organizationsettlement.FieldOrganizationID:
+		return m.OrganizationID()
+	case organizationsettlement.FieldVersion:
+		return m.Version()
+	case organizationsettlement.FieldCreatedAt:
+		return m.CreatedAt()
+	case organizationsettlement.FieldUpdatedAt:
+		return m.UpdatedAt()
+	case organizationsettlement.FieldPeriod:
+		return m.Period()
+	case organizationsettlement.FieldWeekStart:
+		return m.WeekStart()
+	case organizationsettlement.FieldSelfApproval:
+		return m.SelfApproval()
+	case organizationsettlement.FieldAutoLockAfterDays:
+		return m.AutoLockAfterDays()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *OrganizationSettlementMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case organizationsettlement.FieldOrganizationID:
+		return m.OldOrganizationID(ctx)
+	case organizationsettlement.FieldVersion:
+		return m.OldVersion(ctx)
+	case organizationsettlement.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case organizationsettlement.FieldUpdatedAt:
+		return m.OldUpdatedAt(ctx)
+	case organizationsettlement.FieldPeriod:
+		return m.OldPeriod(ctx)
+	case organizationsettlement.FieldWeekStart:
+		return m.OldWeekStart(ctx)
+	case organizationsettlement.FieldSelfApproval:
+		return m.OldSelfApproval(ctx)
+	case organizationsettlement.FieldAutoLockAfterDays:
+		return m.OldAutoLockAfterDays(ctx)
+	}
+	return nil, fmt.Errorf("unknown OrganizationSettlement field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *OrganizationSettlementMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case organizationsettlement.FieldOrganizationID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetOrganizationID(v)
+		return nil
+	case organizationsettlement.FieldVersion:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetVersion(v)
+		return nil
+	case organizationsettlement.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case organizationsettlement.FieldUpdatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpdatedAt(v)
+		return nil
+	case organizationsettlement.FieldPeriod:
+		v, ok := value.(organizationsettlement.Period)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetPeriod(v)
+		return nil
+	case organizationsettlement.FieldWeekStart:
+		v, ok := value.(int32)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetWeekStart(v)
+		return nil
+	case organizationsettlement.FieldSelfApproval:
+		v, ok := value.(bool)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetSelfApproval(v)
+		return nil
+	case organizationsettlement.FieldAutoLockAfterDays:
+		v, ok := value.(int32)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetAutoLockAfterDays(v)
+		return nil
+	}
+	return fmt.Errorf("unknown OrganizationSettlement field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *OrganizationSettlementMutation) AddedFields() []string {
+	var fields []string
+	if m.addversion != nil {
+		fields = append(fields, organizationsettlement.FieldVersion)
+	}
+	if m.addweek_start != nil {
+		fields = append(fields, organizationsettlement.FieldWeekStart)
+	}
+	if m.addauto_lock_after_days != nil {
+		fields = append(fields, organizationsettlement.FieldAutoLockAfterDays)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *OrganizationSettlementMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case organizationsettlement.FieldVersion:
+		return m.AddedVersion()
+	case organizationsettlement.FieldWeekStart:
+		return m.AddedWeekStart()
+	case organizationsettlement.FieldAutoLockAfterDays:
+		return m.AddedAutoLockAfterDays()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *OrganizationSettlementMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case organizationsettlement.FieldVersion:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddVersion(v)
+		return nil
+	case organizationsettlement.FieldWeekStart:
+		v, ok := value.(int32)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddWeekStart(v)
+		return nil
+	case organizationsettlement.FieldAutoLockAfterDays:
+		v, ok := value.(int32)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddAutoLockAfterDays(v)
+		return nil
+	}
+	return fmt.Errorf("unknown OrganizationSettlement numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *OrganizationSettlementMutation) ClearedFields() []string {
+	var fields []string
+	if m.FieldCleared(organizationsettlement.FieldAutoLockAfterDays) {
+		fields = append(fields, organizationsettlement.FieldAutoLockAfterDays)
+	}
+	return fields
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *OrganizationSettlementMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *OrganizationSettlementMutation) ClearField(name string) error {
+	switch name {
+	case organizationsettlement.FieldAutoLockAfterDays:
+		m.ClearAutoLockAfterDays()
+		return nil
+	}
+	return fmt.Errorf("unknown OrganizationSettlement nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *OrganizationSettlementMutation) ResetField(name string) error {
+	switch name {
+	case organizationsettlement.FieldOrganizationID:
+		m.ResetOrganizationID()
+		return nil
+	case organizationsettlement.FieldVersion:
+		m.ResetVersion()
+		return nil
+	case organizationsettlement.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case organizationsettlement.FieldUpdatedAt:
+		m.ResetUpdatedAt()
+		return nil
+	case organizationsettlement.FieldPeriod:
+		m.ResetPeriod()
+		return nil
+	case organizationsettlement.FieldWeekStart:
+		m.ResetWeekStart()
+		return nil
+	case organizationsettlement.FieldSelfApproval:
+		m.ResetSelfApproval()
+		return nil
+	case organizationsettlement.FieldAutoLockAfterDays:
+		m.ResetAutoLockAfterDays()
+		return nil
+	}
+	return fmt.Errorf("unknown OrganizationSettlement field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *OrganizationSettlementMutation) AddedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *OrganizationSettlementMutation) AddedIDs(name string) []ent.Value {
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *OrganizationSettlementMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *OrganizationSettlementMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *OrganizationSettlementMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *OrganizationSettlementMutation) EdgeCleared(name string) bool {
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *OrganizationSettlementMutation) ClearEdge(name string) error {
+	return fmt.Errorf("unknown OrganizationSettlement unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *OrganizationSettlementMutation) ResetEdge(name string) error {
+	return fmt.Errorf("unknown OrganizationSettlement edge %s", name)
+}
+
 // ProjectMutation represents an operation that mutates the Project nodes in the graph.
 type ProjectMutation struct {
 	config
@@ -13892,6 +14731,1314 @@ func (m *TimeOffTypeMutation) ClearEdge(name string) error {
 // It returns an error if the edge is not defined in the schema.
 func (m *TimeOffTypeMutation) ResetEdge(name string) error {
 	return fmt.Errorf("unknown TimeOffType edge %s", name)
+}
+
+// TimesheetMutation represents an operation that mutates the Timesheet nodes in the graph.
+type TimesheetMutation struct {
+	config
+	op               Op
+	typ              string
+	id               *uuid.UUID
+	organization_id  *uuid.UUID
+	version          *int64
+	addversion       *int64
+	created_at       *time.Time
+	updated_at       *time.Time
+	user_id          *uuid.UUID
+	start_date       *time.Time
+	end_date         *time.Time
+	note             *string
+	status           *timesheet.Status
+	hours            *float64
+	addhours         *float64
+	decided_by_id    *uuid.UUID
+	decided_at       *time.Time
+	rejection_reason *string
+	reopen_reason    *string
+	approved_seq     *int64
+	addapproved_seq  *int64
+	clearedFields    map[string]struct{}
+	done             bool
+	oldValue         func(context.Context) (*Timesheet, error)
+	predicates       []predicate.Timesheet
+}
+
+var _ ent.Mutation = (*TimesheetMutation)(nil)
+
+// timesheetOption allows management of the mutation configuration using functional options.
+type timesheetOption func(*TimesheetMutation)
+
+// newTimesheetMutation creates new mutation for the Timesheet entity.
+func newTimesheetMutation(c config, op Op, opts ...timesheetOption) *TimesheetMutation {
+	m := &TimesheetMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeTimesheet,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withTimesheetID sets the ID field of the mutation.
+func withTimesheetID(id uuid.UUID) timesheetOption {
+	return func(m *TimesheetMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *Timesheet
+		)
+		m.oldValue = func(ctx context.Context) (*Timesheet, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().Timesheet.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withTimesheet sets the old Timesheet of the mutation.
+func withTimesheet(node *Timesheet) timesheetOption {
+	return func(m *TimesheetMutation) {
+		m.oldValue = func(context.Context) (*Timesheet, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m TimesheetMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m TimesheetMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of Timesheet entities.
+func (m *TimesheetMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *TimesheetMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *TimesheetMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().Timesheet.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetOrganizationID sets the "organization_id" field.
+func (m *TimesheetMutation) SetOrganizationID(u uuid.UUID) {
+	m.organization_id = &u
+}
+
+// OrganizationID returns the value of the "organization_id" field in the mutation.
+func (m *TimesheetMutation) OrganizationID() (r uuid.UUID, exists bool) {
+	v := m.organization_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldOrganizationID returns the old "organization_id" field's value of the Timesheet entity.
+// If the Timesheet object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *TimesheetMutation) OldOrganizationID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldOrganizationID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldOrganizationID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldOrganizationID: %w", err)
+	}
+	return oldValue.OrganizationID, nil
+}
+
+// ResetOrganizationID resets all changes to the "organization_id" field.
+func (m *TimesheetMutation) ResetOrganizationID() {
+	m.organization_id = nil
+}
+
+// SetVersion sets the "version" field.
+func (m *TimesheetMutation) SetVersion(i int64) {
+	m.version = &i
+	m.addversion = nil
+}
+
+// Version returns the value of the "version" field in the mutation.
+func (m *TimesheetMutation) Version() (r int64, exists bool) {
+	v := m.version
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldVersion returns the old "version" field's value of the Timesheet entity.
+// If the Timesheet object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *TimesheetMutation) OldVersion(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldVersion is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldVersion requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldVersion: %w", err)
+	}
+	return oldValue.Version, nil
+}
+
+// AddVersion adds i to the "version" field.
+func (m *TimesheetMutation) AddVersion(i int64) {
+	if m.addversion != nil {
+		*m.addversion += i
+	} else {
+		m.addversion = &i
+	}
+}
+
+// AddedVersion returns the value that was added to the "version" field in this mutation.
+func (m *TimesheetMutation) AddedVersion() (r int64, exists bool) {
+	v := m.addversion
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetVersion resets all changes to the "version" field.
+func (m *TimesheetMutation) ResetVersion() {
+	m.version = nil
+	m.addversion = nil
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *TimesheetMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *TimesheetMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the Timesheet entity.
+// If the Timesheet object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *TimesheetMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *TimesheetMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *TimesheetMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *TimesheetMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpdatedAt returns the old "updated_at" field's value of the Timesheet entity.
+// If the Timesheet object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *TimesheetMutation) OldUpdatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpdatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpdatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpdatedAt: %w", err)
+	}
+	return oldValue.UpdatedAt, nil
+}
+
+// ResetUpdatedAt resets all changes to the "updated_at" field.
+func (m *TimesheetMutation) ResetUpdatedAt() {
+	m.updated_at = nil
+}
+
+// SetUserID sets the "user_id" field.
+func (m *TimesheetMutation) SetUserID(u uuid.UUID) {
+	m.user_id = &u
+}
+
+// UserID returns the value of the "user_id" field in the mutation.
+func (m *TimesheetMutation) UserID() (r uuid.UUID, exists bool) {
+	v := m.user_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUserID returns the old "user_id" field's value of the Timesheet entity.
+// If the Timesheet object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *TimesheetMutation) OldUserID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUserID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUserID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUserID: %w", err)
+	}
+	return oldValue.UserID, nil
+}
+
+// ResetUserID resets all changes to the "user_id" field.
+func (m *TimesheetMutation) ResetUserID() {
+	m.user_id = nil
+}
+
+// SetStartDate sets the "start_date" field.
+func (m *TimesheetMutation) SetStartDate(t time.Time) {
+	m.start_date = &t
+}
+
+// StartDate returns the value of the "start_date" field in the mutation.
+func (m *TimesheetMutation) StartDate() (r time.Time, exists bool) {
+	v := m.start_date
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldStartDate returns the old "start_date" field's value of the Timesheet entity.
+// If the Timesheet object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *TimesheetMutation) OldStartDate(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldStartDate is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldStartDate requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldStartDate: %w", err)
+	}
+	return oldValue.StartDate, nil
+}
+
+// ResetStartDate resets all changes to the "start_date" field.
+func (m *TimesheetMutation) ResetStartDate() {
+	m.start_date = nil
+}
+
+// SetEndDate sets the "end_date" field.
+func (m *TimesheetMutation) SetEndDate(t time.Time) {
+	m.end_date = &t
+}
+
+// EndDate returns the value of the "end_date" field in the mutation.
+func (m *TimesheetMutation) EndDate() (r time.Time, exists bool) {
+	v := m.end_date
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldEndDate returns the old "end_date" field's value of the Timesheet entity.
+// If the Timesheet object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *TimesheetMutation) OldEndDate(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldEndDate is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldEndDate requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldEndDate: %w", err)
+	}
+	return oldValue.EndDate, nil
+}
+
+// ResetEndDate resets all changes to the "end_date" field.
+func (m *TimesheetMutation) ResetEndDate() {
+	m.end_date = nil
+}
+
+// SetNote sets the "note" field.
+func (m *TimesheetMutation) SetNote(s string) {
+	m.note = &s
+}
+
+// Note returns the value of the "note" field in the mutation.
+func (m *TimesheetMutation) Note() (r string, exists bool) {
+	v := m.note
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldNote returns the old "note" field's value of the Timesheet entity.
+// If the Timesheet object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *TimesheetMutation) OldNote(ctx context.Context) (v *string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldNote is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldNote requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldNote: %w", err)
+	}
+	return oldValue.Note, nil
+}
+
+// ClearNote clears the value of the "note" field.
+func (m *TimesheetMutation) ClearNote() {
+	m.note = nil
+	m.clearedFields[timesheet.FieldNote] = struct{}{}
+}
+
+// NoteCleared returns if the "note" field was cleared in this mutation.
+func (m *TimesheetMutation) NoteCleared() bool {
+	_, ok := m.clearedFields[timesheet.FieldNote]
+	return ok
+}
+
+// ResetNote resets all changes to the "note" field.
+func (m *TimesheetMutation) ResetNote() {
+	m.note = nil
+	delete(m.clearedFields, timesheet.FieldNote)
+}
+
+// SetStatus sets the "status" field.
+func (m *TimesheetMutation) SetStatus(t timesheet.Status) {
+	m.status = &t
+}
+
+// Status returns the value of the "status" field in the mutation.
+func (m *TimesheetMutation) Status() (r timesheet.Status, exists bool) {
+	v := m.status
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldStatus returns the old "status" field's value of the Timesheet entity.
+// If the Timesheet object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *TimesheetMutation) OldStatus(ctx context.Context) (v timesheet.Status, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldStatus is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldStatus requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldStatus: %w", err)
+	}
+	return oldValue.Status, nil
+}
+
+// ResetStatus resets all changes to the "status" field.
+func (m *TimesheetMutation) ResetStatus() {
+	m.status = nil
+}
+
+// SetHours sets the "hours" field.
+func (m *TimesheetMutation) SetHours(f float64) {
+	m.hours = &f
+	m.addhours = nil
+}
+
+// Hours returns the value of the "hours" field in the mutation.
+func (m *TimesheetMutation) Hours() (r float64, exists bool) {
+	v := m.hours
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldHours returns the old "hours" field's value of the Timesheet entity.
+// If the Timesheet object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *TimesheetMutation) OldHours(ctx context.Context) (v float64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldHours is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldHours requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldHours: %w", err)
+	}
+	return oldValue.Hours, nil
+}
+
+// AddHours adds f to the "hours" field.
+func (m *TimesheetMutation) AddHours(f float64) {
+	if m.addhours != nil {
+		*m.addhours += f
+	} else {
+		m.addhours = &f
+	}
+}
+
+// AddedHours returns the value that was added to the "hours" field in this mutation.
+func (m *TimesheetMutation) AddedHours() (r float64, exists bool) {
+	v := m.addhours
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetHours resets all changes to the "hours" field.
+func (m *TimesheetMutation) ResetHours() {
+	m.hours = nil
+	m.addhours = nil
+}
+
+// SetDecidedByID sets the "decided_by_id" field.
+func (m *TimesheetMutation) SetDecidedByID(u uuid.UUID) {
+	m.decided_by_id = &u
+}
+
+// DecidedByID returns the value of the "decided_by_id" field in the mutation.
+func (m *TimesheetMutation) DecidedByID() (r uuid.UUID, exists bool) {
+	v := m.decided_by_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldDecidedByID returns the old "decided_by_id" field's value of the Timesheet entity.
+// If the Timesheet object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *TimesheetMutation) OldDecidedByID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldDecidedByID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldDecidedByID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldDecidedByID: %w", err)
+	}
+	return oldValue.DecidedByID, nil
+}
+
+// ClearDecidedByID clears the value of the "decided_by_id" field.
+func (m *TimesheetMutation) ClearDecidedByID() {
+	m.decided_by_id = nil
+	m.clearedFields[timesheet.FieldDecidedByID] = struct{}{}
+}
+
+// DecidedByIDCleared returns if the "decided_by_id" field was cleared in this mutation.
+func (m *TimesheetMutation) DecidedByIDCleared() bool {
+	_, ok := m.clearedFields[timesheet.FieldDecidedByID]
+	return ok
+}
+
+// ResetDecidedByID resets all changes to the "decided_by_id" field.
+func (m *TimesheetMutation) ResetDecidedByID() {
+	m.decided_by_id = nil
+	delete(m.clearedFields, timesheet.FieldDecidedByID)
+}
+
+// SetDecidedAt sets the "decided_at" field.
+func (m *TimesheetMutation) SetDecidedAt(t time.Time) {
+	m.decided_at = &t
+}
+
+// DecidedAt returns the value of the "decided_at" field in the mutation.
+func (m *TimesheetMutation) DecidedAt() (r time.Time, exists bool) {
+	v := m.decided_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldDecidedAt returns the old "decided_at" field's value of the Timesheet entity.
+// If the Timesheet object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *TimesheetMutation) OldDecidedAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldDecidedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldDecidedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldDecidedAt: %w", err)
+	}
+	return oldValue.DecidedAt, nil
+}
+
+// ClearDecidedAt clears the value of the "decided_at" field.
+func (m *TimesheetMutation) ClearDecidedAt() {
+	m.decided_at = nil
+	m.clearedFields[timesheet.FieldDecidedAt] = struct{}{}
+}
+
+// DecidedAtCleared returns if the "decided_at" field was cleared in this mutation.
+func (m *TimesheetMutation) DecidedAtCleared() bool {
+	_, ok := m.clearedFields[timesheet.FieldDecidedAt]
+	return ok
+}
+
+// ResetDecidedAt resets all changes to the "decided_at" field.
+func (m *TimesheetMutation) ResetDecidedAt() {
+	m.decided_at = nil
+	delete(m.clearedFields, timesheet.FieldDecidedAt)
+}
+
+// SetRejectionReason sets the "rejection_reason" field.
+func (m *TimesheetMutation) SetRejectionReason(s string) {
+	m.rejection_reason = &s
+}
+
+// RejectionReason returns the value of the "rejection_reason" field in the mutation.
+func (m *TimesheetMutation) RejectionReason() (r string, exists bool) {
+	v := m.rejection_reason
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldRejectionReason returns the old "rejection_reason" field's value of the Timesheet entity.
+// If the Timesheet object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *TimesheetMutation) OldRejectionReason(ctx context.Context) (v *string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldRejectionReason is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldRejectionReason requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldRejectionReason: %w", err)
+	}
+	return oldValue.RejectionReason, nil
+}
+
+// ClearRejectionReason clears the value of the "rejection_reason" field.
+func (m *TimesheetMutation) ClearRejectionReason() {
+	m.rejection_reason = nil
+	m.clearedFields[timesheet.FieldRejectionReason] = struct{}{}
+}
+
+// RejectionReasonCleared returns if the "rejection_reason" field was cleared in this mutation.
+func (m *TimesheetMutation) RejectionReasonCleared() bool {
+	_, ok := m.clearedFields[timesheet.FieldRejectionReason]
+	return ok
+}
+
+// ResetRejectionReason resets all changes to the "rejection_reason" field.
+func (m *TimesheetMutation) ResetRejectionReason() {
+	m.rejection_reason = nil
+	delete(m.clearedFields, timesheet.FieldRejectionReason)
+}
+
+// SetReopenReason sets the "reopen_reason" field.
+func (m *TimesheetMutation) SetReopenReason(s string) {
+	m.reopen_reason = &s
+}
+
+// ReopenReason returns the value of the "reopen_reason" field in the mutation.
+func (m *TimesheetMutation) ReopenReason() (r string, exists bool) {
+	v := m.reopen_reason
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldReopenReason returns the old "reopen_reason" field's value of the Timesheet entity.
+// If the Timesheet object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *TimesheetMutation) OldReopenReason(ctx context.Context) (v *string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldReopenReason is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldReopenReason requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldReopenReason: %w", err)
+	}
+	return oldValue.ReopenReason, nil
+}
+
+// ClearReopenReason clears the value of the "reopen_reason" field.
+func (m *TimesheetMutation) ClearReopenReason() {
+	m.reopen_reason = nil
+	m.clearedFields[timesheet.FieldReopenReason] = struct{}{}
+}
+
+// ReopenReasonCleared returns if the "reopen_reason" field was cleared in this mutation.
+func (m *TimesheetMutation) ReopenReasonCleared() bool {
+	_, ok := m.clearedFields[timesheet.FieldReopenReason]
+	return ok
+}
+
+// ResetReopenReason resets all changes to the "reopen_reason" field.
+func (m *TimesheetMutation) ResetReopenReason() {
+	m.reopen_reason = nil
+	delete(m.clearedFields, timesheet.FieldReopenReason)
+}
+
+// SetApprovedSeq sets the "approved_seq" field.
+func (m *TimesheetMutation) SetApprovedSeq(i int64) {
+	m.approved_seq = &i
+	m.addapproved_seq = nil
+}
+
+// ApprovedSeq returns the value of the "approved_seq" field in the mutation.
+func (m *TimesheetMutation) ApprovedSeq() (r int64, exists bool) {
+	v := m.approved_seq
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldApprovedSeq returns the old "approved_seq" field's value of the Timesheet entity.
+// If the Timesheet object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *TimesheetMutation) OldApprovedSeq(ctx context.Context) (v *int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldApprovedSeq is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldApprovedSeq requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldApprovedSeq: %w", err)
+	}
+	return oldValue.ApprovedSeq, nil
+}
+
+// AddApprovedSeq adds i to the "approved_seq" field.
+func (m *TimesheetMutation) AddApprovedSeq(i int64) {
+	if m.addapproved_seq != nil {
+		*m.addapproved_seq += i
+	} else {
+		m.addapproved_seq = &i
+	}
+}
+
+// AddedApprovedSeq returns the value that was added to the "approved_seq" field in this mutation.
+func (m *TimesheetMutation) AddedApprovedSeq() (r int64, exists bool) {
+	v := m.addapproved_seq
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ClearApprovedSeq clears the value of the "approved_seq" field.
+func (m *TimesheetMutation) ClearApprovedSeq() {
+	m.approved_seq = nil
+	m.addapproved_seq = nil
+	m.clearedFields[timesheet.FieldApprovedSeq] = struct{}{}
+}
+
+// ApprovedSeqCleared returns if the "approved_seq" field was cleared in this mutation.
+func (m *TimesheetMutation) ApprovedSeqCleared() bool {
+	_, ok := m.clearedFields[timesheet.FieldApprovedSeq]
+	return ok
+}
+
+// ResetApprovedSeq resets all changes to the "approved_seq" field.
+func (m *TimesheetMutation) ResetApprovedSeq() {
+	m.approved_seq = nil
+	m.addapproved_seq = nil
+	delete(m.clearedFields, timesheet.FieldApprovedSeq)
+}
+
+// Where appends a list predicates to the TimesheetMutation builder.
+func (m *TimesheetMutation) Where(ps ...predicate.Timesheet) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the TimesheetMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *TimesheetMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.Timesheet, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *TimesheetMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *TimesheetMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (Timesheet).
+func (m *TimesheetMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *TimesheetMutation) Fields() []string {
+	fields := make([]string, 0, 15)
+	if m.organization_id != nil {
+		fields = append(fields, timesheet.FieldOrganizationID)
+	}
+	if m.version != nil {
+		fields = append(fields, timesheet.FieldVersion)
+	}
+	if m.created_at != nil {
+		fields = append(fields, timesheet.FieldCreatedAt)
+	}
+	if m.updated_at != nil {
+		fields = append(fields, timesheet.FieldUpdatedAt)
+	}
+	if m.user_id != nil {
+		fields = append(fields, timesheet.FieldUserID)
+	}
+	if m.start_date != nil {
+		fields = append(fields, timesheet.FieldStartDate)
+	}
+	if m.end_date != nil {
+		fields = append(fields, timesheet.FieldEndDate)
+	}
+	if m.note != nil {
+		fields = append(fields, timesheet.FieldNote)
+	}
+	if m.status != nil {
+		fields = append(fields, timesheet.FieldStatus)
+	}
+	if m.hours != nil {
+		fields = append(fields, timesheet.FieldHours)
+	}
+	if m.decided_by_id != nil {
+		fields = append(fields, timesheet.FieldDecidedByID)
+	}
+	if m.decided_at != nil {
+		fields = append(fields, timesheet.FieldDecidedAt)
+	}
+	if m.rejection_reason != nil {
+		fields = append(fields, timesheet.FieldRejectionReason)
+	}
+	if m.reopen_reason != nil {
+		fields = append(fields, timesheet.FieldReopenReason)
+	}
+	if m.approved_seq != nil {
+		fields = append(fields, timesheet.FieldApprovedSeq)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *TimesheetMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case timesheet.FieldOrganizationID:
+		return m.OrganizationID()
+	case timesheet.FieldVersion:
+		return m.Version()
+	case timesheet.FieldCreatedAt:
+		return m.CreatedAt()
+	case timesheet.FieldUpdatedAt:
+		return m.UpdatedAt()
+	case timesheet.FieldUserID:
+		return m.UserID()
+	case timesheet.FieldStartDate:
+		return m.StartDate()
+	case timesheet.FieldEndDate:
+		return m.EndDate()
+	case timesheet.FieldNote:
+		return m.Note()
+	case timesheet.FieldStatus:
+		return m.Status()
+	case timesheet.FieldHours:
+		return m.Hours()
+	case timesheet.FieldDecidedByID:
+		return m.DecidedByID()
+	case timesheet.FieldDecidedAt:
+		return m.DecidedAt()
+	case timesheet.FieldRejectionReason:
+		return m.RejectionReason()
+	case timesheet.FieldReopenReason:
+		return m.ReopenReason()
+	case timesheet.FieldApprovedSeq:
+		return m.ApprovedSeq()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *TimesheetMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case timesheet.FieldOrganizationID:
+		return m.OldOrganizationID(ctx)
+	case timesheet.FieldVersion:
+		return m.OldVersion(ctx)
+	case timesheet.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case timesheet.FieldUpdatedAt:
+		return m.OldUpdatedAt(ctx)
+	case timesheet.FieldUserID:
+		return m.OldUserID(ctx)
+	case timesheet.FieldStartDate:
+		return m.OldStartDate(ctx)
+	case timesheet.FieldEndDate:
+		return m.OldEndDate(ctx)
+	case timesheet.FieldNote:
+		return m.OldNote(ctx)
+	case timesheet.FieldStatus:
+		return m.OldStatus(ctx)
+	case timesheet.FieldHours:
+		return m.OldHours(ctx)
+	case timesheet.FieldDecidedByID:
+		return m.OldDecidedByID(ctx)
+	case timesheet.FieldDecidedAt:
+		return m.OldDecidedAt(ctx)
+	case timesheet.FieldRejectionReason:
+		return m.OldRejectionReason(ctx)
+	case timesheet.FieldReopenReason:
+		return m.OldReopenReason(ctx)
+	case timesheet.FieldApprovedSeq:
+		return m.OldApprovedSeq(ctx)
+	}
+	return nil, fmt.Errorf("unknown Timesheet field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *TimesheetMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case timesheet.FieldOrganizationID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetOrganizationID(v)
+		return nil
+	case timesheet.FieldVersion:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetVersion(v)
+		return nil
+	case timesheet.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case timesheet.FieldUpdatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpdatedAt(v)
+		return nil
+	case timesheet.FieldUserID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUserID(v)
+		return nil
+	case timesheet.FieldStartDate:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetStartDate(v)
+		return nil
+	case timesheet.FieldEndDate:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetEndDate(v)
+		return nil
+	case timesheet.FieldNote:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetNote(v)
+		return nil
+	case timesheet.FieldStatus:
+		v, ok := value.(timesheet.Status)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetStatus(v)
+		return nil
+	case timesheet.FieldHours:
+		v, ok := value.(float64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetHours(v)
+		return nil
+	case timesheet.FieldDecidedByID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetDecidedByID(v)
+		return nil
+	case timesheet.FieldDecidedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetDecidedAt(v)
+		return nil
+	case timesheet.FieldRejectionReason:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetRejectionReason(v)
+		return nil
+	case timesheet.FieldReopenReason:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetReopenReason(v)
+		return nil
+	case timesheet.FieldApprovedSeq:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetApprovedSeq(v)
+		return nil
+	}
+	return fmt.Errorf("unknown Timesheet field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *TimesheetMutation) AddedFields() []string {
+	var fields []string
+	if m.addversion != nil {
+		fields = append(fields, timesheet.FieldVersion)
+	}
+	if m.addhours != nil {
+		fields = append(fields, timesheet.FieldHours)
+	}
+	if m.addapproved_seq != nil {
+		fields = append(fields, timesheet.FieldApprovedSeq)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *TimesheetMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case timesheet.FieldVersion:
+		return m.AddedVersion()
+	case timesheet.FieldHours:
+		return m.AddedHours()
+	case timesheet.FieldApprovedSeq:
+		return m.AddedApprovedSeq()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *TimesheetMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case timesheet.FieldVersion:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddVersion(v)
+		return nil
+	case timesheet.FieldHours:
+		v, ok := value.(float64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddHours(v)
+		return nil
+	case timesheet.FieldApprovedSeq:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddApprovedSeq(v)
+		return nil
+	}
+	return fmt.Errorf("unknown Timesheet numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *TimesheetMutation) ClearedFields() []string {
+	var fields []string
+	if m.FieldCleared(timesheet.FieldNote) {
+		fields = append(fields, timesheet.FieldNote)
+	}
+	if m.FieldCleared(timesheet.FieldDecidedByID) {
+		fields = append(fields, timesheet.FieldDecidedByID)
+	}
+	if m.FieldCleared(timesheet.FieldDecidedAt) {
+		fields = append(fields, timesheet.FieldDecidedAt)
+	}
+	if m.FieldCleared(timesheet.FieldRejectionReason) {
+		fields = append(fields, timesheet.FieldRejectionReason)
+	}
+	if m.FieldCleared(timesheet.FieldReopenReason) {
+		fields = append(fields, timesheet.FieldReopenReason)
+	}
+	if m.FieldCleared(timesheet.FieldApprovedSeq) {
+		fields = append(fields, timesheet.FieldApprovedSeq)
+	}
+	return fields
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *TimesheetMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *TimesheetMutation) ClearField(name string) error {
+	switch name {
+	case timesheet.FieldNote:
+		m.ClearNote()
+		return nil
+	case timesheet.FieldDecidedByID:
+		m.ClearDecidedByID()
+		return nil
+	case timesheet.FieldDecidedAt:
+		m.ClearDecidedAt()
+		return nil
+	case timesheet.FieldRejectionReason:
+		m.ClearRejectionReason()
+		return nil
+	case timesheet.FieldReopenReason:
+		m.ClearReopenReason()
+		return nil
+	case timesheet.FieldApprovedSeq:
+		m.ClearApprovedSeq()
+		return nil
+	}
+	return fmt.Errorf("unknown Timesheet nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *TimesheetMutation) ResetField(name string) error {
+	switch name {
+	case timesheet.FieldOrganizationID:
+		m.ResetOrganizationID()
+		return nil
+	case timesheet.FieldVersion:
+		m.ResetVersion()
+		return nil
+	case timesheet.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case timesheet.FieldUpdatedAt:
+		m.ResetUpdatedAt()
+		return nil
+	case timesheet.FieldUserID:
+		m.ResetUserID()
+		return nil
+	case timesheet.FieldStartDate:
+		m.ResetStartDate()
+		return nil
+	case timesheet.FieldEndDate:
+		m.ResetEndDate()
+		return nil
+	case timesheet.FieldNote:
+		m.ResetNote()
+		return nil
+	case timesheet.FieldStatus:
+		m.ResetStatus()
+		return nil
+	case timesheet.FieldHours:
+		m.ResetHours()
+		return nil
+	case timesheet.FieldDecidedByID:
+		m.ResetDecidedByID()
+		return nil
+	case timesheet.FieldDecidedAt:
+		m.ResetDecidedAt()
+		return nil
+	case timesheet.FieldRejectionReason:
+		m.ResetRejectionReason()
+		return nil
+	case timesheet.FieldReopenReason:
+		m.ResetReopenReason()
+		return nil
+	case timesheet.FieldApprovedSeq:
+		m.ResetApprovedSeq()
+		return nil
+	}
+	return fmt.Errorf("unknown Timesheet field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *TimesheetMutation) AddedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *TimesheetMutation) AddedIDs(name string) []ent.Value {
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *TimesheetMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *TimesheetMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *TimesheetMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *TimesheetMutation) EdgeCleared(name string) bool {
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *TimesheetMutation) ClearEdge(name string) error {
+	return fmt.Errorf("unknown Timesheet unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *TimesheetMutation) ResetEdge(name string) error {
+	return fmt.Errorf("unknown Timesheet edge %s", name)
 }
 
 // UserMutation represents an operation that mutates the User nodes in the graph.

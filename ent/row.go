@@ -15,11 +15,13 @@ import (
 	"github.com/workplan-api/workplan/ent/idempotencykey"
 	"github.com/workplan-api/workplan/ent/lock"
 	"github.com/workplan-api/workplan/ent/organizationprivacy"
+	"github.com/workplan-api/workplan/ent/organizationsettlement"
 	"github.com/workplan-api/workplan/ent/project"
 	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/ent/signinidentity"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	"github.com/workplan-api/workplan/ent/timeofftype"
+	"github.com/workplan-api/workplan/ent/timesheet"
 	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/ent/usercapabilities"
 	"github.com/workplan-api/workplan/ent/userviews"
@@ -361,6 +363,36 @@ func (_m *OrganizationPrivacy) Stamp() (version *int64, updatedAt *time.Time) {
 	return &_m.Version, &_m.UpdatedAt
 }
 
+var organizationsettlementColumns = []string{
+	organizationsettlement.FieldID,
+	organizationsettlement.FieldVersion,
+	organizationsettlement.FieldCreatedAt,
+	organizationsettlement.FieldUpdatedAt,
+	organizationsettlement.FieldPeriod,
+	organizationsettlement.FieldWeekStart,
+	organizationsettlement.FieldSelfApproval,
+	organizationsettlement.FieldAutoLockAfterDays,
+}
+
+// Row returns the row as a write stores it.
+func (_m *OrganizationSettlement) Row() Row {
+	return Row{organizationsettlement.Table, organizationsettlementColumns, []any{
+		_m.ID,
+		_m.Version,
+		_m.CreatedAt,
+		_m.UpdatedAt,
+		_m.Period,
+		_m.WeekStart,
+		_m.SelfApproval,
+		_m.AutoLockAfterDays,
+	}}
+}
+
+// Stamp returns pointers to the version of the row and to the time of its last change.
+func (_m *OrganizationSettlement) Stamp() (version *int64, updatedAt *time.Time) {
+	return &_m.Version, &_m.UpdatedAt
+}
+
 var projectColumns = []string{
 	project.FieldID,
 	project.FieldVersion,
@@ -518,6 +550,50 @@ func (_m *TimeOffType) Row() Row {
 
 // Stamp returns pointers to the version of the row and to the time of its last change.
 func (_m *TimeOffType) Stamp() (version *int64, updatedAt *time.Time) {
+	return &_m.Version, &_m.UpdatedAt
+}
+
+var timesheetColumns = []string{
+	timesheet.FieldID,
+	timesheet.FieldVersion,
+	timesheet.FieldCreatedAt,
+	timesheet.FieldUpdatedAt,
+	timesheet.FieldUserID,
+	timesheet.FieldStartDate,
+	timesheet.FieldEndDate,
+	timesheet.FieldNote,
+	timesheet.FieldStatus,
+	timesheet.FieldHours,
+	timesheet.FieldDecidedByID,
+	timesheet.FieldDecidedAt,
+	timesheet.FieldRejectionReason,
+	timesheet.FieldReopenReason,
+	timesheet.FieldApprovedSeq,
+}
+
+// Row returns the row as a write stores it.
+func (_m *Timesheet) Row() Row {
+	return Row{timesheet.Table, timesheetColumns, []any{
+		_m.ID,
+		_m.Version,
+		_m.CreatedAt,
+		_m.UpdatedAt,
+		_m.UserID,
+		_m.StartDate,
+		_m.EndDate,
+		_m.Note,
+		_m.Status,
+		_m.Hours,
+		_m.DecidedByID,
+		_m.DecidedAt,
+		_m.RejectionReason,
+		_m.ReopenReason,
+		_m.ApprovedSeq,
+	}}
+}
+
+// Stamp returns pointers to the version of the row and to the time of its last change.
+func (_m *Timesheet) Stamp() (version *int64, updatedAt *time.Time) {
 	return &_m.Version, &_m.UpdatedAt
 }
 

@@ -15,12 +15,14 @@ import (
 	"github.com/workplan-api/workplan/ent/lock"
 	"github.com/workplan-api/workplan/ent/organization"
 	"github.com/workplan-api/workplan/ent/organizationprivacy"
+	"github.com/workplan-api/workplan/ent/organizationsettlement"
 	"github.com/workplan-api/workplan/ent/project"
 	"github.com/workplan-api/workplan/ent/schema"
 	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/ent/signinidentity"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	"github.com/workplan-api/workplan/ent/timeofftype"
+	"github.com/workplan-api/workplan/ent/timesheet"
 	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/ent/usercapabilities"
 	"github.com/workplan-api/workplan/ent/userviews"
@@ -168,6 +170,27 @@ func init() {
 	organizationprivacyDescID := organizationprivacyMixinFields0[1].Descriptor()
 	// organizationprivacy.DefaultID holds the default value on creation for the id field.
 	organizationprivacy.DefaultID = organizationprivacyDescID.Default.(func() uuid.UUID)
+	organizationsettlementMixin := schema.OrganizationSettlement{}.Mixin()
+	organizationsettlementMixinFields0 := organizationsettlementMixin[0].Fields()
+	_ = organizationsettlementMixinFields0
+	organizationsettlementFields := schema.OrganizationSettlement{}.Fields()
+	_ = organizationsettlementFields
+	// organizationsettlementDescVersion is the schema descriptor for version field.
+	organizationsettlementDescVersion := organizationsettlementMixinFields0[2].Descriptor()
+	// organizationsettlement.DefaultVersion holds the default value on creation for the version field.
+	organizationsettlement.DefaultVersion = organizationsettlementDescVersion.Default.(int64)
+	// organizationsettlementDescWeekStart is the schema descriptor for week_start field.
+	organizationsettlementDescWeekStart := organizationsettlementFields[1].Descriptor()
+	// organizationsettlement.DefaultWeekStart holds the default value on creation for the week_start field.
+	organizationsettlement.DefaultWeekStart = organizationsettlementDescWeekStart.Default.(int32)
+	// organizationsettlementDescSelfApproval is the schema descriptor for self_approval field.
+	organizationsettlementDescSelfApproval := organizationsettlementFields[2].Descriptor()
+	// organizationsettlement.DefaultSelfApproval holds the default value on creation for the self_approval field.
+	organizationsettlement.DefaultSelfApproval = organizationsettlementDescSelfApproval.Default.(bool)
+	// organizationsettlementDescID is the schema descriptor for id field.
+	organizationsettlementDescID := organizationsettlementMixinFields0[1].Descriptor()
+	// organizationsettlement.DefaultID holds the default value on creation for the id field.
+	organizationsettlement.DefaultID = organizationsettlementDescID.Default.(func() uuid.UUID)
 	projectMixin := schema.Project{}.Mixin()
 	projectMixinFields0 := projectMixin[0].Fields()
 	_ = projectMixinFields0
@@ -223,6 +246,19 @@ func init() {
 	timeofftypeDescID := timeofftypeMixinFields0[1].Descriptor()
 	// timeofftype.DefaultID holds the default value on creation for the id field.
 	timeofftype.DefaultID = timeofftypeDescID.Default.(func() uuid.UUID)
+	timesheetMixin := schema.Timesheet{}.Mixin()
+	timesheetMixinFields0 := timesheetMixin[0].Fields()
+	_ = timesheetMixinFields0
+	timesheetFields := schema.Timesheet{}.Fields()
+	_ = timesheetFields
+	// timesheetDescVersion is the schema descriptor for version field.
+	timesheetDescVersion := timesheetMixinFields0[2].Descriptor()
+	// timesheet.DefaultVersion holds the default value on creation for the version field.
+	timesheet.DefaultVersion = timesheetDescVersion.Default.(int64)
+	// timesheetDescID is the schema descriptor for id field.
+	timesheetDescID := timesheetMixinFields0[1].Descriptor()
+	// timesheet.DefaultID holds the default value on creation for the id field.
+	timesheet.DefaultID = timesheetDescID.Default.(func() uuid.UUID)
 	userMixin := schema.User{}.Mixin()
 	userMixinFields0 := userMixin[0].Fields()
 	_ = userMixinFields0

@@ -36,6 +36,8 @@ type Tx struct {
 	Organization *OrganizationClient
 	// OrganizationPrivacy is the client for interacting with the OrganizationPrivacy builders.
 	OrganizationPrivacy *OrganizationPrivacyClient
+	// OrganizationSettlement is the client for interacting with the OrganizationSettlement builders.
+	OrganizationSettlement *OrganizationSettlementClient
 	// Project is the client for interacting with the Project builders.
 	Project *ProjectClient
 	// Session is the client for interacting with the Session builders.
@@ -46,6 +48,8 @@ type Tx struct {
 	TimeOffRequest *TimeOffRequestClient
 	// TimeOffType is the client for interacting with the TimeOffType builders.
 	TimeOffType *TimeOffTypeClient
+	// Timesheet is the client for interacting with the Timesheet builders.
+	Timesheet *TimesheetClient
 	// User is the client for interacting with the User builders.
 	User *UserClient
 	// UserCapabilities is the client for interacting with the UserCapabilities builders.
@@ -202,11 +206,13 @@ func (tx *Tx) init() {
 	tx.Lock = NewLockClient(tx.config)
 	tx.Organization = NewOrganizationClient(tx.config)
 	tx.OrganizationPrivacy = NewOrganizationPrivacyClient(tx.config)
+	tx.OrganizationSettlement = NewOrganizationSettlementClient(tx.config)
 	tx.Project = NewProjectClient(tx.config)
 	tx.Session = NewSessionClient(tx.config)
 	tx.SignInIdentity = NewSignInIdentityClient(tx.config)
 	tx.TimeOffRequest = NewTimeOffRequestClient(tx.config)
 	tx.TimeOffType = NewTimeOffTypeClient(tx.config)
+	tx.Timesheet = NewTimesheetClient(tx.config)
 	tx.User = NewUserClient(tx.config)
 	tx.UserCapabilities = NewUserCapabilitiesClient(tx.config)
 	tx.UserViews = NewUserViewsClient(tx.config)

@@ -23,6 +23,7 @@ import (
 	"github.com/workplan-api/workplan/services/projects"
 	"github.com/workplan-api/workplan/services/sessions"
 	"github.com/workplan-api/workplan/services/timeoff"
+	"github.com/workplan-api/workplan/services/timesheets"
 	"github.com/workplan-api/workplan/services/users"
 	"github.com/workplan-api/workplan/services/webhooks"
 )
@@ -42,7 +43,7 @@ func (s *Server) register(r grpc.ServiceRegistrar, marks *journal.HighWaterMarks
 		KeyRequestsPerMinute:     int32(cfg.Quota.MaxPerMinute),
 		StoredResponsesMibPerDay: int32(cfg.StoredResponses >> 20),
 	}))
-	pb.RegisterOrganizationServiceServer(r, organization.New())
+	pb.RegisterOrganizationServiceServer(r, organization.New(closed))
 	pb.RegisterUserServiceServer(r, users.New())
 	pb.RegisterClientServiceServer(r, clients.New())
 	pb.RegisterProjectServiceServer(r, projects.New())
@@ -52,6 +53,7 @@ func (s *Server) register(r grpc.ServiceRegistrar, marks *journal.HighWaterMarks
 		hours.NewActualHours(planned, inactive, closed, capacity.FullDaysOff, s.sequencer))
 	pb.RegisterTimeOffServiceServer(r, timeoff.New(closed, capacity.WorkingTimes))
 	pb.RegisterLockServiceServer(r, locks.New(closed))
+	pb.RegisterTimesheetServiceServer(r, timesheets.New(closed, capacity.ExpectedHours, s.sequencer))
 	pb.RegisterCapabilityServiceServer(r, catalog.NewCapabilities(inactive.Forget))
 	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes())
 	pb.RegisterWorkingPatternServiceServer(r, calendar.NewWorkingPatterns())

@@ -41,6 +41,7 @@ cursors = {}  # path of a list → the nextCursor of a page without filters
 deleted = set()
 made = []  # the id of the lock that new_exception created last
 numbers = itertools.count()
+periods = itertools.count()  # of timesheets, whose days do not overlap
 called = Counter()
 succeeded = Counter()
 
@@ -91,6 +92,7 @@ def after_load_schema(ctx, schema):
         response = requests.get(f"{API}/{name}", params={"limit": 200}, headers=HEADERS, timeout=10)
         response.raise_for_status()
         learn(name, response.json()["data"]["items"])
+    timesheets("approved")
 
 
 @schemathesis.hook
@@ -102,8 +104,7 @@ def before_call(ctx, case, kwargs):
                 case.path_parameters[name] = str(uuid.uuid4())
     # One path in sixteen keeps its random id, to get 404.
     if draw(case.path_parameters, 16):
-        fitting = {"/reject": undecided, "/redeliver": of_all_events}.get(case.path[case.path.rindex("/") :], lambda: records)
-        replace_ids(case.path_parameters, fitting())
+        replace_ids(case.path_parameters, fitting(case.path))
         if isinstance(case.path_parameters.get("seq"), int) and case.path_parameters["seq"] > 0:
             case.path_parameters["seq"] = 1 + draw(case.path_parameters, 30)
     if case.path.endswith("/redeliver") and case.path_parameters.get("webhook_id") in records["webhooks"].keys() - of_all_events()["webhooks"].keys():
@@ -155,8 +156,9 @@ def before_call(ctx, case, kwargs):
             fit_events(case.query)
     if isinstance(case.body, (str, list, dict)):  # Schemathesis takes an absent body for an invalid one if it is assigned
         case.body = trim(case.body)
+    known = fitting(case.path) if case.path.endswith("/decide") else records
     for part in objects(case.body):
-        replace_ids(part, records)  # all of them first: two unknown ids may become the same one
+        replace_ids(part, known)  # all of them first: two unknown ids may become the same one
     target_of_copy = case.body.get("target") if isinstance(case.body, dict) else None
     for part in objects(case.body):
         if part is not target_of_copy:  # it has no end
@@ -191,6 +193,11 @@ def before_call(ctx, case, kwargs):
             fit_key(part)
         if "/locks" in case.path:
             fit_lock(part)
+        if case.path.endswith("/timesheets"):
+            fit_timesheet(part)
+        if case.path.endswith("/decide"):
+            fit_unique(part, "items", "id")
+            fit_decision(part)
         if "webhooks" in case.path:
             fit_webhook(part)
             fit_redelivery(part)
@@ -212,9 +219,14 @@ def after_call(ctx, case, response):
     if case.method.upper() == "DELETE":
         records[name].pop(id, None)
         deleted.add(id)
-    elif case.path.endswith(("/approve", "/reject")):
+    elif case.path.endswith("/settlement"):
+        if data["autoLockAfterDays"]:  # else it closes the days of most other requests
+            requests.patch(API + "/organization/settlement", json={"autoLockAfterDays": None}, headers=HEADERS, timeout=10).raise_for_status()
+    elif case.path.endswith("/decide"):
+        learn(name, [item["timesheet"] for item in data["items"] if item["timesheet"]])
+    elif name == "time-off" and case.path.endswith(("/approve", "/reject")):
         records[name][id]["status"] = "decided"
-    elif name in records and isinstance(data, dict) and not case.path.endswith(("/attempts", "/test", "/working-patterns", "}/capabilities", "/users/capabilities", "/import", "/unbind-sign-in", "/window", "/delete", "/copy", "/confirm", "/fill", "/prefill", "/candidates", "/diff")):
+    elif name in records and isinstance(data, dict) and not case.path.endswith(("/attempts", "/test", "/working-patterns", "}/capabilities", "/users/capabilities", "/import", "/unbind-sign-in", "/window", "/delete", "/copy", "/confirm", "/fill", "/prefill", "/candidates", "/diff", "/hours")):
         learn(name, data.get("items", [data]))
     if isinstance(data, dict) and data.get("nextCursor") and case.query.keys() <= {"limit"}:
         cursors[case.formatted_path] = data["nextCursor"]
@@ -271,6 +283,14 @@ def learn(name, shown):
             records[name][record["id"]] = record
 
 
+def fitting(path):
+    """The records that the operation at a path takes."""
+    verb = path[path.rindex("/") :]
+    if "/timesheets/" in path and verb in ("/hours", "/approve", "/reject", "/withdraw", "/reopen", "/decide"):
+        return records | {"timesheets": timesheets("approved" if verb in ("/hours", "/reopen") else "pending")}
+    return {"/reject": undecided, "/redeliver": of_all_events}.get(verb, lambda: records)()
+
+
 def of_all_events():
     """The webhooks that get every event: a number of an event that another one does not get is refused."""
     return {"webhooks": {id: record for id, record in records["webhooks"].items() if "*" in record["types"]}}
@@ -287,6 +307,25 @@ def undecided():
         learn("time-off", [record])
         waiting = {record["id"]: record}
     return {"time-off": waiting}
+
+
+def timesheets(status):
+    """The timesheets of others that are pending or approved; submits one if there is none, and approves it if need be. Nobody
+    decides their own."""
+    waiting = {id: record for id, record in records["timesheets"].items() if record["status"] == status and record["userId"] != ACTOR}
+    if not waiting:
+        record = post("timesheets", {"userId": next(id for id in records["users"] if id != ACTOR), **new_period()})
+        if status == "approved":
+            record = post(f"timesheets/{record['id']}/approve", None)
+        learn("timesheets", [record])
+        waiting = {record["id"]: record}
+    return waiting
+
+
+def new_period(length=1):
+    """Days that no timesheet has, at most 62."""
+    start = datetime.date(1100, 1, 1) + datetime.timedelta(days=62 * next(periods))
+    return {"startDate": start.isoformat(), "endDate": (start + datetime.timedelta(days=length - 1)).isoformat()}
 
 
 def draw(value, sides):
@@ -466,6 +505,21 @@ def fit_lock(body):
         body["until"] = until.isoformat()
     except (KeyError, TypeError, ValueError):
         pass  # absent or invalid
+
+
+def fit_timesheet(body):
+    """Submits days that no other timesheet has, and that are not too many: the schema does not have these rules."""
+    if all(re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", str(body.get(field))) for field in ("startDate", "endDate")):
+        body |= new_period(1 + draw(body, 62))
+
+
+def fit_decision(body):
+    """Gives a reason to a rejection, and none to an approval: the schema does not have this rule."""
+    reason = body.get("rejectionReason")
+    if body.get("decision") == "approve" and isinstance(reason, str):
+        del body["rejectionReason"]
+    elif body.get("decision") == "reject" and reason is None:
+        body["rejectionReason"] = "The workshop is missing"
 
 
 def fit_webhook(body):

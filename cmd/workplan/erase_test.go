@@ -72,6 +72,13 @@ func seed(t *testing.T, a *apitest.API) *apitest.API {
 	until := time.Now().Add(time.Hour).Format(time.RFC3339)
 	call("admin", "POST /api/v1/locks/$lock/exceptions", `{"userId": "$bird", "until": "`+until+`", "reason": "nest-repair"}`, "14")
 	call("admin", "POST /api/v1/locks/$lock/exceptions", `{"userId": "$worker", "until": "`+until+`", "reason": "Late"}`, "15")
+	a = a.With("sheet", call("admin", "POST /api/v1/timesheets",
+		`{"userId": "$bird", "startDate": "2026-03-02", "endDate": "2026-03-08", "note": "nest-repair"}`, "16"))
+	call("admin", "POST /api/v1/timesheets/$sheet/approve", ``, "17")
+	call("admin", "POST /api/v1/timesheets/$sheet/reopen", `{"reason": "wing-check"}`, "18")
+	a = a.With("sheet", call("admin", "POST /api/v1/timesheets",
+		`{"userId": "$bird", "startDate": "2026-03-02", "endDate": "2026-03-08"}`, "19"))
+	call("admin", "POST /api/v1/timesheets/$sheet/reject", `{"rejectionReason": "wing-check"}`, "20")
 	a.Exec(`INSERT INTO sessions (organization_id, id, user_id, method, token_hash, created_at, last_used_at, expires_at)
 		VALUES ($1, gen_random_uuid(), $2, 'oidc', sha256('a'), now(), now(), now() + interval '1 day')`,
 		a.Organization, bird)

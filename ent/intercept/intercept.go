@@ -19,12 +19,14 @@ import (
 	"github.com/workplan-api/workplan/ent/lock"
 	"github.com/workplan-api/workplan/ent/organization"
 	"github.com/workplan-api/workplan/ent/organizationprivacy"
+	"github.com/workplan-api/workplan/ent/organizationsettlement"
 	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/project"
 	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/ent/signinidentity"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	"github.com/workplan-api/workplan/ent/timeofftype"
+	"github.com/workplan-api/workplan/ent/timesheet"
 	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/ent/usercapabilities"
 	"github.com/workplan-api/workplan/ent/userviews"
@@ -387,6 +389,33 @@ func (f TraverseOrganizationPrivacy) Traverse(ctx context.Context, q ent.Query) 
 	return fmt.Errorf("unexpected query type %T. expect *ent.OrganizationPrivacyQuery", q)
 }
 
+// The OrganizationSettlementFunc type is an adapter to allow the use of ordinary function as a Querier.
+type OrganizationSettlementFunc func(context.Context, *ent.OrganizationSettlementQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f OrganizationSettlementFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.OrganizationSettlementQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.OrganizationSettlementQuery", q)
+}
+
+// The TraverseOrganizationSettlement type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseOrganizationSettlement func(context.Context, *ent.OrganizationSettlementQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseOrganizationSettlement) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseOrganizationSettlement) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.OrganizationSettlementQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.OrganizationSettlementQuery", q)
+}
+
 // The ProjectFunc type is an adapter to allow the use of ordinary function as a Querier.
 type ProjectFunc func(context.Context, *ent.ProjectQuery) (ent.Value, error)
 
@@ -520,6 +549,33 @@ func (f TraverseTimeOffType) Traverse(ctx context.Context, q ent.Query) error {
 		return f(ctx, q)
 	}
 	return fmt.Errorf("unexpected query type %T. expect *ent.TimeOffTypeQuery", q)
+}
+
+// The TimesheetFunc type is an adapter to allow the use of ordinary function as a Querier.
+type TimesheetFunc func(context.Context, *ent.TimesheetQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f TimesheetFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.TimesheetQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.TimesheetQuery", q)
+}
+
+// The TraverseTimesheet type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseTimesheet func(context.Context, *ent.TimesheetQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseTimesheet) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseTimesheet) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.TimesheetQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.TimesheetQuery", q)
 }
 
 // The UserFunc type is an adapter to allow the use of ordinary function as a Querier.
@@ -736,6 +792,8 @@ func NewQuery(q ent.Query) (Query, error) {
 		return &query[*ent.OrganizationQuery, predicate.Organization, organization.OrderOption]{typ: ent.TypeOrganization, tq: q}, nil
 	case *ent.OrganizationPrivacyQuery:
 		return &query[*ent.OrganizationPrivacyQuery, predicate.OrganizationPrivacy, organizationprivacy.OrderOption]{typ: ent.TypeOrganizationPrivacy, tq: q}, nil
+	case *ent.OrganizationSettlementQuery:
+		return &query[*ent.OrganizationSettlementQuery, predicate.OrganizationSettlement, organizationsettlement.OrderOption]{typ: ent.TypeOrganizationSettlement, tq: q}, nil
 	case *ent.ProjectQuery:
 		return &query[*ent.ProjectQuery, predicate.Project, project.OrderOption]{typ: ent.TypeProject, tq: q}, nil
 	case *ent.SessionQuery:
@@ -746,6 +804,8 @@ func NewQuery(q ent.Query) (Query, error) {
 		return &query[*ent.TimeOffRequestQuery, predicate.TimeOffRequest, timeoffrequest.OrderOption]{typ: ent.TypeTimeOffRequest, tq: q}, nil
 	case *ent.TimeOffTypeQuery:
 		return &query[*ent.TimeOffTypeQuery, predicate.TimeOffType, timeofftype.OrderOption]{typ: ent.TypeTimeOffType, tq: q}, nil
+	case *ent.TimesheetQuery:
+		return &query[*ent.TimesheetQuery, predicate.Timesheet, timesheet.OrderOption]{typ: ent.TypeTimesheet, tq: q}, nil
 	case *ent.UserQuery:
 		return &query[*ent.UserQuery, predicate.User, user.OrderOption]{typ: ent.TypeUser, tq: q}, nil
 	case *ent.UserCapabilitiesQuery:

@@ -39,6 +39,9 @@ type Organization func(*sql.Selector)
 // OrganizationPrivacy is the predicate function for organizationprivacy builders.
 type OrganizationPrivacy func(*sql.Selector)
 
+// OrganizationSettlement is the predicate function for organizationsettlement builders.
+type OrganizationSettlement func(*sql.Selector)
+
 // Project is the predicate function for project builders.
 type Project func(*sql.Selector)
 
@@ -53,6 +56,9 @@ type TimeOffRequest func(*sql.Selector)
 
 // TimeOffType is the predicate function for timeofftype builders.
 type TimeOffType func(*sql.Selector)
+
+// Timesheet is the predicate function for timesheet builders.
+type Timesheet func(*sql.Selector)
 
 // User is the predicate function for user builders.
 type User func(*sql.Selector)

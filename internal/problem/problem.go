@@ -59,6 +59,7 @@ const (
 	VersionConflict      Code = "version_conflict"
 	InvalidState         Code = "invalid_state"
 	PeriodLocked         Code = "period_locked"
+	DaySettled           Code = "day_settled"
 	AlreadyExists        Code = "already_exists"
 	IdempotencyReused    Code = "idempotency_key_reused"
 	IdempotencyRunning   Code = "idempotency_in_progress"

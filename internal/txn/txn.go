@@ -126,6 +126,9 @@ func (u *Unit) Silently(write func() error) error {
 // Writing reports whether Owe or Silently has called what runs. If not, a write of records has been forgotten there.
 func (u *Unit) Writing() bool { return u != nil && u.writing }
 
+// InTransaction reports whether statements run in a transaction, so that others do not see yet what they have written.
+func (u *Unit) InTransaction() bool { return u.tx != nil }
+
 // Snapshot calls f, once, in a transaction that only reads, and whose statements all see the database as it was at the
 // first of them. In a snapshot, f is a part of it.
 func (u *Unit) Snapshot(ctx context.Context, f func() error) error {

@@ -165,6 +165,8 @@ func TestFieldsThatTheServerSetsAreRefused(t *testing.T) {
 				resource.Set(fd, protoreflect.ValueOfString("x"))
 			case protoreflect.Int64Kind:
 				resource.Set(fd, protoreflect.ValueOfInt64(1))
+			case protoreflect.DoubleKind:
+				resource.Set(fd, protoreflect.ValueOfFloat64(1))
 			case protoreflect.BoolKind:
 				resource.Set(fd, protoreflect.ValueOfBool(true))
 			case protoreflect.EnumKind:

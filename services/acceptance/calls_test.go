@@ -197,6 +197,32 @@ var calls = []call{
 		`{"lockId": "$lock", "exception": {"userId": "$worker", "until": "$soon", "reason": "A late receipt"}}`},
 	{"write:timesheets", "DELETE /api/v1/locks/$lock/exceptions/$exception", ``, "LockService/DeleteLockException",
 		`{"lockId": "$lock", "exceptionId": "$exception"}`},
+	{"read:timesheets", "GET /api/v1/organization/settlement", ``, "OrganizationService/GetSettlement", `{}`},
+	{"write:timesheets", "PATCH /api/v1/organization/settlement", `{"period": "month"}`,
+		"OrganizationService/UpdateSettlement", `{"settlement": {"period": "SETTLEMENT_PERIOD_MONTH"}}`},
+	{"read:timesheets", "GET /api/v1/timesheets", ``, "TimesheetService/ListTimesheets", `{}`},
+	{"write:timesheets", "POST /api/v1/timesheets",
+		`{"userId": "$worker", "startDate": "2025-06-02", "endDate": "2025-06-08", "note": "The Friday is right"}`,
+		"TimesheetService/CreateTimesheet",
+		`{"timesheet": {"userId": "$worker", "startDate": "2025-06-02", "endDate": "2025-06-08", "note": "The Friday is right"}}`},
+	{"read:timesheets", "GET /api/v1/timesheets/status?start_date=2026-02-01&end_date=2026-02-28", ``,
+		"TimesheetService/GetTimesheetStatus", `{"start_date": "2026-02-01", "end_date": "2026-02-28"}`},
+	{"read:timesheets", "GET /api/v1/timesheets/$approved_sheet", ``, "TimesheetService/GetTimesheet",
+		`{"timesheetId": "$approved_sheet"}`},
+	{"read:timesheets", "GET /api/v1/timesheets/$approved_sheet/hours", ``, "TimesheetService/GetTimesheetHours",
+		`{"timesheetId": "$approved_sheet"}`},
+	{"write:timesheets", "POST /api/v1/timesheets/$approvable_sheet/approve", ``, "TimesheetService/ApproveTimesheet",
+		`{"timesheetId": "$approvable_sheet"}`},
+	{"write:timesheets", "POST /api/v1/timesheets/$rejectable_sheet/reject", `{"rejectionReason": "Hours are missing"}`,
+		"TimesheetService/RejectTimesheet",
+		`{"timesheetId": "$rejectable_sheet", "rejection": {"rejectionReason": "Hours are missing"}}`},
+	{"write:timesheets", "POST /api/v1/timesheets/$withdrawable_sheet/withdraw", ``, "TimesheetService/WithdrawTimesheet",
+		`{"timesheetId": "$withdrawable_sheet"}`},
+	{"write:timesheets", "POST /api/v1/timesheets/$approved_sheet/reopen", `{"reason": "A wrong project"}`,
+		"TimesheetService/ReopenTimesheet", `{"timesheetId": "$approved_sheet", "reopening": {"reason": "A wrong project"}}`},
+	{"write:timesheets", "POST /api/v1/timesheets/decide", `{"items": [{"id": "$decidable_sheet", "decision": "approve"}]}`,
+		"TimesheetService/DecideTimesheets",
+		`{"batch": {"items": [{"id": "$decidable_sheet", "decision": "DECISION_APPROVE"}]}}`},
 	{"read:time_off", "GET /api/v1/holidays", ``, "HolidayService/ListHolidays", `{}`},
 	{"write:catalog", "PUT /api/v1/holidays",
 		`{"items": [{"countryCode": "GB", "date": "2027-12-27", "name": "Christmas Day", "factor": 0.5}]}`,
@@ -313,6 +339,12 @@ var seeded = map[string]string{
 	"rejectable": "01890000-0000-7000-8000-0000000000d",
 }
 
+// seededSheets are the timesheets of $worker that seed adds to an organization, each of another week of 2020. Only
+// one is approved, and the others are pending.
+var seededSheets = []string{
+	"approved_sheet", "approvable_sheet", "rejectable_sheet", "withdrawable_sheet", "decidable_sheet",
+}
+
 // accepting returns the address of an endpoint that accepts everything.
 var accepting = sync.OnceValue(func() string {
 	return httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})).URL
@@ -323,8 +355,8 @@ var accepting = sync.OnceValue(func() string {
 // the requests $patchable, $deletable, $approvable and $rejectable, the user $gone, who has a calendar feed and an
 // account to sign in with, a $session of $worker and one of $peer, the keys $rotatable and $revocable, the webhooks
 // $hook, which has a parked event, and $removable, their address $receiver, the $holiday, the $lock with the
-// exceptions $exception and $removable_exception, $removable_lock, the time $soon, a calendar feed of $admin, and
-// $other_patchable ….
+// exceptions $exception and $removable_exception, $removable_lock, the time $soon, those of seededSheets, a calendar
+// feed of $admin, and $other_patchable ….
 func seed(a *apitest.API) *apitest.API {
 	a = a.With("receiver", accepting())
 	for _, o := range []struct{ id, prefix, digit string }{{a.Organization.String(), "", "0"},
@@ -377,6 +409,19 @@ func seed(a *apitest.API) *apitest.API {
 				(SELECT jsonb_agg(jsonb_build_object('id', exception::uuid, 'userId', $4::uuid, 'until', now() + interval '1 day',
 					'reason', 'Late', 'createdById', $4::uuid, 'createdAt', now())) FROM unnest($3::text[]) exception), $4)`,
 				o.id, id, pq.Array([]string{exception, removable}), worker)
+		}
+		for i, name := range seededSheets {
+			id := "01890000-0000-7000-8000-0000000008" + string(rune('0'+i)) + o.digit
+			a = a.With(o.prefix+name, id)
+			a.Exec(`INSERT INTO timesheets (organization_id, id, version, created_at, updated_at, user_id, start_date, end_date, note,
+				status, hours, decided_by_id, decided_at, approved_seq)
+				SELECT $1, $2, 1, '2026-01-01', '2026-01-01', $3, '2020-01-01'::date + 7 * $4::int, '2020-01-07'::date + 7 * $4::int,
+					'Fine', CASE WHEN a THEN 'approved' ELSE 'pending' END, 6, CASE WHEN a THEN $3::uuid END,
+					CASE WHEN a THEN '2026-01-02'::timestamptz END, CASE WHEN a THEN 1 END
+				FROM (SELECT $5::text = 'approved_sheet' AS a) a`, o.id, id, worker, i, name)
+			a.Exec(`INSERT INTO timesheet_hours (organization_id, timesheet_id, approved_at, id, version, created_at, updated_at,
+				user_id, project_id, date, hours)
+				VALUES ($1, $2, '2026-01-02', $2, 1, '2026-01-01', '2026-01-01', $3, $4, '2020-01-06', 6)`, o.id, id, worker, atlas)
 		}
 		a.Exec(`INSERT INTO closed_days (organization_id, version) VALUES ($1, 1)
 			ON CONFLICT (organization_id) DO UPDATE SET version = closed_days.version + 1`, o.id)

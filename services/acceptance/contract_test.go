@@ -115,6 +115,18 @@ const endpoints = `
 | DELETE | /locks/{lock_id} | write:timesheets |
 | POST | /locks/{lock_id}/exceptions | write:timesheets |
 | DELETE | /locks/{lock_id}/exceptions/{exception_id} | write:timesheets |
+| GET | /organization/settlement | read:timesheets |
+| PATCH | /organization/settlement | write:timesheets |
+| GET | /timesheets | read:timesheets |
+| POST | /timesheets | write:timesheets |
+| GET | /timesheets/status | read:timesheets |
+| GET | /timesheets/{timesheet_id} | read:timesheets |
+| GET | /timesheets/{timesheet_id}/hours | read:timesheets |
+| POST | /timesheets/{timesheet_id}/approve | write:timesheets |
+| POST | /timesheets/{timesheet_id}/reject | write:timesheets |
+| POST | /timesheets/{timesheet_id}/withdraw | write:timesheets |
+| POST | /timesheets/{timesheet_id}/reopen | write:timesheets |
+| POST | /timesheets/decide | write:timesheets |
 | GET | /users/{placeholder_id}/candidates | read:users read:assignments read:time_off |
 | POST | /users/{placeholder_id}/fill | write:assignments read:users read:assignments read:time_off |
 `
@@ -150,7 +162,7 @@ func TestContract(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	const operations = 96
+	const operations = 108
 
 	t.Run("exactly the operations of the contract exist, with their scopes", func(t *testing.T) {
 		var served []string

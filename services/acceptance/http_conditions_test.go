@@ -71,7 +71,9 @@ func TestIfMatch(t *testing.T) {
 			"TimeOffService/ApproveTimeOff", "TimeOffService/RejectTimeOff",
 			"WorkingPatternService/ReplaceWorkingPatterns", "UserService/ReplaceUserCapabilities", "MeService/ReplaceViews",
 			"OrganizationService/UpdatePrivacy", "HolidayService/DeleteHoliday", "AssignmentService/FillPlaceholder",
-			"LockService/DeleteLock", "LockService/CreateLockException", "LockService/DeleteLockException"} {
+			"LockService/DeleteLock", "LockService/CreateLockException", "LockService/DeleteLockException",
+			"OrganizationService/UpdateSettlement", "TimesheetService/ApproveTimesheet", "TimesheetService/RejectTimesheet",
+			"TimesheetService/WithdrawTimesheet", "TimesheetService/ReopenTimesheet"} {
 			c := callTo(t, rpc)
 			header := map[string]string{"If-Match": `"7"`}
 			r, g := a.REST(t, "admin", c.rest, c.body, header), a.Call(t, "admin", c.rpc, c.request, header)

@@ -33,6 +33,7 @@ var positions = slices.Concat([]position{
 	inCapacity("acme", "client_id"), inCapacity("design", "capability_id"),
 	inGaps("boss", "manager_id"), inGaps("design", "capability_id"),
 	listOf(inGaps("design", "has_capability_id")),
+	inStatus("worker", "user_id"), inStatus("boss", "manager_id"),
 
 	inPath("user to read", "worker", "GET /api/v1/users/{id}", ``, "UserService/GetUser", `{"userId": "{id}"}`),
 	inPath("client to read", "acme", "GET /api/v1/clients/{id}", ``, "ClientService/GetClient", `{"clientId": "{id}"}`),
@@ -129,6 +130,24 @@ var positions = slices.Concat([]position{
 	inBody("user of a lock", "worker", "POST /api/v1/locks",
 		`{"endDate": "2024-01-31", "kinds": ["time_off"], "userIds": ["{id}"], "reason": "X"}`, "LockService/CreateLock",
 		`{"lock": %s}`),
+	inPath("timesheet to read", "approved_sheet", "GET /api/v1/timesheets/{id}", ``, "TimesheetService/GetTimesheet",
+		`{"timesheetId": "{id}"}`),
+	inPath("timesheet whose hours to read", "approved_sheet", "GET /api/v1/timesheets/{id}/hours", ``,
+		"TimesheetService/GetTimesheetHours", `{"timesheetId": "{id}"}`),
+	inPath("timesheet to approve", "approvable_sheet", "POST /api/v1/timesheets/{id}/approve", ``,
+		"TimesheetService/ApproveTimesheet", `{"timesheetId": "{id}"}`),
+	inPath("timesheet to reject", "rejectable_sheet", "POST /api/v1/timesheets/{id}/reject", `{"rejectionReason": "X"}`,
+		"TimesheetService/RejectTimesheet", `{"timesheetId": "{id}", "rejection": {"rejectionReason": "X"}}`),
+	inPath("timesheet to withdraw", "withdrawable_sheet", "POST /api/v1/timesheets/{id}/withdraw", ``,
+		"TimesheetService/WithdrawTimesheet", `{"timesheetId": "{id}"}`),
+	inPath("timesheet to reopen", "approved_sheet", "POST /api/v1/timesheets/{id}/reopen", `{"reason": "X"}`,
+		"TimesheetService/ReopenTimesheet", `{"timesheetId": "{id}", "reopening": {"reason": "X"}}`),
+	{name: "timesheet to decide", own: "decidable_sheet", found: true, rest: "POST /api/v1/timesheets/decide",
+		body: `{"items": [{"id": "{id}", "decision": "approve"}]}`, rpc: "TimesheetService/DecideTimesheets",
+		request: `{"batch": {"items": [{"id": "{id}", "decision": "DECISION_APPROVE"}]}}`},
+	inBody("user of a timesheet", "worker", "POST /api/v1/timesheets",
+		`{"userId": "{id}", "startDate": "2025-06-02", "endDate": "2025-06-08"}`, "TimesheetService/CreateTimesheet",
+		`{"timesheet": %s}`),
 	inPath("holiday to delete", "holiday", "DELETE /api/v1/holidays/{id}", ``, "HolidayService/DeleteHoliday",
 		`{"holidayId": "{id}"}`),
 
@@ -145,6 +164,7 @@ var positions = slices.Concat([]position{
 	inDiff("atlas", "actual-hours", "project_id", "ActualHoursService/DiffActualHours"),
 	inDiff("design", "actual-hours", "capability_id", "ActualHoursService/DiffActualHours"),
 	inQuery("worker", "time-off", "user_id", "TimeOffService/ListTimeOff"),
+	inQuery("worker", "timesheets", "user_id", "TimesheetService/ListTimesheets"),
 	inQueryList("worker", "users/capabilities", "ids", "UserService/ListUserCapabilities"),
 	inQueryList("worker", "users/working-patterns", "ids", "WorkingPatternService/ListWorkingPatterns"),
 	inQuery("acme", "projects", "clientId", "ProjectService/ListProjects"),
@@ -267,6 +287,15 @@ func inGaps(own, param string) position {
 		rest:    "GET /api/v1/capacity/gaps?hours=8&start_date=2026-02-01&end_date=2026-02-28&" + param + "={id}",
 		rpc:     "CapacityService/ListCapacityGaps",
 		request: `{"hours": 8, "start_date": "2026-02-01", "end_date": "2026-02-28", "` + param + `": "{id}"}`,
+	}
+}
+
+func inStatus(own, param string) position {
+	return position{
+		name: param + " of the status of timesheets", own: own, found: true,
+		rest:    "GET /api/v1/timesheets/status?start_date=2026-02-01&end_date=2026-02-28&" + param + "={id}",
+		rpc:     "TimesheetService/GetTimesheetStatus",
+		request: `{"start_date": "2026-02-01", "end_date": "2026-02-28", "` + param + `": "{id}"}`,
 	}
 }
 
@@ -542,6 +571,7 @@ func TestNothingOfAnotherOrganizationIsEverShown(t *testing.T) {
 	mark("webhooks", "name")
 	mark("holidays", "name")
 	mark("locks", "reason")
+	mark("timesheets", "note")
 	mark("events", "request_id")
 	a.Exec("UPDATE organizations SET name = $1 WHERE id = $2", canary, a.Other)
 	a.Exec("UPDATE clients SET categories = ARRAY[$1] WHERE organization_id = $2", canary, a.Other)

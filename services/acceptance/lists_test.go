@@ -61,6 +61,10 @@ func manyOf(a *apitest.API, n int) {
 				SELECT $1, gen_random_uuid(), 1, '2026-01-01'::timestamptz + i % 3 * interval '1 hour', now(), '2020-01-31',
 					'{time_off}', '{}', 'L', '[]', (SELECT id FROM users WHERE organization_id = $1 LIMIT 1)
 				FROM generate_series(1, $2::int) i`,
+			`INSERT INTO timesheets (organization_id, id, version, created_at, updated_at, user_id, start_date, end_date, status, hours)
+				SELECT $1, gen_random_uuid(), 1, '2026-01-01'::timestamptz + i % 3 * interval '1 hour', now(),
+					(SELECT id FROM users WHERE organization_id = $1 LIMIT 1), '2026-01-01', '2026-01-07', 'withdrawn', 8
+				FROM generate_series(1, $2::int) i`,
 			`INSERT INTO sessions (organization_id, id, user_id, token_hash, method, created_at, last_used_at, expires_at)
 				SELECT $1, gen_random_uuid(), (SELECT id FROM users WHERE organization_id = $1 LIMIT 1),
 					sha256(convert_to(i::text, 'UTF8')), 'demo',
@@ -90,7 +94,7 @@ func TestPages(t *testing.T) {
 		"users": "users", "clients": "clients", "projects": "projects", "assignments": "assignments",
 		"actual-hours": "actual_hours", "time-off": "time_off_requests", "capabilities": "capabilities",
 		"time-off-types": "time_off_types",
-		"webhooks":       "webhooks", "holidays": "holidays", "locks": "locks",
+		"webhooks":       "webhooks", "holidays": "holidays", "locks": "locks", "timesheets": "timesheets",
 		"sessions": "sessions", "calendar-feeds": "calendar_feeds",
 	} {
 		changes := list != "sessions" && list != "calendar-feeds" // which have no updatedAt
@@ -294,7 +298,7 @@ func TestCursorsBelongToTheirList(t *testing.T) {
 			all = append(all, list)
 		}
 	}
-	if len(all) != 14 {
+	if len(all) != 15 {
 		t.Fatalf("lists %q", all)
 	}
 	for _, from := range all {

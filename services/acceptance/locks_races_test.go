@@ -16,18 +16,22 @@ import (
 
 // TestNothingIsWrittenAfterALock closes and opens days again and again on one server, while two write them in every
 // way. After the response that closes them, nothing changes, also nothing that began before. The rows as of the event
-// of the lock are those that stay. Each write takes long between its check and its commit, so that some are always
-// there.
+// of the lock, or of the approval, are those that stay. Each write takes long between its check and its commit, so that
+// some are always there.
 //
-// The control closes days without waiting for these writes, and is caught.
+// The controls close days without waiting for these writes, and are caught.
 func TestNothingIsWrittenAfterALock(t *testing.T) {
+	const lock, timesheet = "DELETE /api/v1/locks/%s", "POST /api/v1/timesheets/%s/reopen"
 	for _, tt := range []struct {
 		name  string
-		close func(t *testing.T, a *apitest.API) (id string)
+		close func(t *testing.T, a *apitest.API) (id, seq string)
+		open  string
 		safe  bool
 	}{
-		{"POST /locks", lockByREST, true},
-		{"control: a lock that does not wait", lockWithoutWaiting, false},
+		{"POST /locks", lockByREST, lock, true},
+		{"control: a lock that does not wait", lockWithoutWaiting, lock, false},
+		{"POST /timesheets/{id}/approve", approveByREST, timesheet, true},
+		{"control: an approval that does not wait", approveWithoutWaiting, timesheet, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -42,23 +46,33 @@ func TestNothingIsWrittenAfterALock(t *testing.T) {
 			for range 12 {
 				time.Sleep(time.Duration(50+rand.IntN(100)) * time.Millisecond) // in which the days are written
 				before := written.Load()
-				lock := tt.close(t, a)
-				atFirst := stateOfMarch(t, a)
-				seq := seqOfLock(t, a, lock, tt.safe)
+				id, seq := tt.close(t, a)
+				atFirst := stateOfMarch(t, a, tt.open == timesheet)
 				time.Sleep(150 * time.Millisecond)
-				if stateOfMarch(t, a) != atFirst {
+				if stateOfMarch(t, a, tt.open == timesheet) != atFirst {
 					changes++
 				}
-				if got := a.REST(t, "admin", "GET /api/v1/actual-hours?limit=200&asOf="+seq, "", nil); tt.safe {
-					now := a.REST(t, "admin", "GET /api/v1/actual-hours?limit=200", "", nil)
-					if asJSON(apitest.Lookup(got.Body, "data.items")) != asJSON(apitest.Lookup(now.Body, "data.items")) {
-						t.Errorf("the rows as of the lock\n%s\nare not those of now\n%s", got.Raw, now.Raw)
+				if tt.safe {
+					rows := func(call string) string {
+						return asJSON(apitest.Lookup(a.REST(t, "admin", "GET /api/v1/"+call, "", nil).Body, "data.items"))
+					}
+					const hours = "actual-hours?limit=200&start_date=2026-03-01&end_date=2026-03-31"
+					then, now := rows(hours+"&asOf="+seq), rows(hours)
+					if then != now {
+						t.Errorf("the rows as of %s\n%s\nare not those of now\n%s", seq, then, now)
+					}
+					if tt.open == timesheet && rows("timesheets/"+id+"/hours") != now {
+						t.Errorf("the rows that were approved are not those of now\n%s", now)
 					}
 				}
 				if written.Load() == before {
 					t.Log("no write before the lock")
 				}
-				done(t, a, "DELETE /api/v1/locks/"+lock, ``)
+				body := ""
+				if tt.open == timesheet {
+					body = againBecause
+				}
+				done(t, a, fmt.Sprintf(tt.open, id), body)
 			}
 			close(end)
 			writers.Wait()
@@ -76,15 +90,28 @@ func TestNothingIsWrittenAfterALock(t *testing.T) {
 func slowly(a *apitest.API) {
 	a.Exec(`CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
 		PERFORM pg_sleep(0.02); RETURN NEW; END $$`)
-	a.Exec(`CREATE TRIGGER slow BEFORE INSERT ON events FOR EACH ROW WHEN (NEW.type !~ '^lock') EXECUTE FUNCTION slow()`)
+	a.Exec(`CREATE TRIGGER slow BEFORE INSERT ON events FOR EACH ROW WHEN (NEW.type !~ '^(lock|timesheet)') EXECUTE FUNCTION slow()`)
 }
 
 const marchLock = `{"startDate": "2026-03-01", "endDate": "2026-03-31", "reason": "Payroll",
 	"kinds": ["actual_hours", "assignments", "time_off"]}`
 
-func lockByREST(t *testing.T, a *apitest.API) string {
+func lockByREST(t *testing.T, a *apitest.API) (id, seq string) {
 	t.Helper()
-	ans := inQueue(t, func() *apitest.Answer { return a.REST(t, "admin", "POST /api/v1/locks", marchLock, nil) })
+	id = idIn(t, inQueue(t, func() *apitest.Answer { return a.REST(t, "admin", "POST /api/v1/locks", marchLock, nil) }))
+	for range 100 {
+		ans := a.REST(t, "admin", "GET /api/v1/events?recordId="+id, "", nil)
+		if seq, is := apitest.Lookup(ans.Body, "data.items.0.seq").(float64); is {
+			return id, fmt.Sprint(seq)
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Fatal("the event of the lock has no number")
+	return "", ""
+}
+
+func idIn(t *testing.T, ans *apitest.Answer) string {
+	t.Helper()
 	id, _ := apitest.Lookup(ans.Body, "data.id").(string)
 	if id == "" {
 		t.Fatal(string(ans.Raw))
@@ -93,40 +120,51 @@ func lockByREST(t *testing.T, a *apitest.API) string {
 }
 
 // lockWithoutWaiting creates a lock that each later write sees, and that waits for none.
-func lockWithoutWaiting(_ *testing.T, a *apitest.API) string {
-	id := uuid.Must(uuid.NewV7()).String()
+func lockWithoutWaiting(_ *testing.T, a *apitest.API) (id, seq string) {
+	id = uuid.Must(uuid.NewV7()).String()
 	a.Exec(`WITH lock AS (INSERT INTO locks (organization_id, id, version, created_at, updated_at, start_date, end_date, kinds,
 		user_ids, reason, exceptions, created_by_id) VALUES ($1, $2, 1, now(), now(), '2026-03-01', '2026-03-31',
 		'{actual_hours,assignments,time_off}', '{}', 'Payroll', '[]', $3))
 		UPDATE closed_days SET version = version + 1 WHERE organization_id = $1`, a.Organization, id, a.ID("admin"))
-	return id
+	return id, ""
 }
 
-// seqOfLock returns the number of the event of a lock; 0 if it has none.
-func seqOfLock(t *testing.T, a *apitest.API, lock string, has bool) string {
+func approveByREST(t *testing.T, a *apitest.API) (id, seq string) {
 	t.Helper()
-	for range 100 {
-		ans := a.REST(t, "admin", "GET /api/v1/events?recordId="+lock, "", nil)
-		if seq, is := apitest.Lookup(ans.Body, "data.items.0.seq").(float64); is {
-			return fmt.Sprint(int(seq))
-		}
-		if !has {
-			return "0"
-		}
-		time.Sleep(20 * time.Millisecond)
+	id = idIn(t, inQueue(t, func() *apitest.Answer {
+		return a.REST(t, "admin", "POST /api/v1/timesheets",
+			`{"userId": "$worker", "startDate": "2026-03-01", "endDate": "2026-03-31"}`, nil)
+	}))
+	ans := inQueue(t, func() *apitest.Answer {
+		return a.REST(t, "admin", "POST /api/v1/timesheets/"+id+"/approve", "", nil)
+	})
+	seq = fmt.Sprint(apitest.Lookup(ans.Body, "data.approvedSeq"))
+	if seq == "<nil>" {
+		t.Fatal(string(ans.Raw))
 	}
-	t.Fatal("the event of the lock has no number")
-	return ""
+	return id, seq
 }
 
-// stateOfMarch is what the days of March have.
-func stateOfMarch(t *testing.T, a *apitest.API) (state string) {
+// approveWithoutWaiting creates an approved timesheet that each later write sees, and that waits for none.
+func approveWithoutWaiting(_ *testing.T, a *apitest.API) (id, seq string) {
+	id = uuid.Must(uuid.NewV7()).String()
+	a.Exec(`WITH settled AS (INSERT INTO closed_days (organization_id, version) VALUES ($1, 1)
+			ON CONFLICT (organization_id) DO UPDATE SET version = closed_days.version + 1 RETURNING version)
+		INSERT INTO timesheets (organization_id, id, version, created_at, updated_at, user_id, start_date, end_date, status, hours,
+			decided_by_id, decided_at)
+		SELECT $1, $2, 1, now(), now(), $3, '2026-03-01', '2026-03-31', 'approved', 0, $4, now() FROM settled`,
+		a.Organization, id, a.ID("worker"), a.ID("admin"))
+	return id, ""
+}
+
+// stateOfMarch is what the days of March have, with or without planned hours.
+func stateOfMarch(t *testing.T, a *apitest.API, withoutPlan bool) (state string) {
 	t.Helper()
 	err := a.DB.QueryRowContext(t.Context(), `SELECT coalesce(string_agg(row, ';' ORDER BY row), '') FROM (
-		SELECT 'p' || id || version FROM assignments WHERE organization_id = $1 AND date < '2026-04-01' UNION ALL
+		SELECT 'p' || id || version FROM assignments WHERE organization_id = $1 AND date < '2026-04-01' AND NOT $2 UNION ALL
 		SELECT 'a' || id || version FROM actual_hours WHERE organization_id = $1 AND date < '2026-04-01' UNION ALL
 		SELECT 't' || id || version FROM time_off_requests WHERE organization_id = $1 AND start_date < '2026-04-01'
-	) rows (row)`, a.Organization).Scan(&state)
+	) rows (row)`, a.Organization, withoutPlan).Scan(&state)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,7 +214,7 @@ func writeMarch(t *testing.T, a *apitest.API, writer int, end chan struct{}, wri
 			if id, is := apitest.Lookup(ans.Body, "data.id").(string); is {
 				request = id
 			}
-		case ans.Code == "period_locked", ans.RetryAfter > 0, ans.Status == 503:
+		case ans.Code == "period_locked", ans.Code == "day_settled", ans.RetryAfter > 0, ans.Status == 503:
 		case ans.Code == "version_conflict", ans.Code == "invalid_state":
 		default:
 			t.Errorf("%s %s: %d %s", call, body, ans.Status, ans.Raw)

@@ -71,7 +71,7 @@ func momentsOf(t *testing.T, m *rpc.Method, early int64, at time.Time, head int6
 		return map[string]int64{"": head, "asOf=" + number: early, "asOf=" + timed: early}
 	case fields.ByName("to_moment") != nil:
 		return map[string]int64{"from=0": head, "from=0&to=" + number: early, "from=0&to=" + timed: early}
-	case fields.ByName("bucket") != nil:
+	case fields.ByName("start_date") != nil:
 		return map[string]int64{"start_date=2026-01-01&end_date=2026-01-31": head}
 	case m.Moment != nil:
 		t.Errorf("%s: the test does not know how to ask for a moment", m.Route)

@@ -57,8 +57,7 @@ func New(sequencer *journal.Sequencer) *Service {
 
 // GetCapacity returns the hours of users or groups in buckets. It checks the scopes for names (403) before the other
 // parameters (400). It reads all in one snapshot, first the number of the last event. If the client has the figures
-// already, GetCapacity reads no more: see call.CheckTag. If an event has no number yet, GetCapacity gives it one
-// and begins again with a new snapshot, up to twice.
+// already, GetCapacity reads no more: see call.CheckTag and Sequencer.ReadAsOf.
 func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (*pb.GetCapacityResponse, error) {
 	if err := permit.ReadNames(ctx, named(req)); err != nil {
 		return nil, err
@@ -79,33 +78,24 @@ func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (
 			"needs the series timeOff: items that are users, managers or the organization, without split_by, project_id, "+
 				"client_id and capability_id")
 	}
-	var head journal.Latest
-	for tries := 3; ; tries-- {
-		err := snapshot(ctx, func() (err error) {
-			if head, err = journal.Head(ctx, call.DB(ctx)); err != nil || !head.Numbered && tries > 1 {
-				return err
-			}
-			if t.sight, err = permit.SightOf(ctx, hideable); err != nil {
-				return err
-			}
-			if call.CheckTag(ctx, head.Tag+t.sight.Tag(hideable), head.Numbered) {
-				return nil // without the figures: REST sends 304
-			}
-			return t.read(ctx)
-		})
-		if err != nil {
-			return nil, err
+	head, err := s.sequencer.ReadAsOf(ctx, call.DB(ctx), func(head journal.Latest) (err error) {
+		if err := set(ctx); err != nil {
+			return err
 		}
-		if head.Numbered || tries == 1 {
-			data := t.message()
-			data.AsOf = head.Seq
-			return &pb.GetCapacityResponse{Data: data}, nil
+		if t.sight, err = permit.SightOf(ctx, hideable); err != nil {
+			return err
 		}
-		// Else who follows the journal from asOf would count an event again.
-		if err := s.sequencer.NumberAll(ctx, call.DB(ctx)); err != nil {
-			return nil, err
+		if call.CheckTag(ctx, head.Tag+t.sight.Tag(hideable), head.Numbered) {
+			return nil // without the figures: REST sends 304
 		}
+		return t.read(ctx)
+	})
+	if err != nil {
+		return nil, err
 	}
+	data := t.message()
+	data.AsOf = head.Seq
+	return &pb.GetCapacityResponse{Data: data}, nil
 }
 
 // settings are for statements that join and group many rows:
@@ -121,13 +111,19 @@ const settings = "SET LOCAL enable_nestloop = off; SET LOCAL enable_sort = off; 
 
 // snapshot calls f in a snapshot with settings for such statements.
 func snapshot(ctx context.Context, f func() error) error {
-	db := call.DB(ctx)
-	return db.Unit.Snapshot(ctx, func() error {
-		if _, err := db.ExecContext(ctx, settings); err != nil {
+	return call.DB(ctx).Unit.Snapshot(ctx, func() error {
+		if err := set(ctx); err != nil {
 			return err
 		}
 		return f()
 	})
+}
+
+// set makes the settings for the rest of the transaction.
+func set(ctx context.Context) error {
+	db := call.DB(ctx)
+	_, err := db.ExecContext(ctx, settings)
+	return err
 }
 
 // named returns the parameters by which a response has the names of projects or clients, with

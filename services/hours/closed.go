@@ -6,29 +6,25 @@ import (
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/settled"
 )
 
-// closedKeys returns those of the keys whose days are closed, and what closes them.
-func (t *table) closedKeys(days *settled.Days, keys []key) map[key]*settled.Closed {
-	if len(keys) == 0 {
-		return nil
-	}
-	first, last := keys[0].date, keys[0].date
-	for _, k := range keys {
-		first, last = min(first, k.date), max(last, k.date)
-	}
-	days = days.Among(t.name, first, last)
-	if days == nil {
-		return nil
+// closedKeys returns those of the keys whose days are closed for the caller, and what closes them.
+func (t *table) closedKeys(ctx context.Context, days *settled.Days, keys []key) (map[key]*settled.Closed, error) {
+	closed, err := days.Closed(ctx, t.name, lists.Map(keys, func(k key) settled.Span {
+		return settled.Span{User: k.user, First: k.date, Last: k.date}
+	}))
+	if err != nil || closed == nil {
+		return nil, err
 	}
 	found := map[key]*settled.Closed{}
-	for _, k := range keys {
-		if closed := days.Closed(k.user, k.date, k.date); closed != nil {
-			found[k] = closed
+	for i, k := range keys {
+		if closed[i] != nil {
+			found[k] = closed[i]
 		}
 	}
-	return found
+	return found, nil
 }
 
 // refuseWritten returns an error that lists the items whose rows were written although their days are closed, or nil. A
@@ -55,10 +51,16 @@ func (t *table) refuseClosed(ctx context.Context, days *settled.Days, r *rewriti
 		keys, writes[e.key] = append(keys, e.key), true
 	}
 	if r.items != nil {
-		r.items.closed = t.closedKeys(days, r.items.keys)
+		var err error
+		if r.items.closed, err = t.closedKeys(ctx, days, r.items.keys); err != nil {
+			return err
+		}
 	}
 	slices.SortFunc(keys, compareByDate)
-	closed := t.closedKeys(days, keys)
+	closed, err := t.closedKeys(ctx, days, keys)
+	if err != nil {
+		return err
+	}
 	if r.leavesOut {
 		r.leaveOut(closed)
 		return nil

@@ -33,7 +33,7 @@ type prefilling struct {
 func newPrefilling(ctx context.Context, t *table, m *pb.ActualHoursPrefill) (*prefilling, error) {
 	const path = "prefill."
 	person := strings.ToLower(cmp.Or(m.GetUserId(), call.Caller(ctx).ActorID.String()))
-	p := &prefilling{from: m.From, target: &window{
+	p := &prefilling{from: m.FromSource, target: &window{
 		path: path, first: m.StartDate, last: m.EndDate, user: person, field: path + "user_id",
 	}}
 	if p.target.first > p.target.last {

@@ -108,7 +108,7 @@ func (t *table) rewrite(
 	if err := t.refuseEarly(ctx, decide); err != nil {
 		return nil, err
 	}
-	err = t.closed.Checked(ctx, func(days *settled.Days) (err error) {
+	err = t.closed.Checked(ctx, true, func(days *settled.Days) (err error) {
 		r, err = t.rewriteUnless(ctx, days, dryRun, decide, then)
 		return err
 	})

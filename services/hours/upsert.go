@@ -191,8 +191,10 @@ const maxPlain = 10
 func (t *table) write(
 	ctx context.Context, b *batch, rows []entry, minimal, dryRun bool, then func() error,
 ) (done outcome, err error) {
-	err = t.closed.Checked(ctx, func(days *settled.Days) (err error) {
-		b.closed = t.closedKeys(days, b.keys)
+	err = t.closed.Checked(ctx, false, func(days *settled.Days) (err error) {
+		if b.closed, err = t.closedKeys(ctx, days, b.keys); err != nil {
+			return err
+		}
 		done, err = t.writeUnless(ctx, b, days.Version, rows, minimal, dryRun, then)
 		return err
 	})

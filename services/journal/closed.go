@@ -17,8 +17,8 @@ import (
 // for its end.
 const selectOpen = `SELECT FROM organizations WHERE id = $1 AND closed_at IS NULL`
 
-// ErrSettled is the error of a write whose method has looked at the closed days of an earlier version, see package
-// settled. Nothing was written.
+// ErrSettled is the error of a write whose method has looked at the closed days of an earlier version, or of one that
+// is about to change, see package settled. Nothing was written.
 var ErrSettled = errors.New("the closed days have changed since the write has looked at them")
 
 // What is closed changes while a transaction has locked the row of the organization in closed_days alone, and those
@@ -26,10 +26,15 @@ var ErrSettled = errors.New("the closed days have changed since the write has lo
 // row. Whoever shares the lock of a row joins the others without a queue. So all of them also ask for an advisory
 // lock before, which PostgreSQL gives in the order in which it was asked for: many writers do not keep a change away.
 //
-// shared is the condition on that row that takes both locks.
+// A transaction waits for it before it has locked rows of what can be closed, and after the lock of the organization,
+// if it needs that. If it has locked rows already, it only tries: else it could wait for a change that waits for a
+// statement that waits for these rows.
+//
+// shared and trial are conditions on that row that take both locks, and lockOf is the number of the advisory lock.
 const (
 	shared = "pg_advisory_xact_lock_shared(hashtextextended('closed ' || organization_id::text, 0)) IS NOT NULL FOR KEY SHARE"
-	lockOf = "hashtextextended('closed ' || $1::text, 0)" // the number of the advisory lock, without the row
+	trial  = "pg_try_advisory_xact_lock_shared(hashtextextended('closed ' || organization_id::text, 0)) FOR KEY SHARE"
+	lockOf = "hashtextextended('closed ' || $1::text, 0)"
 )
 
 // IsOpen returns the condition that the organization $1 is open, and that its closed days have the version that is the
@@ -55,20 +60,37 @@ func CheckOpen(ctx context.Context, db *ent.Client) error {
 	return problem.Moving(nil)
 }
 
-// SettledVersion returns the version of the closed days of the organization. It does not change before the transaction
-// of db ends.
-func SettledVersion(ctx context.Context, db *ent.Client) (version int64, err error) {
+// ClosedVersion returns the version of the closed days of the organization, which may change at any time.
+func ClosedVersion(ctx context.Context, db *ent.Client) (int64, error) {
+	return closedVersion(ctx, db, "")
+}
+
+// HoldClosed returns the version of the closed days of the organization. It waits for changes of them, and keeps others
+// away until the transaction of db ends. The transaction must not have locked rows of what can be closed.
+func HoldClosed(ctx context.Context, db *ent.Client) (int64, error) {
+	return share(ctx, db, "SELECT pg_advisory_xact_lock_shared("+lockOf+") IS NOT NULL", shared)
+}
+
+// share shares the lock of the closed days and returns their version, or 0 if it has not got the lock. On Citus it asks
+// for the advisory lock by a statement of its own: a condition would ask where the organization is, and servers write
+// by the coordinator.
+func share(ctx context.Context, db *ent.Client, onCitus, condition string) (int64, error) {
 	citus, err := db.Engine.IsCitus(ctx, db)
 	if err != nil {
 		return 0, err
 	}
-	and := " AND " + shared
-	if citus { // which would ask for the advisory lock where the organization is, and servers write by the coordinator
-		and = " FOR KEY SHARE"
-		if _, err := tenant.Exec(ctx, db, "SELECT pg_advisory_xact_lock_shared("+lockOf+")"); err != nil {
-			return 0, err
-		}
+	if !citus {
+		return closedVersion(ctx, db, " AND "+condition)
 	}
+	has := false
+	err = tenant.Each(ctx, db, func(scan postgres.Scan) error { return scan(&has) }, onCitus)
+	if err != nil || !has {
+		return 0, err
+	}
+	return closedVersion(ctx, db, " FOR KEY SHARE")
+}
+
+func closedVersion(ctx context.Context, db *ent.Client, and string) (version int64, err error) {
 	err = tenant.Each(ctx, db, func(scan postgres.Scan) error { return scan(&version) },
 		"SELECT version FROM closed_days WHERE organization_id = $1"+and)
 	return version, err
@@ -80,12 +102,13 @@ func BeginClosed(ctx context.Context, db *ent.Client) error {
 	return err
 }
 
-// CheckSettled fails as CheckOpen does, and with ErrSettled if the closed days have another version.
+// CheckSettled fails as CheckOpen does, and with ErrSettled if the closed days have another version, or are about to
+// have one. Otherwise they do not change before the transaction of db ends.
 func CheckSettled(ctx context.Context, db *ent.Client, version int64) error {
 	if err := CheckOpen(ctx, db); err != nil {
 		return err
 	}
-	now, err := SettledVersion(ctx, db)
+	now, err := share(ctx, db, "SELECT pg_try_advisory_xact_lock_shared("+lockOf+")", trial)
 	if err == nil && now != version {
 		err = ErrSettled
 	}
@@ -105,8 +128,8 @@ func ChangeClosed(ctx context.Context, db *ent.Client) error {
 		return err
 	}
 	for _, statement := range []string{
+		insertClosed, // first: it may wait for the first write of the organization, which then asks for the next lock
 		"SELECT pg_advisory_xact_lock(" + lockOf + ")",
-		insertClosed,
 		// Without it, a writer that has begun earlier would share the row as it was before the update.
 		"SELECT FROM closed_days WHERE organization_id = $1 FOR UPDATE",
 		"UPDATE closed_days SET version = greatest(version + 1, " + newVersion + ") WHERE organization_id = $1",

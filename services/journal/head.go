@@ -39,3 +39,23 @@ func Head(ctx context.Context, db *ent.Client) (head Latest, err error) {
 	head.Numbered = head.Numbered && !db.Engine.Unjournaled
 	return head, err
 }
+
+// ReadAsOf calls read in a snapshot, and returns the latest event of the snapshot. If an event has no number yet, it
+// gives it one and begins again with a new snapshot, up to twice: else whoever follows the journal from the event would
+// count another one again.
+func (n *Sequencer) ReadAsOf(ctx context.Context, db *ent.Client, read func(Latest) error) (head Latest, err error) {
+	for tries := 3; ; tries-- {
+		err := db.Unit.Snapshot(ctx, func() (err error) {
+			if head, err = Head(ctx, db); err != nil || !head.Numbered && tries > 1 {
+				return err
+			}
+			return read(head)
+		})
+		if err != nil || head.Numbered || tries == 1 {
+			return head, err
+		}
+		if err := n.NumberAll(ctx, db); err != nil {
+			return head, err
+		}
+	}
+}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/lib/pq"
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/workplan-api/workplan/ent"
@@ -250,8 +251,13 @@ WITH numbered AS (UPDATE events e SET seq = $2 + next.place,
 FROM (SELECT ctid, row_number() OVER (ORDER BY written_at, id) AS place FROM events
       WHERE organization_id = $1 AND seq IS NULL ORDER BY written_at, id LIMIT $3) next
 WHERE e.organization_id = $1 AND e.ctid = next.ctid
-RETURNING e.written_at, e.seq)
-SELECT extract(epoch FROM clock_timestamp() - written_at), seq FROM numbered`
+RETURNING e.written_at, e.seq, CASE e.type WHEN 'timesheet.approved' THEN e.record_id END AS approved)
+SELECT extract(epoch FROM clock_timestamp() - written_at), seq, approved FROM numbered`
+
+	// The number of an approval is in its timesheet, too, where it stays when the event is no longer kept.
+	noteApprovals = `UPDATE timesheets t SET approved_seq = a.seq, updated_at = clock_timestamp()
+FROM unnest($2::uuid[], $3::bigint[]) AS a (id, seq)
+WHERE t.organization_id = $1 AND t.id = a.id`
 
 	headHolders = `
 SELECT DISTINCT 'process ' || a.pid || ' (' || coalesce(nullif(a.application_name, ''), 'without a name') || ')'
@@ -361,11 +367,14 @@ func (n *Sequencer) numberSome(ctx context.Context, organization uuid.UUID) (num
 	if err := tx.QueryRowContext(ctx, lockHead, organization).Scan(&head, &setting, &setting); err != nil {
 		return 0, err
 	}
-	lags, err := giveNumbersTo(ctx, tx, organization, head)
+	lags, approvals, err := giveNumbersTo(ctx, tx, organization, head)
 	if err != nil || len(lags) == 0 {
 		return 0, err
 	}
 	numbered = int64(len(lags))
+	if err := approvals.note(ctx, tx, organization); err != nil {
+		return 0, err
+	}
 	if _, err := tx.ExecContext(ctx, moveHead, organization, numbered); err != nil {
 		return 0, err
 	}
@@ -401,19 +410,41 @@ func (n *Sequencer) warnOfFuture(ctx context.Context, lags []float64) {
 // errChanged means that an event was changed while its batch was numbered, such as by an erasure.
 var errChanged = errors.New("an event was changed while it should get its number")
 
-// giveNumbersTo returns how long each event has waited for its number, in seconds. Its error is errChanged if a number
-// is left out, because another transaction has changed the event that should get it.
-func giveNumbersTo(ctx context.Context, tx *sql.Tx, organization uuid.UUID, head int64) (lags []float64, err error) {
+// approvals are events that approve timesheets, and their numbers.
+type approvals struct {
+	timesheets []uuid.UUID
+	numbers    []int64
+}
+
+// note stores the numbers in the timesheets.
+func (a approvals) note(ctx context.Context, tx *sql.Tx, organization uuid.UUID) error {
+	if len(a.timesheets) == 0 {
+		return nil
+	}
+	_, err := tx.ExecContext(ctx, noteApprovals, organization, pq.Array(a.timesheets), pq.Array(a.numbers))
+	return err
+}
+
+// giveNumbersTo returns how long each event has waited for its number, in seconds, and which of them are approvals. Its
+// error is errChanged if a number is left out, because another transaction has changed the event that should get it.
+func giveNumbersTo(
+	ctx context.Context, tx *sql.Tx, organization uuid.UUID, head int64,
+) (lags []float64, approved approvals, err error) {
 	last := head
 	err = postgres.Each(ctx, tx, func(scan postgres.Scan) error {
 		var lag float64
 		var seq int64
-		err := scan(&lag, &seq)
+		var timesheet *uuid.UUID
+		err := scan(&lag, &seq, &timesheet)
 		lags, last = append(lags, lag), max(last, seq)
+		if timesheet != nil {
+			approved.timesheets = append(approved.timesheets, *timesheet)
+			approved.numbers = append(approved.numbers, seq)
+		}
 		return err
 	}, giveNumbers, organization, head, batch)
 	if err == nil && last != head+int64(len(lags)) {
 		err = errChanged
 	}
-	return lags, err
+	return lags, approved, err
 }

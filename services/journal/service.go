@@ -305,15 +305,16 @@ func (s *Service) read(ctx context.Context, text string, args ...any) (found []s
 	return found, err
 }
 
-// messages returns the messages of events that the caller may see, with the rows of hours from offset on, and without
-// what of a time off request the caller may not read. It may read whom the caller manages, with up to two statements.
+// messages returns the messages of events that the caller may see, with the rows of hours from offset on, without
+// timesheets of others whom the caller does not manage, and without what of a time off request the caller may not
+// read. It may read whom the caller manages, with up to two statements.
 func (s *Service) messages(ctx context.Context, found []stored, offset, limit int) ([]*pb.Event, error) {
 	sight, err := permit.SightOf(ctx, auth.LeaveTypes|auth.PendingRequests|auth.WorkedHours)
 	if err != nil {
 		return nil, err
 	}
 	out := make([]*pb.Event, 0, len(found))
-	private := map[*pb.Event]uuid.UUID{} // the owner of the time off
+	private := map[*pb.Event]uuid.UUID{} // the owner of the time off or the timesheet
 	for i := range found {
 		m, err := found[i].message(sight, offset, limit)
 		if err != nil {
@@ -346,14 +347,20 @@ func (s *Service) messages(ctx context.Context, found []stored, offset, limit in
 	}
 	return slices.DeleteFunc(out, func(m *pb.Event) bool {
 		owner, is := private[m]
-		return is && !isApproved(m) && !sight.Of(auth.PendingRequests, owner)
+		switch {
+		case !is:
+			return false
+		case m.Record.Type == "timesheet":
+			return !mayRead(owner)
+		}
+		return !isApproved(m) && !sight.Of(auth.PendingRequests, owner)
 	}), nil
 }
 
-// ownerOf returns the owner of a time off request, or uuid.Nil for other events. The owner
-// never changes, so an update has it only in after.
+// ownerOf returns the owner of a time off request or a timesheet, or uuid.Nil for other events. The owner never
+// changes, so an update has it only in after.
 func ownerOf(m *pb.Event) uuid.UUID {
-	if m.GetRecord().GetType() != "time_off" {
+	if record := m.GetRecord().GetType(); record != "time_off" && record != "timesheet" {
 		return uuid.Nil
 	}
 	owner, _ := uuid.Parse(latest(m).GetFields()["userId"].GetStringValue())

@@ -90,12 +90,12 @@ func (s *Service) CreateLock(ctx context.Context, req *pb.CreateLockRequest) (*p
 		return nil, err
 	}
 	created, db := toProto(row), call.DB(ctx)
-	err = s.closed.Change(ctx, func() error {
+	err = s.closed.Change(ctx, func() (changed bool, err error) {
 		if err := patch.LockAndCheckRoom(ctx, db, maxLocks, db.Lock.Query().Count, "locks",
 			"replace those of adjoining days by one"); err != nil {
-			return err
+			return false, err
 		}
-		return journal.Insert(ctx, db, journal.Created(record, created), row)
+		return true, journal.Insert(ctx, db, journal.Created(record, created), row)
 	})
 	return &pb.CreateLockResponse{Data: created}, err
 }
@@ -228,9 +228,9 @@ func (s *Service) runAlone(ctx context.Context, change patch.Change[ent.Lock, *p
 	if err := permit.WriteLocks(ctx); err != nil {
 		return err
 	}
-	return s.closed.Change(ctx, func() error {
-		_, err := patch.Run(ctx, change)
-		return err
+	return s.closed.Change(ctx, func() (changed bool, err error) {
+		_, err = patch.Run(ctx, change)
+		return true, err
 	})
 }
 

@@ -2,6 +2,8 @@
 //
 // Its privacy is what people see of each other. Nothing is hidden until an admin decides it, and everybody may know
 // what is hidden. Package permit has the rule whom it is hidden from, and each resource asks it, see permit.SightOf.
+//
+// Its settlement is how people settle their days. Package settled asks for it.
 package organization
 
 import (
@@ -16,6 +18,7 @@ import (
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/patch"
+	"github.com/workplan-api/workplan/services/internal/settled"
 )
 
 // record is the name of the record in errors and in events.
@@ -24,10 +27,11 @@ const record = "privacy"
 // Service implements pb.OrganizationServiceServer.
 type Service struct {
 	pb.UnimplementedOrganizationServiceServer
+	closed *settled.Checker
 }
 
-// New returns the service.
-func New() *Service { return &Service{} }
+// New returns the service. closed is that of the services that write what can be closed.
+func New(closed *settled.Checker) *Service { return &Service{closed: closed} }
 
 // GetPrivacy returns what people see of each other. Everybody may read it.
 func (s *Service) GetPrivacy(ctx context.Context, _ *pb.GetPrivacyRequest) (*pb.GetPrivacyResponse, error) {

@@ -10,19 +10,18 @@ import (
 	"github.com/workplan-api/workplan/services/internal/settled"
 )
 
-// span is days of a user.
-type span struct{ user, first, last string }
-
 // spanOf returns all days of a request.
-func spanOf(row *ent.TimeOffRequest) span {
-	return span{row.UserID.String(), protoconv.DateString(row.StartDate), protoconv.DateString(row.EndDate)}
+func spanOf(row *ent.TimeOffRequest) settled.Span {
+	return settled.Span{
+		User: row.UserID.String(), First: protoconv.DateString(row.StartDate), Last: protoconv.DateString(row.EndDate),
+	}
 }
 
 // runUnlessClosed makes a change of a request, unless it changes a day that is closed (409).
 func (s *Service) runUnlessClosed(
 	ctx context.Context, change patch.Change[ent.TimeOffRequest, *pb.TimeOff],
 ) (after *pb.TimeOff, err error) {
-	err = s.closed.Checked(ctx, func(days *settled.Days) (err error) {
+	err = s.closed.Checked(ctx, false, func(days *settled.Days) (err error) {
 		c := change
 		c.Settled = &days.Version
 		c.State = func(ctx context.Context, read, row *ent.TimeOffRequest) error {
@@ -31,7 +30,7 @@ func (s *Service) runUnlessClosed(
 					return err
 				}
 			}
-			return refuseClosed(ctx, days, changedDays(read, row, change.Deletes)...)
+			return refuseClosed(ctx, days, changedDays(read, row, change.Deletes))
 		}
 		after, err = patch.Run(ctx, c)
 		return err
@@ -41,28 +40,33 @@ func (s *Service) runUnlessClosed(
 
 // changedDays returns the days that a change of a request is about: all of them if the request is deleted or decided,
 // or if what it says of each day changes, and otherwise those that it loses and gains.
-func changedDays(read, row *ent.TimeOffRequest, deletes bool) (changed []span) {
+func changedDays(read, row *ent.TimeOffRequest, deletes bool) (changed []settled.Span) {
 	was, is := spanOf(read), spanOf(row)
-	apart := is.first > was.last || is.last < was.first
-	if deletes || apart || was.user != is.user || read.Status != row.Status ||
+	apart := is.First > was.Last || is.Last < was.First
+	if deletes || apart || was.User != is.User || read.Status != row.Status ||
 		read.TimeOffTypeID != row.TimeOffTypeID || read.Availability != row.Availability {
-		return []span{was, is}
+		return []settled.Span{was, is}
 	}
-	if was.first != is.first {
-		changed = append(changed,
-			span{is.user, min(was.first, is.first), protoconv.AddDays(max(was.first, is.first), -1)})
+	if was.First != is.First {
+		changed = append(changed, settled.Span{
+			User: is.User, First: min(was.First, is.First), Last: protoconv.AddDays(max(was.First, is.First), -1),
+		})
 	}
-	if was.last != is.last {
-		changed = append(changed,
-			span{is.user, protoconv.AddDays(min(was.last, is.last), 1), max(was.last, is.last)})
+	if was.Last != is.Last {
+		changed = append(changed, settled.Span{
+			User: is.User, First: protoconv.AddDays(min(was.Last, is.Last), 1), Last: max(was.Last, is.Last),
+		})
 	}
 	return changed
 }
 
 // refuseClosed returns an error if one of the days is closed.
-func refuseClosed(ctx context.Context, days *settled.Days, spans ...span) error {
-	for _, s := range spans {
-		closed := days.Among(settled.TimeOff, s.first, s.last).Closed(s.user, s.first, s.last)
+func refuseClosed(ctx context.Context, days *settled.Days, spans []settled.Span) error {
+	found, err := days.Closed(ctx, settled.TimeOff, spans)
+	if err != nil {
+		return err
+	}
+	for _, closed := range found {
 		if closed != nil {
 			return closed.Error(ctx)
 		}

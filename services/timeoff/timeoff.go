@@ -203,8 +203,8 @@ func (s *Service) create(ctx context.Context, in *pb.TimeOff) (*pb.TimeOff, erro
 		setDecided(ctx, row, now)
 	}
 	created := toProto(row)
-	return created, s.closed.Checked(ctx, func(days *settled.Days) error {
-		if err := refuseClosed(ctx, days, spanOf(row)); err != nil {
+	return created, s.closed.Checked(ctx, false, func(days *settled.Days) error {
+		if err := refuseClosed(ctx, days, []settled.Span{spanOf(row)}); err != nil {
 			return err
 		}
 		event := journal.Created(kind, created)

@@ -19,15 +19,18 @@ var eventless = map[string]string{
 	"idempotency_keys":     "they are responses",
 	"stored_responses":     "they count responses",
 	"record_external_ids":  "the record has them, too",
-	"closed_days":          "they count the changes of locks",
+	"closed_days":          "they count the changes of what is closed",
+	"timesheet_hours":      "they are what a timesheet has approved",
 	"scim_names":           "they are parts of the name of a user, for identity providers",
 	"user_views":           "only their user sees them",
 	"webhook_attempts":     "they are deliveries",
 	"webhook_redeliveries": "they are deliveries",
 }
 
-// uses matches a statement that notes the use of a record or the state of its deliveries, or removes what has expired.
+// uses matches a statement that notes the use of a record, the state of its deliveries or the number of its event, or
+// removes what has expired.
 var uses = regexp.MustCompile(`(?s)^update (?:api_keys|sessions|calendar_feeds)\s+set last_(?:used|read)_at = |` +
+	`^update timesheets t set approved_seq = |` +
 	`^update webhooks\s+set .*\b(?:lease|tries)\b|^delete from sessions\b.*\bexpires_at\b`)
 
 var (

@@ -2046,6 +2046,28 @@ func (a *API) UpdatePrivacy(ctx context.Context, body PrivacyPatch, opts ...Call
 	return call[*Privacy](ctx, a, operation{method: http.MethodPatch, path: "/api/v1/organization/privacy", body: body, idempotent: true}, opts)
 }
 
+// GetSettlement returns how people settle their days.
+//
+// Everybody may know it.
+//
+// Needs the scope `read:timesheets`.
+func (a *API) GetSettlement(ctx context.Context, opts ...CallOption) (*Settlement, error) {
+	return call[*Settlement](ctx, a, operation{method: http.MethodGet, path: "/api/v1/organization/settlement", idempotent: true}, opts)
+}
+
+// UpdateSettlement changes how people settle their days.
+//
+// It waits for writes of hours that have begun. Only admins may.
+//
+// Needs the scope `write:timesheets`.
+//
+//   - 400 if a field is out of range
+//   - 403 if the caller is not an admin
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) UpdateSettlement(ctx context.Context, body SettlementPatch, opts ...CallOption) (*Settlement, error) {
+	return call[*Settlement](ctx, a, operation{method: http.MethodPatch, path: "/api/v1/organization/settlement", body: body, idempotent: true}, opts)
+}
+
 // ListSessions lists the sessions that have not ended, oldest first.
 //
 // Only admins may.
@@ -2103,6 +2125,200 @@ type ListSessionsParams struct {
 func (a *API) DeleteSession(ctx context.Context, sessionID string, opts ...CallOption) error {
 	_, err := call[struct{}](ctx, a, operation{method: http.MethodDelete, path: "/api/v1/sessions/" + url.PathEscape(sessionID), idempotent: true}, opts)
 	return err
+}
+
+// ListTimesheets lists timesheets, oldest first.
+//
+// Filters combine with AND.
+//
+// Needs the scope `read:timesheets`.
+//
+//   - 400 if a parameter is invalid
+func (a *API) ListTimesheets(ctx context.Context, params ListTimesheetsParams, opts ...CallOption) (*Page[Timesheet], error) {
+	return call[*Page[Timesheet]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/timesheets", query: encode(params), idempotent: true}, opts)
+}
+
+// AllTimesheets returns all rows of [API.ListTimesheets]. It fetches a page when its first row is
+// read. An error is the last element.
+func (a *API) AllTimesheets(ctx context.Context, params ListTimesheetsParams, opts ...CallOption) iter.Seq2[Timesheet, error] {
+	return all(func(cursor string) (*Page[Timesheet], error) {
+		next := params
+		if cursor != "" {
+			next.Offset, next.Cursor = 0, cursor
+		}
+		return a.ListTimesheets(ctx, next, opts...)
+	})
+}
+
+// WholeTimesheets returns all rows of [API.ListTimesheets] in one response: as an iterator, or as a
+// file of CSV, NDJSON or Parquet.
+func (a *API) WholeTimesheets(params ListTimesheetsParams, opts ...CallOption) *WholeList[Timesheet] {
+	return &WholeList[Timesheet]{api: a, op: operation{method: http.MethodGet, path: "/api/v1/timesheets", query: encode(params), idempotent: true}, opts: opts}
+}
+
+// ListTimesheetsParams are the parameters of [API.ListTimesheets]. Zero values are not sent.
+type ListTimesheetsParams struct {
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+	Limit int `query:"limit"`
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty.
+	// Offsets shift if records are written between two requests; cursors do not.
+	Offset int64 `query:"offset"`
+	// Whether to count all records that match. Counting takes time, so total is null without it.
+	Count bool `query:"count"`
+	// Only timesheets of this user. Accepts an id, an external id such as hr:4711, or an e-mail
+	// address.
+	UserID string `query:"userId"`
+	// Only timesheets with this status.
+	Status TimesheetStatus `query:"status"`
+	// Only timesheets that have a day on this date or later.
+	StartDate string `query:"startDate"`
+	// Only timesheets that have a day on this date or earlier.
+	EndDate string `query:"endDate"`
+	// Only records changed at this time or later.
+	UpdatedSince time.Time `query:"updatedSince"`
+	// The nextCursor of the page to continue after. The list and the filters must be the same. A
+	// request cannot have both a cursor and an offset.
+	Cursor string `query:"cursor"`
+}
+
+// CreateTimesheet says that days of a user are complete, those without hours included.
+//
+// Users may submit their own days; managers those of the people below them; admins all. It waits
+// for writes of hours that have begun.
+//
+// Needs the scope `write:timesheets`.
+//
+//   - 400 if a field is missing or out of range, the user is unknown or a placeholder, the end is
+//     before the start, the days are more than 62, or the last one is more than 31 days from now
+//   - 403 if the caller may not submit days of the user
+//   - 409 if one of the days is in another timesheet that is pending or approved
+func (a *API) CreateTimesheet(ctx context.Context, body TimesheetInput, opts ...CallOption) (*Timesheet, error) {
+	return call[*Timesheet](ctx, a, operation{method: http.MethodPost, path: "/api/v1/timesheets", body: body}, opts)
+}
+
+// GetTimesheetStatus returns what each person still has to settle of a range of days, whom to
+// remind, and whether all of it is approved.
+//
+// The items are the active persons whose timesheets the caller may see, and inactive ones who have
+// hours or timesheets in the range, ordered by id.
+//
+// Needs the scope `read:timesheets`.
+//
+//   - 400 if a parameter is invalid, the range is longer than 62 days, or the response would have
+//     more than 2,500 persons
+func (a *API) GetTimesheetStatus(ctx context.Context, params GetTimesheetStatusParams, opts ...CallOption) (*TimesheetStatusList, error) {
+	return call[*TimesheetStatusList](ctx, a, operation{method: http.MethodGet, path: "/api/v1/timesheets/status", query: encode(params), idempotent: true}, opts)
+}
+
+// GetTimesheetStatusParams are the parameters of [API.GetTimesheetStatus]. Zero values are not
+// sent.
+type GetTimesheetStatusParams struct {
+	// The first day of the range.
+	StartDate string `query:"start_date"`
+	// The last day of the range, at most 62 days including the first one.
+	EndDate string `query:"end_date"`
+	// Only this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
+	UserID string `query:"user_id"`
+	// Only users below this user in the reporting line. Accepts an id, an external id such as hr:4711,
+	// or an e-mail address.
+	ManagerID string `query:"manager_id"`
+	// Only persons of whose days this is to be done.
+	State SettlementState `query:"state"`
+}
+
+// GetTimesheet returns one timesheet.
+//
+// Needs the scope `read:timesheets`.
+//
+//   - 404 if the timesheet does not exist
+func (a *API) GetTimesheet(ctx context.Context, timesheetID string, opts ...CallOption) (*Timesheet, error) {
+	return call[*Timesheet](ctx, a, operation{method: http.MethodGet, path: "/api/v1/timesheets/" + url.PathEscape(timesheetID), idempotent: true}, opts)
+}
+
+// GetTimesheetHours returns the actual hours as they were approved, also after the timesheet was
+// reopened, and when the events of that time are no longer kept.
+//
+// Needs the scope `read:timesheets`.
+//
+//   - 404 if the timesheet does not exist
+//   - 409 if it was never approved
+func (a *API) GetTimesheetHours(ctx context.Context, timesheetID string, opts ...CallOption) (*TimesheetHours, error) {
+	return call[*TimesheetHours](ctx, a, operation{method: http.MethodGet, path: "/api/v1/timesheets/" + url.PathEscape(timesheetID) + "/hours", idempotent: true}, opts)
+}
+
+// ApproveTimesheet approves a pending timesheet.
+//
+// Approving an approved one changes nothing. Managers of the user and admins may, but nobody their
+// own, unless the settlement of the organization has selfApproval and the caller is an admin.
+//
+// Needs the scope `write:timesheets`.
+//
+//   - 404 if the timesheet does not exist
+//   - 403 if the caller may not decide it
+//   - 409 if it is neither pending nor approved, or has more than 5,000 rows of hours
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) ApproveTimesheet(ctx context.Context, timesheetID string, opts ...CallOption) (*Timesheet, error) {
+	return call[*Timesheet](ctx, a, operation{method: http.MethodPost, path: "/api/v1/timesheets/" + url.PathEscape(timesheetID) + "/approve", idempotent: true}, opts)
+}
+
+// RejectTimesheet rejects a pending timesheet, so that its user can write its hours again.
+//
+// Rejecting a rejected one for the same reason changes nothing. Those who may approve the timesheet
+// may reject it.
+//
+// Needs the scope `write:timesheets`.
+//
+//   - 400 if the reason is missing or too long
+//   - 404 if the timesheet does not exist
+//   - 403 if the caller may not decide it
+//   - 409 if it is neither pending nor rejected for this reason
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) RejectTimesheet(ctx context.Context, timesheetID string, body TimesheetRejectionInput, opts ...CallOption) (*Timesheet, error) {
+	return call[*Timesheet](ctx, a, operation{method: http.MethodPost, path: "/api/v1/timesheets/" + url.PathEscape(timesheetID) + "/reject", body: body, idempotent: true}, opts)
+}
+
+// WithdrawTimesheet takes a pending timesheet back.
+//
+// Withdrawing a withdrawn one changes nothing. Those who may submit days of the user may.
+//
+// Needs the scope `write:timesheets`.
+//
+//   - 404 if the timesheet does not exist
+//   - 403 if the caller may not submit days of the user
+//   - 409 if it is neither pending nor withdrawn
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) WithdrawTimesheet(ctx context.Context, timesheetID string, opts ...CallOption) (*Timesheet, error) {
+	return call[*Timesheet](ctx, a, operation{method: http.MethodPost, path: "/api/v1/timesheets/" + url.PathEscape(timesheetID) + "/withdraw", idempotent: true}, opts)
+}
+
+// ReopenTimesheet opens the days of an approved timesheet again.
+//
+// What was approved stays in GetTimesheetHours, and a new timesheet settles the days after their
+// correction. Reopening a reopened one for the same reason changes nothing. Those who may approve
+// the timesheet may reopen it.
+//
+// Needs the scope `write:timesheets`.
+//
+//   - 400 if the reason is missing or too long
+//   - 404 if the timesheet does not exist
+//   - 403 if the caller may not decide it
+//   - 409 if it is neither approved nor reopened for this reason
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) ReopenTimesheet(ctx context.Context, timesheetID string, body TimesheetReopeningInput, opts ...CallOption) (*Timesheet, error) {
+	return call[*Timesheet](ctx, a, operation{method: http.MethodPost, path: "/api/v1/timesheets/" + url.PathEscape(timesheetID) + "/reopen", body: body, idempotent: true}, opts)
+}
+
+// DecideTimesheets approves and rejects up to 1,000 timesheets, each as ApproveTimesheet and
+// RejectTimesheet do.
+//
+// Those that the caller may not decide, or that cannot be decided any more, stay as they are, and
+// the response says why. The response has one item for each item of the request, in their order.
+//
+// Needs the scope `write:timesheets`.
+//
+//   - 400 if an item is invalid, or names a timesheet of an item before it
+func (a *API) DecideTimesheets(ctx context.Context, body TimesheetDecisionsInput, opts ...CallOption) (*DecidedTimesheets, error) {
+	return call[*DecidedTimesheets](ctx, a, operation{method: http.MethodPost, path: "/api/v1/timesheets/decide", body: body, idempotent: true}, opts)
 }
 
 // ListWebhooks lists the endpoints, oldest first.
@@ -2355,9 +2571,12 @@ const (
 	ErrVersionConflict ErrorCode = "version_conflict"
 	// The state of the record does not allow this.
 	ErrInvalidState ErrorCode = "invalid_state"
-	// The days that the request would change are closed by a lock. Nothing was written. The message
-	// names a lock, and the details each item.
+	// The days that the request would change are closed, by a lock or because of their age. Nothing was
+	// written. The message names what closes them, and the details each item.
 	ErrPeriodLocked ErrorCode = "period_locked"
+	// The days that the request would change are settled by a timesheet. Nothing was written. The
+	// message names a timesheet, and the details each item.
+	ErrDaySettled ErrorCode = "day_settled"
 	// The key has used up its requests for now, or the address has sent too many wrong keys. Nothing
 	// was done. Wait for the seconds in Retry-After.
 	ErrRateLimited ErrorCode = "rate_limited"
@@ -2572,7 +2791,8 @@ const (
 	WarningCodeCreateOnly WarningCode = "create_only"
 	// The date is before the first or after the last day of the user's employment.
 	WarningCodeOutsideEmployment WarningCode = "outside_employment"
-	// The day is closed by a lock, and the item is what is there already, so nothing was written.
+	// The day is closed by a lock or settled by a timesheet, and the item is what is there already, so
+	// nothing was written.
 	WarningCodeSettledUnchanged WarningCode = "settled_unchanged"
 )
 
@@ -4332,6 +4552,57 @@ type PrivacyPatch struct {
 	Utilization *Audience `json:"utilization,omitzero"`
 }
 
+// Settlement is how people of an organization settle their days.
+type Settlement struct {
+	// The id of the organization.
+	ID string `json:"id"`
+	// The days that the web app offers to submit at a time, a week by default. A request can submit
+	// others.
+	Period SettlementPeriod `json:"period"`
+	// The first day of a week: 1 is Monday, which is the default, and 7 Sunday.
+	WeekStart int `json:"weekStart"`
+	// Whether admins may approve their own timesheets, false by default. An organization with one admin
+	// needs it.
+	SelfApproval bool `json:"selfApproval"`
+	// Days are closed for actual hours when this number of days has passed after them, 1 to 3,650, as
+	// by a lock that moves on at midnight UTC. Null, the default, closes no days.
+	AutoLockAfterDays *int `json:"autoLockAfterDays"`
+	// Version of the record: 0 if it was never written, one more after each change. REST sends it as
+	// the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another
+	// version.
+	Version int64 `json:"version"`
+	// When the record was last changed; null if never.
+	UpdatedAt *time.Time `json:"updatedAt"`
+}
+
+// SettlementPeriod is how long the days are that people submit at a time.
+type SettlementPeriod string
+
+const (
+	// A week.
+	SettlementPeriodWeek SettlementPeriod = "week"
+	// From the 1st to the 15th, and from the 16th to the end of a month.
+	SettlementPeriodHalfMonth SettlementPeriod = "half_month"
+	// A month.
+	SettlementPeriodMonth SettlementPeriod = "month"
+)
+
+// SettlementPatch is how people of an organization settle their days. Has the fields that a change
+// may set; absent ones keep their values, and null clears one that may be null.
+type SettlementPatch struct {
+	// The days that the web app offers to submit at a time, a week by default. A request can submit
+	// others.
+	Period *SettlementPeriod `json:"period,omitzero"`
+	// The first day of a week: 1 is Monday, which is the default, and 7 Sunday.
+	WeekStart *int `json:"weekStart,omitzero"`
+	// Whether admins may approve their own timesheets, false by default. An organization with one admin
+	// needs it.
+	SelfApproval *bool `json:"selfApproval,omitzero"`
+	// Days are closed for actual hours when this number of days has passed after them, 1 to 3,650, as
+	// by a lock that moves on at midnight UTC. Null, the default, closes no days.
+	AutoLockAfterDays Optional[int] `json:"autoLockAfterDays,omitzero"`
+}
+
 // Session is a person who is signed in to the console.
 type Session struct {
 	// Identifier, a UUID.
@@ -4512,6 +4783,196 @@ type TimeOffRejectionInput struct {
 type TimeOffRejection struct {
 	// The reason, 1 to 1,000 characters. White space at both ends is removed.
 	RejectionReason string `json:"rejectionReason"`
+}
+
+// TimesheetStatus is the status of a timesheet.
+type TimesheetStatus string
+
+const (
+	// Waiting for a decision.
+	TimesheetStatusPending TimesheetStatus = "pending"
+	// Approved.
+	TimesheetStatusApproved TimesheetStatus = "approved"
+	// Rejected.
+	TimesheetStatusRejected TimesheetStatus = "rejected"
+	// Taken back before it was decided.
+	TimesheetStatusWithdrawn TimesheetStatus = "withdrawn"
+	// Opened again after it was approved.
+	TimesheetStatusReopened TimesheetStatus = "reopened"
+)
+
+// Timesheet says that days of a user are complete.
+type Timesheet struct {
+	// Identifier, a UUID.
+	ID string `json:"id"`
+	// The user, who is a person. By default the user of the API key or the session.
+	UserID string `json:"userId"`
+	// The first day.
+	StartDate string `json:"startDate"`
+	// The last day, not before the first, and at most 61 days after it.
+	EndDate string `json:"endDate"`
+	// What whoever decides should know, 1 to 500 characters. White space at both ends is removed.
+	Note *string `json:"note"`
+	// Status.
+	Status TimesheetStatus `json:"status"`
+	// The sum of the actual hours of the days: when the timesheet was submitted, and from its approval
+	// on, when it was approved.
+	Hours float64 `json:"hours"`
+	// The user who approved or rejected the timesheet.
+	DecidedByID *string `json:"decidedById"`
+	// When the timesheet was approved or rejected.
+	DecidedAt *time.Time `json:"decidedAt"`
+	// Why the timesheet was rejected.
+	RejectionReason *string `json:"rejectionReason"`
+	// Why the timesheet was opened again.
+	ReopenReason *string `json:"reopenReason"`
+	// The number of the event of the approval: the actual hours as of this event are what was approved.
+	// Null before the approval, and for some milliseconds after it. The responses to ApproveTimesheet
+	// and DecideTimesheets wait for it, unless the request has an Idempotency-Key.
+	ApprovedSeq *int64 `json:"approvedSeq"`
+	// Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A
+	// request with If-Match (gRPC: metadata if-match) fails if the record has another version.
+	Version int64 `json:"version"`
+	// When the record was created: the timesheet was submitted.
+	CreatedAt time.Time `json:"createdAt"`
+	// When the record was last changed.
+	UpdatedAt time.Time `json:"updatedAt"`
+}
+
+// SettlementState is what is to be done with the days of a person.
+type SettlementState string
+
+const (
+	// No day counts: the person is not expected to work, and has no hours.
+	SettlementStateNone SettlementState = "none"
+	// A day is missing.
+	SettlementStateMissing SettlementState = "missing"
+	// No day is missing, and one is not submitted.
+	SettlementStateOpen SettlementState = "open"
+	// All days are submitted, and one is not approved.
+	SettlementStatePending SettlementState = "pending"
+	// All days are approved.
+	SettlementStateApproved SettlementState = "approved"
+)
+
+// TimesheetStatusList is how far the days of many persons are settled.
+type TimesheetStatusList struct {
+	// The persons, ordered by id.
+	Items []PersonSettlement `json:"items"`
+	// The number of the last event of the journal that the list includes. Who follows the journal from
+	// there misses nothing.
+	AsOf int64 `json:"asOf"`
+}
+
+// PersonSettlement is how far the days of a person are settled.
+type PersonSettlement struct {
+	// The person.
+	UserID string `json:"userId"`
+	// What is to be done.
+	State SettlementState `json:"state"`
+	// The hours that the person is expected to work: the availability, after holidays and approved time
+	// off. 0 if the person is inactive.
+	Expected float64 `json:"expected"`
+	// The actual hours.
+	Actual float64 `json:"actual"`
+	// The days that have passed on which the person is expected to work, that have no actual hours, and
+	// that are not submitted.
+	MissingDays []string `json:"missingDays"`
+	// How many days are in which state.
+	Days SettlementDays `json:"days"`
+}
+
+// SettlementDays counts days of a person. A day counts if the person is expected to work, or has
+// actual hours.
+type SettlementDays struct {
+	// Those that are not submitted.
+	Open int `json:"open"`
+	// Those in a timesheet that is pending.
+	Pending int `json:"pending"`
+	// Those in a timesheet that is approved.
+	Approved int `json:"approved"`
+}
+
+// TimesheetInput says that days of a user are complete. Has the fields that a new record may set.
+type TimesheetInput struct {
+	// The user, who is a person. By default the user of the API key or the session. Accepts an id, an
+	// external id such as hr:4711, or an e-mail address.
+	UserID *string `json:"userId,omitzero"`
+	// The first day.
+	StartDate string `json:"startDate"`
+	// The last day, not before the first, and at most 61 days after it.
+	EndDate string `json:"endDate"`
+	// What whoever decides should know, 1 to 500 characters. White space at both ends is removed.
+	Note *string `json:"note,omitzero"`
+}
+
+// TimesheetHours is the actual hours that were approved.
+type TimesheetHours struct {
+	// The rows, ordered by date and project.
+	Items []ActualHoursRow `json:"items"`
+}
+
+// TimesheetRejectionInput is the reason why a timesheet is rejected. Has the fields that a new
+// record may set.
+type TimesheetRejectionInput struct {
+	// The reason, 1 to 1,000 characters. White space at both ends is removed.
+	RejectionReason string `json:"rejectionReason"`
+}
+
+// TimesheetReopeningInput is the reason why a timesheet is opened again. Has the fields that a new
+// record may set.
+type TimesheetReopeningInput struct {
+	// The reason, 1 to 1,000 characters. White space at both ends is removed.
+	Reason string `json:"reason"`
+}
+
+// TimesheetDecisionsInput is a batch of decisions. Has the fields that a new record may set.
+type TimesheetDecisionsInput struct {
+	// The decisions, 1 to 1,000.
+	Items []TimesheetDecisionInput `json:"items"`
+}
+
+// TimesheetDecisionInput is decides one timesheet. Has the fields that a new record may set.
+type TimesheetDecisionInput struct {
+	// The timesheet.
+	ID string `json:"id"`
+	// The decision.
+	Decision Decision `json:"decision"`
+	// Why the timesheet is rejected, 1 to 1,000 characters. Required to reject, and refused to approve.
+	// White space at both ends is removed.
+	RejectionReason *string `json:"rejectionReason,omitzero"`
+}
+
+// Decision is how a timesheet is decided.
+type Decision string
+
+const (
+	// It is approved.
+	DecisionApprove Decision = "approve"
+	// It is rejected.
+	DecisionReject Decision = "reject"
+)
+
+// DecidedTimesheets is what became of a batch of decisions.
+type DecidedTimesheets struct {
+	// One for each decision, in their order.
+	Items []DecidedTimesheet `json:"items"`
+}
+
+// DecidedTimesheet is what became of one decision.
+type DecidedTimesheet struct {
+	// The timesheet after the decision; null if it was refused.
+	Timesheet *Timesheet `json:"timesheet"`
+	// Why the decision was refused; null if it was not.
+	Refusal *DecisionRefusal `json:"refusal"`
+}
+
+// DecisionRefusal is why a timesheet was not decided.
+type DecisionRefusal struct {
+	// The code, as of an error: not_found, permission_denied or invalid_state.
+	Code string `json:"code"`
+	// A sentence for people.
+	Message string `json:"message"`
 }
 
 // Webhook is an endpoint to which events are sent. It gets the events that its key may read, with

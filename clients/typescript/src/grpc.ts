@@ -33,6 +33,7 @@ export * from "./gen/workplan/v1/organization_pb.js";
 export * from "./gen/workplan/v1/projects_pb.js";
 export * from "./gen/workplan/v1/sessions_pb.js";
 export * from "./gen/workplan/v1/time_off_pb.js";
+export * from "./gen/workplan/v1/timesheets_pb.js";
 export * from "./gen/workplan/v1/users_pb.js";
 export * from "./gen/workplan/v1/webhooks_pb.js";
 

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/lib/pq"
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
@@ -133,6 +134,55 @@ func WriteCapabilities(ctx context.Context, id uuid.UUID) error {
 // WriteLocks returns an error if the caller may not close and open days.
 func WriteLocks(ctx context.Context) error {
 	return onlyAdmins(ctx, "write locks")
+}
+
+// UpdateSettlement returns an error if the caller may not change how people settle their days.
+func UpdateSettlement(ctx context.Context) error {
+	return onlyAdmins(ctx, "change how people settle their days")
+}
+
+// SubmitTimesheet returns an error if the caller may not submit days of the owner, or take them back. The owner may,
+// and so may the owner's managers and admins.
+func SubmitTimesheet(ctx context.Context, owner uuid.UUID) error {
+	if isActor(ctx, owner) {
+		return nil
+	}
+	return approve(ctx, owner, "submit or withdraw days of this user")
+}
+
+// DecideTimesheet returns an error if the caller may not approve, reject and reopen timesheets of the owner. The
+// owner's managers and admins may, but nobody their own. If the organization has selfApproval, an admin may.
+func DecideTimesheet(ctx context.Context, owner uuid.UUID, selfApproval bool) error {
+	if !DecidesSeen(ctx, owner, selfApproval) {
+		return denied("decide the own timesheet")
+	}
+	return approve(ctx, owner, "decide timesheets of this user")
+}
+
+// DecidesSeen reports whether the caller, who sees the timesheets of the owner, may decide them, see DecideTimesheet.
+func DecidesSeen(ctx context.Context, owner uuid.UUID, selfApproval bool) bool {
+	return !isActor(ctx, owner) || selfApproval && call.Caller(ctx).IsAdmin()
+}
+
+// SeesTimesheets returns a function that reports whether the caller may see timesheets of an owner: the own ones, and
+// those of the users below. It knows only the given owners, and looks them up for later permissions of the request,
+// too.
+func SeesTimesheets(ctx context.Context, owners []uuid.UUID) (func(owner uuid.UUID) bool, error) {
+	err := LookUpManaged(ctx, owners)
+	return func(owner uuid.UUID) bool {
+		return call.Caller(ctx).IsAdmin() || isActor(ctx, owner) || call.FromContext(ctx).Manages[owner]
+	}, err
+}
+
+// Team returns the users whose timesheets the caller may see, as an argument of a statement: the caller and all users
+// below in the reporting line. It returns nil for an admin, who may see all.
+func Team(ctx context.Context) (pq.StringArray, error) {
+	if call.Caller(ctx).IsAdmin() {
+		return nil, nil
+	}
+	s := &Sight{caller: call.Caller(ctx)}
+	err := s.read(ctx)
+	return s.Users(), err
 }
 
 // WriteClient returns an error if the caller may not create or change clients.
@@ -314,7 +364,7 @@ var readScopes = map[string]string{
 	"working_patterns": "read:users", "user_capabilities": "read:users",
 	"holiday": "read:time_off", "calendar_feed": "read:users",
 	"session": "read:keys", "sign_in_identity": "read:keys", "privacy": "read:users",
-	"lock": "read:timesheets",
+	"lock": "read:timesheets", "timesheet": "read:timesheets", "settlement": "read:timesheets",
 }
 
 // Reads reports whether the caller has the scope to read records of a kind, the first part of the types of their

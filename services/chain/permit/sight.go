@@ -46,8 +46,13 @@ func SightOf(ctx context.Context, what auth.Private) (*Sight, error) {
 	if !s.Hides(what) {
 		return s, nil
 	}
+	return s, s.read(ctx)
+}
+
+// read reads whom and what the caller manages.
+func (s *Sight) read(ctx context.Context) error {
 	s.users, s.projects = map[uuid.UUID]bool{}, map[uuid.UUID]bool{}
-	return s, tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
+	return tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var id uuid.UUID
 		var isProject bool
 		err := scan(&id, &isProject)

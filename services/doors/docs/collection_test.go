@@ -35,6 +35,10 @@ type collection struct {
 
 var setsVariable = regexp.MustCompile(`json\(\)\.(\S+); .*collectionVariables\.set\("(\w+)", record\.id\)`)
 
+// early matches what a timesheet refuses in the order of the collection: its hours before it is approved, and after
+// that all but to reopen it.
+var early = regexp.MustCompile(`/timesheets/.*/(hours|reject|withdraw)$`)
+
 // TestCollectionRuns sends the requests of the collection in order, as Postman's runner does,
 // with the variables that its scripts set.
 func TestCollectionRuns(t *testing.T) {
@@ -78,6 +82,9 @@ func TestCollectionRuns(t *testing.T) {
 			if deleted && len(item.Request.URL.Variable) > 0 {
 				// The time off request, which the requests after it decide, and the lock.
 				want = 404
+			}
+			if early.MatchString(path) {
+				want = 409
 			}
 			if ans.Status != want || strings.Contains(fill(path)+fill(item.Request.Body.Raw), "{{") {
 				t.Errorf("%s / %s: %d %s\n%s %s", folder.Name, item.Name, ans.Status, ans.Message, fill(path),

@@ -13,6 +13,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -42,6 +43,7 @@ var fixtures = map[string][]string{
 	"Capability": {"design"}, "TimeOffType": {"vacation"}, "TimeOff": {"request"}, "Key": {"spare"},
 	"Webhook": {"hook"}, "Holiday": {"holiday"},
 	"Session": {"session"}, "Placeholder": {"vacancy"}, "Lock": {"lock"}, "LockException": {"exception"},
+	"Timesheet": {"sheet", "other_sheet"},
 }
 
 // exampleTime is the time in the examples until which something lasts. It must be soon.
@@ -248,9 +250,12 @@ func TestServerHasThePages(t *testing.T) {
 	}
 }
 
-// withRecords creates a time off request, a key, a holiday, a lock with an exception and a webhook, and names them
-// $request, $spare, $holiday, $lock, $exception and $hook. It also creates the calendar feeds of the admin and of all
-// users who may be named, and a $session.
+// timesheets counts those that withRecords has created.
+var timesheets atomic.Int32
+
+// withRecords creates a time off request, a key, a holiday, a lock with an exception, two timesheets and a webhook, and
+// names them $request, $spare, $holiday, $lock, $exception, $sheet, $other_sheet and $hook. It also creates the
+// calendar feeds of the admin and of all users who may be named, and a $session.
 func withRecords(t *testing.T, a *apitest.API, c openapi.Call) *apitest.API {
 	create := func(path, body string) string {
 		ans := a.REST(t, "admin", "POST /api/v1/"+path, body, nil)
@@ -275,6 +280,17 @@ func withRecords(t *testing.T, a *apitest.API, c openapi.Call) *apitest.API {
 	exception := create("locks/"+lock+"/exceptions", `{"userId": "$worker", "until": "`+soon()+`", "reason": "Late"}`)
 	a = signIn(a).With("request", request).With("spare", spare).With("holiday", holiday).With("lock", lock).
 		With("exception", exception)
+	if strings.Contains(c.Path, "/timesheets/") {
+		for _, name := range fixtures["Timesheet"] {
+			// A day of no other timesheet: all samples of a language are about one organization.
+			day := time.Date(2010, 1, int(timesheets.Add(1)), 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
+			sheet := create("timesheets", `{"userId": "$worker", "startDate": "`+day+`", "endDate": "`+day+`"}`)
+			if c.OperationID == "getTimesheetHours" || c.OperationID == "reopenTimesheet" {
+				create("timesheets/"+sheet+"/approve", "")
+			}
+			a = a.With(name, sheet)
+		}
+	}
 	if !strings.Contains(c.Path, "{webhook_id}") { // an organization has at most 20
 		return a
 	}

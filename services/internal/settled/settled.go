@@ -1,10 +1,12 @@
-// Package settled knows which days of an organization are closed, and for whom.
+// Package settled knows which days of an organization are closed, and for whom: by locks, by the age of the days, and
+// by timesheets.
 //
 // A method that writes such days looks at them in what Checker.Checked calls, and passes the version of what it has
 // seen to package journal. Its last statement, which may be its only one, asks whether the organization still has that
 // version, with a lock that writers share until they commit. Who closes days takes that lock alone, see Change. So it
-// waits for the writes that have asked before, and those that ask after it see another version and are checked again.
-// No write needs one more statement.
+// waits for the writes that have asked before, and those that ask after it see another version and are checked again,
+// this time with the lock from the beginning. No write needs one more statement, unless it is about days for which
+// there are timesheets, or is checked again.
 package settled
 
 import (
@@ -12,7 +14,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"slices"
 	"strings"
 	"time"
 
@@ -25,105 +26,10 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/ttlcache"
+	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/journal"
 )
-
-// TimeOff is the kind of a lock that closes time off. The others are the tables of hours.
-const TimeOff = "time_off"
-
-// lock is a lock as it is compared with days. Dates are texts, which are in the order of the days.
-type lock struct {
-	id, reason  string
-	first, last string
-	kinds       []string
-	users       map[string]bool // everybody if there are none
-	exceptions  exception.List
-}
-
-// Days are the closed days of an organization.
-type Days struct {
-	// Version counts the changes of what is closed.
-	Version int64
-	locks   []lock
-}
-
-// Among returns those of the closed days that can be days of a kind from first to last, nil if none can.
-func (d *Days) Among(kind, first, last string) *Days {
-	var locks []lock
-	for _, l := range d.locks {
-		if slices.Contains(l.kinds, kind) && first <= l.last && last >= l.first {
-			locks = append(locks, l)
-		}
-	}
-	if locks == nil {
-		return nil
-	}
-	return &Days{Version: d.Version, locks: locks}
-}
-
-// Closed returns what closes a day of a user from first to last, nil if nothing does. user is the text of an id in
-// lower case, and first and last are those of dates. Days that are nil close nothing.
-func (d *Days) Closed(user, first, last string) *Closed {
-	if d == nil {
-		return nil
-	}
-	for i := range d.locks {
-		if l := &d.locks[i]; first <= l.last && last >= l.first && l.closes(user) {
-			return &Closed{l, max(first, l.first), min(last, l.last)}
-		}
-	}
-	return nil
-}
-
-// closes reports whether the lock closes days of a user now.
-func (l *lock) closes(user string) bool {
-	if len(l.users) > 0 && !l.users[user] {
-		return false
-	}
-	return !slices.ContainsFunc(l.exceptions, func(e exception.Exception) bool {
-		return e.UserID.String() == user && time.Now().Before(e.Until)
-	})
-}
-
-// Closed is days that a lock closes.
-type Closed struct {
-	lock        *lock
-	first, last string
-}
-
-// Error returns the error of a write to the days, which names no field.
-func (c *Closed) Error(ctx context.Context) error {
-	return problem.New(problem.PeriodLocked, "%s", c.sentence(ctx))
-}
-
-// Item returns what is wrong with a field of an item, which is the day.
-func (c *Closed) Item(ctx context.Context, index int, field string) problem.Detail {
-	return problem.Detail{Field: field, Message: "is " + c.by(ctx), Index: index, Code: problem.PeriodLocked}
-}
-
-// Detail returns what is wrong with a field that means the days among others.
-func (c *Closed) Detail(ctx context.Context, field string) problem.Detail {
-	return problem.Detail{
-		Field: field, Message: c.sentence(ctx), IsSentence: true, Index: -1, Code: problem.PeriodLocked,
-	}
-}
-
-func (c *Closed) sentence(ctx context.Context) string {
-	if c.first == c.last {
-		return c.first + " is " + c.by(ctx)
-	}
-	return "the days from " + c.first + " to " + c.last + " are " + c.by(ctx)
-}
-
-func (c *Closed) by(ctx context.Context) string {
-	reason := ""
-	if call.Caller(ctx).Has("read:timesheets") {
-		reason = " (" + c.lock.reason + ")"
-	}
-	return "closed by the lock " + c.lock.id + reason +
-		": an admin can make an exception for the user, or delete the lock"
-}
 
 // Checker remembers the closed days of organizations. One that is nil remembers nothing.
 type Checker struct {
@@ -133,32 +39,55 @@ type Checker struct {
 // NewChecker returns a Checker that knows nothing yet.
 func NewChecker() *Checker { return &Checker{ttlcache.New[uuid.UUID, *Days](time.Hour)} }
 
-// attempts is how often Checked calls its function at most because closed days have changed meanwhile.
-const attempts = 8
-
 // Checked calls write with the closed days of the organization. write looks at them before it writes, and passes their
 // version to package journal. If closed days have changed meanwhile, nothing was written, and Checked calls write
-// again. It does so too if write has refused a day that has been opened since the days were read.
-func (c *Checker) Checked(ctx context.Context, write func(*Days) error) error {
-	for range attempts {
-		days, err := c.days(ctx)
+// again, in a transaction in which they do not change. It does so too if write has refused a day that has been opened
+// since the days were read. locks means that write locks the organization.
+func (c *Checker) Checked(ctx context.Context, locks bool, write func(*Days) error) error {
+	days, err := c.days(ctx)
+	if err != nil {
+		return err
+	}
+	err = write(days)
+	switch {
+	case errors.Is(err, journal.ErrSettled):
+	case problem.Has(err, problem.PeriodLocked), problem.Has(err, problem.DaySettled):
+		now, other := journal.ClosedVersion(ctx, call.DB(ctx))
+		if other != nil || now == days.Version {
+			return cmp.Or(other, err)
+		}
+	default:
+		return err
+	}
+	if err = c.hold(ctx, locks, write); errors.Is(err, journal.ErrSettled) {
+		err = problem.New(problem.Unavailable, "closed days have changed: send the request again")
+	}
+	return err
+}
+
+// hold calls write with the closed days of the organization in a transaction in which they do not change.
+func (c *Checker) hold(ctx context.Context, locks bool, write func(*Days) error) error {
+	db := call.DB(ctx)
+	return db.Unit.Do(ctx, func() error {
+		if locks { // before the closed days, as those do who change them
+			if err := tenant.Lock(ctx, db); err != nil {
+				return err
+			}
+		}
+		version, err := journal.HoldClosed(ctx, db)
 		if err != nil {
 			return err
 		}
-		err = write(days)
-		switch {
-		case errors.Is(err, journal.ErrSettled):
-		case problem.Has(err, problem.PeriodLocked):
-			now, other := journal.SettledVersion(ctx, call.DB(ctx))
-			if other != nil || now == days.Version {
-				return cmp.Or(other, err)
-			}
-		default:
+		days, err := c.days(ctx)
+		if err == nil && days.Version != version {
+			c.forget(ctx)
+			days, err = c.days(ctx)
+		}
+		if err != nil {
 			return err
 		}
-		c.forget(ctx)
-	}
-	return problem.New(problem.Unavailable, "admins are closing days all the time; try again later")
+		return write(days)
+	})
 }
 
 func (c *Checker) forget(ctx context.Context) {
@@ -185,13 +114,6 @@ func (c *Checker) days(ctx context.Context) (*Days, error) {
 	return days, err
 }
 
-const readDays = `
-SELECT d.version, l.id, l.start_date, l.end_date, l.kinds, l.user_ids, l.reason,
-       coalesce(l.exceptions, '[]')
-FROM closed_days d LEFT JOIN locks l ON l.organization_id = $1
-WHERE d.organization_id = $1
-ORDER BY l.id`
-
 // read reads the closed days of the organization. The first time, it gives them a version.
 func read(ctx context.Context) (days *Days, isNew bool, err error) {
 	days, err = readStored(ctx)
@@ -205,17 +127,34 @@ func read(ctx context.Context) (days *Days, isNew bool, err error) {
 	return days, true, err
 }
 
+const readDays = `
+SELECT d.version, coalesce(s.self_approval, false), coalesce(s.auto_lock_after_days, 0),
+       (SELECT max(end_date) FROM timesheets t WHERE t.organization_id = $1 AND t.status IN ('pending', 'approved')),
+       l.id, l.start_date, l.end_date, l.kinds, l.user_ids, l.reason, coalesce(l.exceptions, '[]')
+FROM closed_days d
+LEFT JOIN organization_settlement s ON s.organization_id = $1
+LEFT JOIN locks l ON l.organization_id = $1
+WHERE d.organization_id = $1
+ORDER BY l.id`
+
 // readStored reads the closed days of the organization. Their version is 0 if it has none yet.
 func readStored(ctx context.Context) (*Days, error) {
 	days := &Days{}
 	return days, tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var id, reason sql.NullString
-		var first, last sql.NullTime
+		var latest, first, last sql.NullTime
 		var kinds, users pq.StringArray
 		var exceptions exception.List
-		err := scan(&days.Version, &id, &first, &last, &kinds, &users, &reason, &exceptions)
-		if err != nil || !id.Valid {
+		err := scan(&days.Version, &days.selfApproval, &days.autoLock, &latest,
+			&id, &first, &last, &kinds, &users, &reason, &exceptions)
+		if err != nil {
 			return err
+		}
+		if latest.Valid {
+			days.latest = protoconv.DateString(latest.Time)
+		}
+		if !id.Valid {
+			return nil
 		}
 		l := lock{
 			id: id.String, reason: reason.String, last: protoconv.DateString(last.Time), kinds: kinds,
@@ -236,14 +175,18 @@ func readStored(ctx context.Context) (*Days, error) {
 }
 
 // Change calls change, which changes what is closed, in a transaction in which nobody else writes what can be closed:
-// it waits for those who do, and they are checked again. Afterwards this process forgets what was closed before.
-func (c *Checker) Change(ctx context.Context, change func() error) error {
+// it waits for those who do, and they are checked again. If change returns false, nothing has changed, and Change
+// undoes the transaction. Afterwards this process forgets what was closed before.
+func (c *Checker) Change(ctx context.Context, change func() (changed bool, err error)) error {
 	db := call.DB(ctx)
 	err := db.Unit.Do(ctx, func() error {
 		if err := journal.ChangeClosed(ctx, db); err != nil {
 			return err
 		}
-		return change()
+		if changed, err := change(); err != nil || changed {
+			return err
+		}
+		return txn.ErrUndo
 	})
 	c.forget(ctx)
 	if postgres.IsLockTimeout(err) {

@@ -19,14 +19,18 @@ await api("POST", `/webhooks/${webhook.id}/test`);
 await api("PUT", "/holidays", { items: [{ countryCode: "GB", date: "2026-12-25", name: "Christmas Day", factor: 1 }, { countryCode: "GB", date: "2026-12-28", name: "Boxing Day (substitute)", factor: 1 }] });
 await api("POST", "/calendar-feed");
 const pending = (await api("GET", "/time-off?status=pending&limit=1")).items[0].id;
+const lukas = (await api("GET", "/users?name=Lukas")).items[0].id;
 const mei = (await api("GET", "/users?name=Mei")).items[0].id;
 const lock = await api("POST", "/locks", { startDate: ago(30), endDate: ago(1), kinds: ["actual_hours", "time_off"], reason: "Payroll of the last weeks" });
 await api("POST", "/locks", { startDate: null, endDate: "2024-12-31", kinds: ["actual_hours", "assignments", "time_off"], reason: "The audited year" });
 const user = await first("/users");
-await api("POST", `/locks/${lock.id}/exceptions`, { userId: (await api("GET", "/users?name=Lukas")).items[0].id, until: new Date(Date.now() + 86_400_000).toISOString(), reason: "A day on the wrong project" });
+await api("POST", `/locks/${lock.id}/exceptions`, { userId: lukas, until: new Date(Date.now() + 86_400_000).toISOString(), reason: "A day on the wrong project" });
 const client = await first("/clients");
 await api("PATCH", `/clients/${client}`, { clientPriority: "low" });
 await api("PATCH", `/clients/${client}`, { clientPriority: "high" });
+await api("POST", "/timesheets", { userId: lukas, startDate: ago(20), endDate: ago(14), note: "The first two days are on the old project" });
+const approved = await api("POST", "/timesheets", { userId: mei, startDate: ago(60), endDate: ago(54) });
+await api("POST", `/timesheets/${approved.id}/approve`);
 
 const pages = {
   board: "#",
@@ -56,6 +60,8 @@ const pages = {
   closed: "#/closed",
   "closed-days": `#/closed/${lock.id}`,
   "closed-new": "#/closed/new",
+  "hours-submitted": `#/hours?week=${ago(17)}&user=${lukas}`,
+  "hours-approved": `#/hours?week=${ago(57)}&user=${mei}`,
   "hours-closed": `#/hours?week=${ago(7)}&user=${mei}`,
   catalog: "#/catalog",
   keys: "#/keys",

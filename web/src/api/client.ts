@@ -48,7 +48,7 @@ export function address(path: string, query: Query = {}): string {
   return `/api/v1${path}${params.size ? `?${params}` : ""}`;
 }
 
-/** inWords says which days are closed as a person reads it. The code comes when it is needed first. */
+/** inWords says which days are closed or settled as a person reads it. The code comes when it is needed first. */
 const inWords = (error: Problem, sent: unknown): Promise<Problem> => import("./closed").then((closed) => closed.inWords(error, sent), () => error);
 
 /** request sends a request and reads the response. It throws only if it is aborted. */
@@ -63,7 +63,7 @@ export async function request<T>(url: string, init: RequestInit = {}): Promise<R
   }
   connection.reached();
   const body = (await response.json().catch(() => null)) as Pick<Reply<T>, "data" | "error"> | null;
-  const closed = body?.error?.code === "period_locked";
+  const closed = /^(period_lock|day_settl)ed$/.test(body?.error?.code ?? "");
   return {
     status: response.status,
     data: response.ok ? body?.data : undefined,

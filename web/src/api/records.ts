@@ -145,6 +145,34 @@ export interface LockException {
   createdAt: string;
 }
 
+export type TimesheetStatus = "pending" | "approved" | "rejected" | "withdrawn" | "reopened";
+
+/** Timesheet says that days of a person are complete. */
+export interface Timesheet extends Record {
+  userId: string;
+  startDate: string;
+  endDate: string;
+  note: string | null;
+  status: TimesheetStatus;
+  hours: number;
+  decidedById: string | null;
+  decidedAt: string | null;
+  rejectionReason: string | null;
+  reopenReason: string | null;
+}
+
+/** Settlement is how people settle their days. */
+export interface Settlement {
+  period: "week" | "half_month" | "month";
+  /** 1 is Monday, 7 Sunday. */
+  weekStart: number;
+  /** Whether admins may decide their own timesheets. */
+  selfApproval: boolean;
+  /** Null if days do not close by themselves. */
+  autoLockAfterDays: number | null;
+  version: number;
+}
+
 export interface Holiday extends Record {
   countryCode: string;
   date: string;

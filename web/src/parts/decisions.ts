@@ -1,8 +1,9 @@
-// Decisions about requests for time off, and the way back: what was decided at once is undone at once.
+// Decisions about time off and timesheets, and the way back for time off: what was decided at once is undone at once.
 
 import { Failure } from "../api/client";
 import { users } from "../api/directory.svelte";
-import type { TimeOff } from "../api/records";
+import type { TimeOff, Timesheet } from "../api/records";
+import { send } from "../api/send";
 import { capitalized, formatRange, plural } from "../format";
 import { notify } from "./notices.svelte";
 import { conclude, revise, type Revised } from "./revise";
@@ -12,6 +13,8 @@ import { typeOf } from "./timeoff";
 /** Verdict approves requests, or rejects them for a reason. */
 export type Verdict = { status: "approved" } | { status: "rejected"; rejectionReason: string };
 
+type Request = TimeOff | Timesheet;
+
 /** Decided is a request before and after a decision. */
 interface Decided {
   before: TimeOff;
@@ -20,7 +23,7 @@ interface Decided {
 
 /** Refused is a request that could not be decided, and why. */
 export interface Refused {
-  request: TimeOff;
+  request: Request;
   failure: Failure;
 }
 
@@ -36,7 +39,10 @@ export function onUndone(listener: (revised: Revised[]) => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const nameOf = (request: TimeOff): string => `${typeOf(request)}, ${users.name(request.userId)}, ${formatRange(request.startDate, request.endDate)}`;
+const isTimeOff = (request: Request): request is TimeOff => "availability" in request;
+const isTimesheet = (request: Request): request is Timesheet => !isTimeOff(request);
+
+export const nameOf = (request: Request): string => `${isTimesheet(request) ? "Timesheet" : typeOf(request)}, ${users.name(request.userId)}, ${formatRange(request.startDate, request.endDate)}`;
 
 const named = (list: Decided[]): string => (list.length === 1 ? nameOf(list[0]!.before) : plural(list.length, "request"));
 
@@ -46,11 +52,11 @@ export async function decideOne(request: TimeOff, verdict: Verdict, act?: string
   return { ...request, ...verdict };
 }
 
-/** decide decides requests, one after the other, says so, and offers the way back. done runs after each that is decided. It returns those that are not. */
-export async function decide(requests: TimeOff[], verdict: Verdict, done: (request: TimeOff) => void = () => {}): Promise<Refused[]> {
+/** decide decides requests, says so, and for time off offers the way back. done runs after each that is decided. It returns those that are not. */
+export async function decide(requests: Request[], verdict: Verdict, done: (request: { id: string }) => void = () => {}): Promise<Refused[]> {
   const act = crypto.randomUUID();
-  const decided: Decided[] = [], refused: Refused[] = [];
-  for (const before of requests) {
+  const decided: Decided[] = [], refused = await decideSheets(requests.filter(isTimesheet), verdict, done, act);
+  for (const before of requests.filter(isTimeOff)) {
     try {
       decided.push({ before, after: await decideOne(before, verdict, act) });
       done(before);
@@ -63,8 +69,33 @@ export async function decide(requests: TimeOff[], verdict: Verdict, done: (reque
   if (decided.length) {
     acts.push(decided);
     undone.length = 0;
-    notify(`${verdict.status === "approved" ? "Approved" : "Rejected"}: ${named(decided)}`, { undo: () => undo(decided) });
+    notify(`${capitalized(verdict.status)}: ${named(decided)}`, { undo: () => undo(decided) });
   }
+  return refused;
+}
+
+/** So many timesheets are decided in one call. */
+const atOnce = 1000;
+
+async function decideSheets(sheets: Timesheet[], verdict: Verdict, done: (request: { id: string }) => void, act: string): Promise<Refused[]> {
+  const refused: Refused[] = [];
+  for (let i = 0; i < sheets.length; i += atOnce) {
+    const part = sheets.slice(i, i + atOnce);
+    try {
+      const rejection = verdict.status === "rejected" ? { decision: "reject", rejectionReason: verdict.rejectionReason } : { decision: "approve" };
+      const { items } = await send<{ items: { refusal: { code: string; message: string } | null }[] }>("POST", "/timesheets/decide", { items: part.map(({ id }) => ({ id, ...rejection })) }, undefined, act);
+      for (const [j, { refusal }] of items.entries()) {
+        if (!refusal) done(part[j]!);
+        // The text after a semicolon is for programs.
+        else refused.push({ request: part[j]!, failure: new Failure({ status: 409, error: { ...refusal, message: refusal.message.split(";")[0]! } }) });
+      }
+    } catch (failure) {
+      if (!(failure instanceof Failure)) throw failure;
+      refused.push(...part.map((request) => ({ request, failure })));
+    }
+  }
+  const decided = sheets.filter((sheet) => !refused.some(({ request }) => request === sheet));
+  if (decided.length) notify(`${capitalized(verdict.status)}: ${decided.length === 1 ? nameOf(decided[0]!) : plural(decided.length, "timesheet")}`);
   return refused;
 }
 

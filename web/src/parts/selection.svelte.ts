@@ -5,7 +5,7 @@ export class Selection<T extends { id: string }> {
 
   has = (id: string): boolean => this.#ids.has(id);
 
-  choose(records: T[], on: boolean) {
+  choose(records: { id: string }[], on: boolean) {
     const ids = new Set(this.#ids);
     for (const { id } of records) {
       if (on) ids.add(id);

@@ -117,7 +117,7 @@ func TestCallsThatNeedAnIdempotencyKey(t *testing.T) {
 	want := []string{
 		"CopyAssignments", "CreateCalendarFeed", "CreateCapability", "CreateClient", "CreateKey", "CreateLock", "CreateLockException",
 		"CreateProject", "CreateTimeOff",
-		"CreateTimeOffType", "CreateUser", "CreateWebhook",
+		"CreateTimeOffType", "CreateTimesheet", "CreateUser", "CreateWebhook",
 		"RotateKey", "RotateWebhookSecret", "TestWebhook",
 	}
 	if !slices.Equal(once, want) {

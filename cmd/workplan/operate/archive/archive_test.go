@@ -147,6 +147,10 @@ func fill(t *testing.T, a *apitest.API, receiver string) {
 	call("worker", "POST /api/v1/actual-hours",
 		`{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-03", "hours": 3.3333333333333335}]}`,
 		map[string]string{"Idempotency-Key": "once"})
+	sheet := call("worker", "POST /api/v1/timesheets",
+		`{"startDate": "2026-03-02", "endDate": "2026-03-08", "note": "A, 'b'\t{}"}`, nil)["id"].(string)
+	call("admin", "POST /api/v1/timesheets/"+sheet+"/approve", ``, nil)
+	call("admin", "PATCH /api/v1/organization/settlement", `{"period": "half_month", "autoLockAfterDays": 1000}`, nil)
 	call("admin", "PATCH /api/v1/clients/$acme",
 		`{"companyName": "\\N \"quoted\" 'x'\t{a,b}\nÜ 🚀 \\.", "website": null, "categories": ["a,b", "NULL", "\"", "\\"],
 		"externalIds": ["crm:a,b", "sap:\""]}`, nil)

@@ -48,6 +48,7 @@ var steps = []step{
 	{migration: "0026", columns: map[string][]string{"users": {"start_date", "end_date"}}},
 	{migration: "0027"},
 	{migration: "0028", tables: []string{"closed_days", "locks"}},
+	{migration: "0029", tables: []string{"organization_settlement", "timesheet_hours", "timesheets"}},
 }
 
 // added is what a file does not have because it is older than the database.

@@ -251,7 +251,7 @@ func decide(ctx context.Context, service *timeoff.Service, id string, a absence)
 // privacy lets only managers see what is private, so that the roles differ in more than what they may write.
 func (f *fill) privacy(ctx context.Context) error {
 	managers := pb.Audience_AUDIENCE_MANAGERS.Enum()
-	_, err := organization.New().UpdatePrivacy(f.as(ctx, adminHandle), &pb.UpdatePrivacyRequest{
+	_, err := organization.New(nil).UpdatePrivacy(f.as(ctx, adminHandle), &pb.UpdatePrivacyRequest{
 		Privacy: &pb.Privacy{
 			LeaveTypes: managers, PendingRequests: managers, WorkedHours: managers, Utilization: managers,
 		},

@@ -41,13 +41,17 @@ func subjects(id uuid.UUID) map[string]subject {
 		}},
 		"key":  {"", "actorUserId", []member{{"name", journal.Erased}}},
 		"lock": {"exceptions", "userId", []member{{"reason", journal.Erased}}},
+		"timesheet": {"", "userId", []member{
+			{"note", journal.Erased}, {"rejectionReason", journal.Erased}, {"reopenReason", journal.Erased},
+		}},
 	}
 }
 
 // pageOfEvents reads the events of records that subjects describes. Events of hours have no text.
 const pageOfEvents = `
 SELECT id, split_part(type, '.', 1), seq, data FROM events
-WHERE organization_id = $1 AND id > $2 AND split_part(type, '.', 1) IN ('user', 'time_off', 'key', 'lock') AND encoding = 1
+WHERE organization_id = $1 AND id > $2 AND encoding = 1
+  AND split_part(type, '.', 1) IN ('user', 'time_off', 'key', 'lock', 'timesheet')
 ORDER BY organization_id, id LIMIT $3`
 
 // eraseEvents rewrites the events about a user. The numbers of events stay. It returns how many it has rewritten.

@@ -37,9 +37,10 @@ type Summary struct {
 }
 
 // Person erases what identifies a user: name, e-mail address, picture and external ids, the reasons and external ids
-// of their time off, the reasons of exceptions of locks for them, their saved views, and the names of the API keys
-// that act as them, in the records, in the journal and in stored responses. The user becomes inactive. Hours, working
-// patterns, capabilities and the days of time off stay. The journal gets the event user.erased.
+// of their time off, the reasons of exceptions of locks for them, the notes and reasons of their timesheets, their
+// saved views, and the names of the API keys that act as them, in the records, in the journal and in stored
+// responses. The user becomes inactive. Hours, working patterns, capabilities and the days of time off stay. The
+// journal gets the event user.erased.
 //
 // If it is interrupted, it can be called again. The events come last, because they tell what to look for.
 func Person(ctx context.Context, db *sql.DB, organization, id uuid.UUID) (s Summary, err error) {
@@ -121,6 +122,13 @@ UPDATE locks SET exceptions = (
   FROM jsonb_array_elements(exceptions) WITH ORDINALITY AS list (e, n))
 WHERE organization_id = $1 AND exceptions @> jsonb_build_array(jsonb_build_object('userId', $2::text))`
 
+// eraseTimesheets erases what was written to and about the timesheets of the user $2.
+const eraseTimesheets = `
+UPDATE timesheets SET note = CASE WHEN note IS NOT NULL THEN '` + journal.Erased + `' END,
+  rejection_reason = CASE WHEN rejection_reason IS NOT NULL THEN '` + journal.Erased + `' END,
+  reopen_reason = CASE WHEN reopen_reason IS NOT NULL THEN '` + journal.Erased + `' END
+WHERE organization_id = $1 AND user_id = $2`
+
 // eraseOthers erases what other records have of a user. It leaves no events, so their versions stay.
 func (s *Summary) eraseOthers(ctx context.Context, db *ent.Client, id uuid.UUID) (err error) {
 	if _, err := tenant.Exec(ctx, db, `DELETE FROM record_external_ids e USING time_off_requests t
@@ -137,6 +145,9 @@ func (s *Summary) eraseOthers(ctx context.Context, db *ent.Client, id uuid.UUID)
 		return err
 	}
 	if _, err = tenant.Exec(ctx, db, eraseExceptions, id.String()); err != nil {
+		return err
+	}
+	if _, err = tenant.Exec(ctx, db, eraseTimesheets, id); err != nil {
 		return err
 	}
 	if s.Keys, err = db.APIKey.Update().Where(apikey.ActorUserID(id)).SetName(journal.Erased).Save(ctx); err != nil {

@@ -58,7 +58,7 @@ var hours = []string{"assignments", "actual_hours"}
 
 // growing are the tables to which rows are only added, with the column that has a time that grows. A round copies the
 // rows since overlap before the latest one again: that is more than clocks of servers differ and transactions take.
-var growing = map[string]string{idempotency: "expires_at", attempts: "created_at"}
+var growing = map[string]string{idempotency: "expires_at", attempts: "created_at", "timesheet_hours": "approved_at"}
 
 // isWhole reports whether a table is compared whole in each round.
 func isWhole(name string) bool {

@@ -74,6 +74,13 @@ func checks(tables []catalog.Table) []check {
 			organization: timeOffStatements,
 		},
 		{
+			name:    "timesheets",
+			promise: "the hours of approved days are those that were approved",
+			advice: "Hours of approved days were changed besides Workplan: compare them with GET /timesheets/{id}/hours, and " +
+				"write them again after POST /timesheets/{id}/reopen, or restore a backup in which this check finds nothing.",
+			organization: timesheetStatements,
+		},
+		{
 			name:    "journal",
 			promise: "the events that are kept have numbers without a gap, in the order of their times",
 			advice: "Events are lost or were changed: restore a backup in which this check finds nothing. If " +
@@ -304,6 +311,41 @@ var peopleStatements = []statement{
 			WHERE t.organization_id = $1`},
 }
 
+var timesheetStatements = []statement{
+	{"timesheets whose hours differ from those that were approved", `
+		SELECT DISTINCT t.id::text FROM timesheets t CROSS JOIN LATERAL (
+			(SELECT a.id, a.project_id, a.capability_id, a.date, a.hours FROM actual_hours a
+				WHERE a.organization_id = $1 AND a.user_id = t.user_id AND a.date BETWEEN t.start_date AND t.end_date
+			EXCEPT SELECT p.id, p.project_id, p.capability_id, p.date, p.hours FROM timesheet_hours p
+				WHERE p.organization_id = $1 AND p.timesheet_id = t.id)
+			UNION ALL
+			(SELECT p.id, p.project_id, p.capability_id, p.date, p.hours FROM timesheet_hours p
+				WHERE p.organization_id = $1 AND p.timesheet_id = t.id
+			EXCEPT SELECT a.id, a.project_id, a.capability_id, a.date, a.hours FROM actual_hours a
+				WHERE a.organization_id = $1 AND a.user_id = t.user_id AND a.date BETWEEN t.start_date AND t.end_date)
+		) differs WHERE t.organization_id = $1 AND t.status = 'approved'`},
+	{"timesheets whose sum differs from what was approved", `
+		SELECT t.id::text FROM timesheets t WHERE t.organization_id = $1 AND t.status IN ('approved', 'reopened')
+		AND t.hours <> (SELECT coalesce(sum(p.hours::numeric), 0)::double precision FROM timesheet_hours p
+			WHERE p.organization_id = $1 AND p.timesheet_id = t.id)`},
+	{"timesheets with hours that they did not approve", `
+		SELECT DISTINCT t.id::text FROM timesheets t JOIN timesheet_hours p ON p.organization_id = $1 AND p.timesheet_id = t.id
+		WHERE t.organization_id = $1 AND (t.status NOT IN ('approved', 'reopened') OR p.user_id <> t.user_id
+			OR p.date NOT BETWEEN t.start_date AND t.end_date)`},
+	{"timesheets without the number of their approval", `
+		SELECT t.id::text FROM timesheets t JOIN events e ON e.organization_id = $1 AND e.record_id = t.id
+		WHERE t.organization_id = $1 AND e.type = 'timesheet.approved' AND e.seq IS DISTINCT FROM t.approved_seq`},
+	{"timesheets that have a day in common", `
+		SELECT t.id::text FROM timesheets t JOIN timesheets o ON o.organization_id = $1 AND o.user_id = t.user_id
+			AND o.id <> t.id AND o.start_date <= t.end_date AND o.end_date >= t.start_date
+		WHERE t.organization_id = $1 AND t.status IN ('pending', 'approved') AND o.status IN ('pending', 'approved')`},
+	{"timesheets whose decision differs from their status", `
+		SELECT id::text FROM timesheets WHERE organization_id = $1
+		AND ((status IN ('approved', 'rejected', 'reopened')) <> (decided_at IS NOT NULL)
+			OR (decided_at IS NULL) <> (decided_by_id IS NULL)
+			OR (rejection_reason IS NOT NULL) <> (status = 'rejected') OR (reopen_reason IS NOT NULL) <> (status = 'reopened'))`},
+}
+
 var timeOffStatements = []statement{
 	{"time_off_requests", `
 		SELECT id::text FROM time_off_requests WHERE organization_id = $1
@@ -339,7 +381,7 @@ var journalStatements = []statement{
 var journaled = map[string]string{
 	"calendar_feed": "calendar_feeds", "capability": "capabilities", "client": "clients", "holiday": "holidays",
 	"key": "api_keys", "lock": "locks", "privacy": "organization_privacy", "project": "projects",
-	"session": "sessions", "sign_in_identity": "sign_in_identities",
+	"session": "sessions", "settlement": "organization_settlement", "timesheet": "timesheets", "sign_in_identity": "sign_in_identities",
 	"time_off": "time_off_requests", "time_off_type": "time_off_types", "user": "users", "webhook": "webhooks",
 	"user_capabilities": "user_capabilities", "working_patterns": "working_patterns",
 }

@@ -120,6 +120,13 @@ func used(t *testing.T) *apitest.API {
 			call("lead", "POST /api/v1/time-off/"+id+verb, body, nil)
 		}
 	}
+	const week = `{"startDate": "2026-03-02", "endDate": "2026-03-08"}`
+	reopened := call("worker", "POST /api/v1/timesheets", week, nil).(string)
+	call("lead", "POST /api/v1/timesheets/"+reopened+"/approve", ``, nil)
+	call("lead", "POST /api/v1/timesheets/"+reopened+"/reopen", `{"reason": "No"}`, nil)
+	approved := call("worker", "POST /api/v1/timesheets", week, nil).(string)
+	call("lead", "POST /api/v1/timesheets/"+approved+"/approve", ``, nil)
+	call("worker", "POST /api/v1/timesheets", `{"startDate": "2026-03-09", "endDate": "2026-03-15"}`, nil)
 	for end := time.Now().Add(time.Minute); a.Count(`SELECT count(*) FROM events WHERE seq IS NULL`) > 0; time.Sleep(
 		20 * time.Millisecond,
 	) {
@@ -342,6 +349,25 @@ func TestDamageIsFound(t *testing.T) {
 			{"time off that nobody has decided",
 				`UPDATE time_off_requests SET decided_at = NULL WHERE status = 'approved'`,
 				"time-off: time_off_requests: "},
+			{"approved hours are other ones",
+				`UPDATE timesheet_hours SET hours = 4 WHERE timesheet_id IN (SELECT id FROM timesheets WHERE status = 'approved')`,
+				"timesheets: timesheets whose hours differ from those that were approved: "},
+			{"a sum of approved hours is another one",
+				`UPDATE timesheets SET hours = 4 WHERE status = 'reopened'`,
+				"timesheets: timesheets whose sum differs from what was approved: "},
+			{"a timesheet has hours of somebody else",
+				`UPDATE timesheet_hours SET user_id = '$peer'
+					WHERE timesheet_id IN (SELECT id FROM timesheets WHERE status = 'reopened')`,
+				"timesheets: timesheets with hours that they did not approve: "},
+			{"an approval has no number",
+				`UPDATE timesheets SET approved_seq = NULL WHERE status = 'reopened'`,
+				"timesheets: timesheets without the number of their approval: "},
+			{"timesheets overlap",
+				`UPDATE timesheets SET start_date = '2026-03-08' WHERE status = 'pending'`,
+				"timesheets: timesheets that have a day in common: "},
+			{"an approved timesheet is not decided",
+				`UPDATE timesheets SET decided_at = NULL WHERE status = 'reopened'`,
+				"timesheets: timesheets whose decision differs from their status: "},
 			{"a change without an event", `UPDATE clients SET version = version + 1 WHERE id = '$acme'`,
 				"versions: clients: not the version of the last event, or deleted: $acme"},
 			{"an event without its change", `UPDATE users SET version = version - 1 WHERE id = '$pm'`,
@@ -443,9 +469,10 @@ func TestEveryRecordIsComparedWithItsEvents(t *testing.T) {
 	compared := slices.Collect(maps.Values(verify.Journaled))
 	records := 0
 	for _, table := range tables {
-		// The hours have a check of their own, and saved views and the versions of closed days leave no events.
-		if !table.Has("version") ||
-			slices.Contains([]string{"assignments", "actual_hours", "user_views", "closed_days"}, table.Name) {
+		// The hours and those of timesheets have checks of their own, and saved views and the versions of closed days
+		// leave no events.
+		if !table.Has("version") || slices.Contains(
+			[]string{"assignments", "actual_hours", "timesheet_hours", "user_views", "closed_days"}, table.Name) {
 			continue
 		}
 		if records++; !slices.Contains(compared, table.Name) {

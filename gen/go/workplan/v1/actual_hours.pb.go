@@ -1443,7 +1443,7 @@ type ActualHoursPrefill struct {
 	// The last day, not before the first, and at most 61 days after it.
 	EndDate string `protobuf:"bytes,3,opt,name=end_date,json=endDate,proto3" json:"end_date,omitempty"`
 	// Where the hours come from.
-	From          PrefillSource `protobuf:"varint,4,opt,name=from,proto3,enum=workplan.v1.PrefillSource" json:"from,omitempty"`
+	FromSource    PrefillSource `protobuf:"varint,4,opt,name=from_source,json=from,proto3,enum=workplan.v1.PrefillSource" json:"from_source,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1499,9 +1499,9 @@ func (x *ActualHoursPrefill) GetEndDate() string {
 	return ""
 }
 
-func (x *ActualHoursPrefill) GetFrom() PrefillSource {
+func (x *ActualHoursPrefill) GetFromSource() PrefillSource {
 	if x != nil {
-		return x.From
+		return x.FromSource
 	}
 	return PrefillSource_PREFILL_SOURCE_UNSPECIFIED
 }
@@ -1890,13 +1890,13 @@ const file_workplan_v1_actual_hours_proto_rawDesc = "" +
 	"\n" +
 	"\b_dry_run\"M\n" +
 	"\x1dDeleteActualHoursRowsResponse\x12,\n" +
-	"\x04data\x18\x01 \x01(\v2\x18.workplan.v1.DeletedRowsR\x04data\"\xfb\x01\n" +
+	"\x04data\x18\x01 \x01(\v2\x18.workplan.v1.DeletedRowsR\x04data\"\x82\x02\n" +
 	"\x12ActualHoursPrefill\x12.\n" +
 	"\auser_id\x18\x01 \x01(\tB\x10\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserH\x00R\x06userId\x88\x01\x01\x126\n" +
 	"\n" +
 	"start_date\x18\x02 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2026-03-02\"R\tstartDate\x122\n" +
-	"\bend_date\x18\x03 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2026-03-06\"R\aendDate\x12=\n" +
-	"\x04from\x18\x04 \x01(\x0e2\x1a.workplan.v1.PrefillSourceB\r\xe0A\x02\xbaH\a\x82\x01\x04\x10\x01 \x00R\x04fromB\n" +
+	"\bend_date\x18\x03 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2026-03-06\"R\aendDate\x12D\n" +
+	"\vfrom_source\x18\x04 \x01(\x0e2\x1a.workplan.v1.PrefillSourceB\r\xe0A\x02\xbaH\a\x82\x01\x04\x10\x01 \x00R\x04fromB\n" +
 	"\n" +
 	"\b_user_id\"W\n" +
 	"\n" +
@@ -1999,7 +1999,7 @@ var file_workplan_v1_actual_hours_proto_depIdxs = []int32{
 	27, // 15: workplan.v1.DeleteActualHoursResponse.data:type_name -> workplan.v1.DeletedRows
 	28, // 16: workplan.v1.DeleteActualHoursRowsRequest.rows:type_name -> workplan.v1.HoursKeys
 	27, // 17: workplan.v1.DeleteActualHoursRowsResponse.data:type_name -> workplan.v1.DeletedRows
-	0,  // 18: workplan.v1.ActualHoursPrefill.from:type_name -> workplan.v1.PrefillSource
+	0,  // 18: workplan.v1.ActualHoursPrefill.from_source:type_name -> workplan.v1.PrefillSource
 	1,  // 19: workplan.v1.SkippedDay.reason:type_name -> workplan.v1.SkipReason
 	2,  // 20: workplan.v1.ActualHoursPrefilled.items:type_name -> workplan.v1.ActualHoursRow
 	20, // 21: workplan.v1.ActualHoursPrefilled.skipped:type_name -> workplan.v1.SkippedDay

@@ -42,7 +42,8 @@ const (
 	WarningCode_WARNING_CODE_CREATE_ONLY WarningCode = 5
 	// The date is before the first or after the last day of the user's employment.
 	WarningCode_WARNING_CODE_OUTSIDE_EMPLOYMENT WarningCode = 6
-	// The day is closed by a lock, and the item is what is there already, so nothing was written.
+	// The day is closed by a lock or settled by a timesheet, and the item is what is there
+	// already, so nothing was written.
 	WarningCode_WARNING_CODE_SETTLED_UNCHANGED WarningCode = 7
 )
 

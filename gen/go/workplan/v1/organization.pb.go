@@ -79,6 +79,63 @@ func (Audience) EnumDescriptor() ([]byte, []int) {
 	return file_workplan_v1_organization_proto_rawDescGZIP(), []int{0}
 }
 
+// SettlementPeriod is how long the days are that people submit at a time.
+type SettlementPeriod int32
+
+const (
+	// Not set.
+	SettlementPeriod_SETTLEMENT_PERIOD_UNSPECIFIED SettlementPeriod = 0
+	// A week.
+	SettlementPeriod_SETTLEMENT_PERIOD_WEEK SettlementPeriod = 1
+	// From the 1st to the 15th, and from the 16th to the end of a month.
+	SettlementPeriod_SETTLEMENT_PERIOD_HALF_MONTH SettlementPeriod = 2
+	// A month.
+	SettlementPeriod_SETTLEMENT_PERIOD_MONTH SettlementPeriod = 3
+)
+
+// Enum value maps for SettlementPeriod.
+var (
+	SettlementPeriod_name = map[int32]string{
+		0: "SETTLEMENT_PERIOD_UNSPECIFIED",
+		1: "SETTLEMENT_PERIOD_WEEK",
+		2: "SETTLEMENT_PERIOD_HALF_MONTH",
+		3: "SETTLEMENT_PERIOD_MONTH",
+	}
+	SettlementPeriod_value = map[string]int32{
+		"SETTLEMENT_PERIOD_UNSPECIFIED": 0,
+		"SETTLEMENT_PERIOD_WEEK":        1,
+		"SETTLEMENT_PERIOD_HALF_MONTH":  2,
+		"SETTLEMENT_PERIOD_MONTH":       3,
+	}
+)
+
+func (x SettlementPeriod) Enum() *SettlementPeriod {
+	p := new(SettlementPeriod)
+	*p = x
+	return p
+}
+
+func (x SettlementPeriod) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (SettlementPeriod) Descriptor() protoreflect.EnumDescriptor {
+	return file_workplan_v1_organization_proto_enumTypes[1].Descriptor()
+}
+
+func (SettlementPeriod) Type() protoreflect.EnumType {
+	return &file_workplan_v1_organization_proto_enumTypes[1]
+}
+
+func (x SettlementPeriod) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use SettlementPeriod.Descriptor instead.
+func (SettlementPeriod) EnumDescriptor() ([]byte, []int) {
+	return file_workplan_v1_organization_proto_rawDescGZIP(), []int{1}
+}
+
 // Privacy is what people see of each other. What somebody may not see is as if it did not exist
 // in every list, count, sum, export, event and error. The plan, and the days on which people
 // are away, are always visible.
@@ -386,6 +443,306 @@ func (x *UpdatePrivacyResponse) GetData() *Privacy {
 	return nil
 }
 
+// Settlement is how people of an organization settle their days.
+type Settlement struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The id of the organization.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// The days that the web app offers to submit at a time, a week by default. A request can
+	// submit others.
+	Period *SettlementPeriod `protobuf:"varint,2,opt,name=period,proto3,enum=workplan.v1.SettlementPeriod,oneof" json:"period,omitempty"`
+	// The first day of a week: 1 is Monday, which is the default, and 7 Sunday.
+	WeekStart *int32 `protobuf:"varint,3,opt,name=week_start,json=weekStart,proto3,oneof" json:"week_start,omitempty"`
+	// Whether admins may approve their own timesheets, false by default. An organization with
+	// one admin needs it.
+	SelfApproval *bool `protobuf:"varint,4,opt,name=self_approval,json=selfApproval,proto3,oneof" json:"self_approval,omitempty"`
+	// Days are closed for actual hours when this number of days has passed after them, 1 to 3,650,
+	// as by a lock that moves on at midnight UTC. Null, the default, closes no days.
+	AutoLockAfterDays *int32 `protobuf:"varint,5,opt,name=auto_lock_after_days,json=autoLockAfterDays,proto3,oneof" json:"auto_lock_after_days,omitempty"`
+	// Version of the record: 0 if it was never written, one more after each change. REST sends
+	// it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has
+	// another version.
+	Version int64 `protobuf:"varint,6,opt,name=version,proto3" json:"version,omitempty"`
+	// When the record was last changed; null if never.
+	UpdatedAt     *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=updated_at,json=updatedAt,proto3,oneof" json:"updated_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Settlement) Reset() {
+	*x = Settlement{}
+	mi := &file_workplan_v1_organization_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Settlement) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Settlement) ProtoMessage() {}
+
+func (x *Settlement) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_organization_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Settlement.ProtoReflect.Descriptor instead.
+func (*Settlement) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_organization_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *Settlement) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *Settlement) GetPeriod() SettlementPeriod {
+	if x != nil && x.Period != nil {
+		return *x.Period
+	}
+	return SettlementPeriod_SETTLEMENT_PERIOD_UNSPECIFIED
+}
+
+func (x *Settlement) GetWeekStart() int32 {
+	if x != nil && x.WeekStart != nil {
+		return *x.WeekStart
+	}
+	return 0
+}
+
+func (x *Settlement) GetSelfApproval() bool {
+	if x != nil && x.SelfApproval != nil {
+		return *x.SelfApproval
+	}
+	return false
+}
+
+func (x *Settlement) GetAutoLockAfterDays() int32 {
+	if x != nil && x.AutoLockAfterDays != nil {
+		return *x.AutoLockAfterDays
+	}
+	return 0
+}
+
+func (x *Settlement) GetVersion() int64 {
+	if x != nil {
+		return x.Version
+	}
+	return 0
+}
+
+func (x *Settlement) GetUpdatedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.UpdatedAt
+	}
+	return nil
+}
+
+// GetSettlementRequest has no fields.
+type GetSettlementRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetSettlementRequest) Reset() {
+	*x = GetSettlementRequest{}
+	mi := &file_workplan_v1_organization_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetSettlementRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetSettlementRequest) ProtoMessage() {}
+
+func (x *GetSettlementRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_organization_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetSettlementRequest.ProtoReflect.Descriptor instead.
+func (*GetSettlementRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_organization_proto_rawDescGZIP(), []int{6}
+}
+
+// GetSettlementResponse carries how people settle their days.
+type GetSettlementResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// How people settle their days.
+	Data          *Settlement `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetSettlementResponse) Reset() {
+	*x = GetSettlementResponse{}
+	mi := &file_workplan_v1_organization_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetSettlementResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetSettlementResponse) ProtoMessage() {}
+
+func (x *GetSettlementResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_organization_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetSettlementResponse.ProtoReflect.Descriptor instead.
+func (*GetSettlementResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_organization_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *GetSettlementResponse) GetData() *Settlement {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+// UpdateSettlementRequest changes how people settle their days.
+type UpdateSettlementRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The new values.
+	Settlement *Settlement `protobuf:"bytes,1,opt,name=settlement,proto3" json:"settlement,omitempty"`
+	// The fields to write. A field in the mask that is unset is cleared if it is nullable,
+	// and refused if not. Other fields keep their values. Without a mask, all fields that
+	// are set are written. REST derives the mask from the members of the body.
+	UpdateMask *fieldmaskpb.FieldMask `protobuf:"bytes,2,opt,name=update_mask,json=updateMask,proto3" json:"update_mask,omitempty"`
+	// Whether to run all checks and return the same response without writing anything.
+	DryRun        *bool `protobuf:"varint,3,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UpdateSettlementRequest) Reset() {
+	*x = UpdateSettlementRequest{}
+	mi := &file_workplan_v1_organization_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UpdateSettlementRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UpdateSettlementRequest) ProtoMessage() {}
+
+func (x *UpdateSettlementRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_organization_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UpdateSettlementRequest.ProtoReflect.Descriptor instead.
+func (*UpdateSettlementRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_organization_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *UpdateSettlementRequest) GetSettlement() *Settlement {
+	if x != nil {
+		return x.Settlement
+	}
+	return nil
+}
+
+func (x *UpdateSettlementRequest) GetUpdateMask() *fieldmaskpb.FieldMask {
+	if x != nil {
+		return x.UpdateMask
+	}
+	return nil
+}
+
+func (x *UpdateSettlementRequest) GetDryRun() bool {
+	if x != nil && x.DryRun != nil {
+		return *x.DryRun
+	}
+	return false
+}
+
+// UpdateSettlementResponse carries how people settle their days after the change.
+type UpdateSettlementResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// How people settle their days after the change.
+	Data          *Settlement `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UpdateSettlementResponse) Reset() {
+	*x = UpdateSettlementResponse{}
+	mi := &file_workplan_v1_organization_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UpdateSettlementResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UpdateSettlementResponse) ProtoMessage() {}
+
+func (x *UpdateSettlementResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_organization_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UpdateSettlementResponse.ProtoReflect.Descriptor instead.
+func (*UpdateSettlementResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_organization_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *UpdateSettlementResponse) GetData() *Settlement {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
 var File_workplan_v1_organization_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_organization_proto_rawDesc = "" +
@@ -420,17 +777,55 @@ const file_workplan_v1_organization_proto_rawDesc = "" +
 	"\n" +
 	"\b_dry_run\"A\n" +
 	"\x15UpdatePrivacyResponse\x12(\n" +
-	"\x04data\x18\x01 \x01(\v2\x14.workplan.v1.PrivacyR\x04data*M\n" +
+	"\x04data\x18\x01 \x01(\v2\x14.workplan.v1.PrivacyR\x04data\"\xe0\x03\n" +
+	"\n" +
+	"Settlement\x12\x13\n" +
+	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12P\n" +
+	"\x06period\x18\x02 \x01(\x0e2\x1d.workplan.v1.SettlementPeriodB\x14\xbaH\a\x82\x01\x04\x10\x01 \x00һ\x18\x06\"week\"H\x00R\x06period\x88\x01\x01\x122\n" +
+	"\n" +
+	"week_start\x18\x03 \x01(\x05B\x0e\xbaH\x06\x1a\x04\x18\a(\x01һ\x18\x011H\x01R\tweekStart\x88\x01\x01\x123\n" +
+	"\rself_approval\x18\x04 \x01(\bB\tһ\x18\x05falseH\x02R\fselfApproval\x88\x01\x01\x12J\n" +
+	"\x14auto_lock_after_days\x18\x05 \x01(\x05B\x14\xbaH\a\x1a\x05\x18\xc2\x1c(\x01\xa8\xbb\x18\x01һ\x18\x0245H\x03R\x11autoLockAfterDays\x88\x01\x01\x12\x1d\n" +
+	"\aversion\x18\x06 \x01(\x03B\x03\xe0A\x03R\aversion\x12C\n" +
+	"\n" +
+	"updated_at\x18\a \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03H\x04R\tupdatedAt\x88\x01\x01B\t\n" +
+	"\a_periodB\r\n" +
+	"\v_week_startB\x10\n" +
+	"\x0e_self_approvalB\x17\n" +
+	"\x15_auto_lock_after_daysB\r\n" +
+	"\v_updated_at\"\x16\n" +
+	"\x14GetSettlementRequest\"D\n" +
+	"\x15GetSettlementResponse\x12+\n" +
+	"\x04data\x18\x01 \x01(\v2\x17.workplan.v1.SettlementR\x04data\"\xbe\x01\n" +
+	"\x17UpdateSettlementRequest\x12<\n" +
+	"\n" +
+	"settlement\x18\x01 \x01(\v2\x17.workplan.v1.SettlementB\x03\xe0A\x02R\n" +
+	"settlement\x12;\n" +
+	"\vupdate_mask\x18\x02 \x01(\v2\x1a.google.protobuf.FieldMaskR\n" +
+	"updateMask\x12\x1c\n" +
+	"\adry_run\x18\x03 \x01(\bH\x00R\x06dryRun\x88\x01\x01B\n" +
+	"\n" +
+	"\b_dry_run\"G\n" +
+	"\x18UpdateSettlementResponse\x12+\n" +
+	"\x04data\x18\x01 \x01(\v2\x17.workplan.v1.SettlementR\x04data*M\n" +
 	"\bAudience\x12\x18\n" +
 	"\x14AUDIENCE_UNSPECIFIED\x10\x00\x12\x10\n" +
 	"\fAUDIENCE_ALL\x10\x01\x12\x15\n" +
-	"\x11AUDIENCE_MANAGERS\x10\x022\xb5\x02\n" +
+	"\x11AUDIENCE_MANAGERS\x10\x02*\x90\x01\n" +
+	"\x10SettlementPeriod\x12!\n" +
+	"\x1dSETTLEMENT_PERIOD_UNSPECIFIED\x10\x00\x12\x1a\n" +
+	"\x16SETTLEMENT_PERIOD_WEEK\x10\x01\x12 \n" +
+	"\x1cSETTLEMENT_PERIOD_HALF_MONTH\x10\x02\x12\x1b\n" +
+	"\x17SETTLEMENT_PERIOD_MONTH\x10\x032\xfb\x04\n" +
 	"\x13OrganizationService\x12\x84\x01\n" +
 	"\n" +
 	"GetPrivacy\x12\x1e.workplan.v1.GetPrivacyRequest\x1a\x1f.workplan.v1.GetPrivacyResponse\"5\xa2\xbb\x18\n" +
 	"read:users\x82\xd3\xe4\x93\x02\x1e\x12\x1c/api/v1/organization/privacy\x90\x02\x01\x12\x96\x01\n" +
 	"\rUpdatePrivacy\x12!.workplan.v1.UpdatePrivacyRequest\x1a\".workplan.v1.UpdatePrivacyResponse\">\xa2\xbb\x18\n" +
-	"write:keys\x82\xd3\xe4\x93\x02':\aprivacy2\x1c/api/v1/organization/privacy\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
+	"write:keys\x82\xd3\xe4\x93\x02':\aprivacy2\x1c/api/v1/organization/privacy\x90\x02\x02\x12\x95\x01\n" +
+	"\rGetSettlement\x12!.workplan.v1.GetSettlementRequest\x1a\".workplan.v1.GetSettlementResponse\"=\xa2\xbb\x18\x0fread:timesheets\x82\xd3\xe4\x93\x02!\x12\x1f/api/v1/organization/settlement\x90\x02\x01\x12\xab\x01\n" +
+	"\x10UpdateSettlement\x12$.workplan.v1.UpdateSettlementRequest\x1a%.workplan.v1.UpdateSettlementResponse\"J\xa2\xbb\x18\x10write:timesheets\x82\xd3\xe4\x93\x02-:\n" +
+	"settlement2\x1f/api/v1/organization/settlement\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
 	file_workplan_v1_organization_proto_rawDescOnce sync.Once
@@ -444,37 +839,53 @@ func file_workplan_v1_organization_proto_rawDescGZIP() []byte {
 	return file_workplan_v1_organization_proto_rawDescData
 }
 
-var file_workplan_v1_organization_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_workplan_v1_organization_proto_msgTypes = make([]protoimpl.MessageInfo, 5)
+var file_workplan_v1_organization_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
+var file_workplan_v1_organization_proto_msgTypes = make([]protoimpl.MessageInfo, 10)
 var file_workplan_v1_organization_proto_goTypes = []any{
-	(Audience)(0),                 // 0: workplan.v1.Audience
-	(*Privacy)(nil),               // 1: workplan.v1.Privacy
-	(*GetPrivacyRequest)(nil),     // 2: workplan.v1.GetPrivacyRequest
-	(*GetPrivacyResponse)(nil),    // 3: workplan.v1.GetPrivacyResponse
-	(*UpdatePrivacyRequest)(nil),  // 4: workplan.v1.UpdatePrivacyRequest
-	(*UpdatePrivacyResponse)(nil), // 5: workplan.v1.UpdatePrivacyResponse
-	(*timestamppb.Timestamp)(nil), // 6: google.protobuf.Timestamp
-	(*fieldmaskpb.FieldMask)(nil), // 7: google.protobuf.FieldMask
+	(Audience)(0),                    // 0: workplan.v1.Audience
+	(SettlementPeriod)(0),            // 1: workplan.v1.SettlementPeriod
+	(*Privacy)(nil),                  // 2: workplan.v1.Privacy
+	(*GetPrivacyRequest)(nil),        // 3: workplan.v1.GetPrivacyRequest
+	(*GetPrivacyResponse)(nil),       // 4: workplan.v1.GetPrivacyResponse
+	(*UpdatePrivacyRequest)(nil),     // 5: workplan.v1.UpdatePrivacyRequest
+	(*UpdatePrivacyResponse)(nil),    // 6: workplan.v1.UpdatePrivacyResponse
+	(*Settlement)(nil),               // 7: workplan.v1.Settlement
+	(*GetSettlementRequest)(nil),     // 8: workplan.v1.GetSettlementRequest
+	(*GetSettlementResponse)(nil),    // 9: workplan.v1.GetSettlementResponse
+	(*UpdateSettlementRequest)(nil),  // 10: workplan.v1.UpdateSettlementRequest
+	(*UpdateSettlementResponse)(nil), // 11: workplan.v1.UpdateSettlementResponse
+	(*timestamppb.Timestamp)(nil),    // 12: google.protobuf.Timestamp
+	(*fieldmaskpb.FieldMask)(nil),    // 13: google.protobuf.FieldMask
 }
 var file_workplan_v1_organization_proto_depIdxs = []int32{
 	0,  // 0: workplan.v1.Privacy.leave_types:type_name -> workplan.v1.Audience
 	0,  // 1: workplan.v1.Privacy.pending_requests:type_name -> workplan.v1.Audience
 	0,  // 2: workplan.v1.Privacy.worked_hours:type_name -> workplan.v1.Audience
 	0,  // 3: workplan.v1.Privacy.utilization:type_name -> workplan.v1.Audience
-	6,  // 4: workplan.v1.Privacy.updated_at:type_name -> google.protobuf.Timestamp
-	1,  // 5: workplan.v1.GetPrivacyResponse.data:type_name -> workplan.v1.Privacy
-	1,  // 6: workplan.v1.UpdatePrivacyRequest.privacy:type_name -> workplan.v1.Privacy
-	7,  // 7: workplan.v1.UpdatePrivacyRequest.update_mask:type_name -> google.protobuf.FieldMask
-	1,  // 8: workplan.v1.UpdatePrivacyResponse.data:type_name -> workplan.v1.Privacy
-	2,  // 9: workplan.v1.OrganizationService.GetPrivacy:input_type -> workplan.v1.GetPrivacyRequest
-	4,  // 10: workplan.v1.OrganizationService.UpdatePrivacy:input_type -> workplan.v1.UpdatePrivacyRequest
-	3,  // 11: workplan.v1.OrganizationService.GetPrivacy:output_type -> workplan.v1.GetPrivacyResponse
-	5,  // 12: workplan.v1.OrganizationService.UpdatePrivacy:output_type -> workplan.v1.UpdatePrivacyResponse
-	11, // [11:13] is the sub-list for method output_type
-	9,  // [9:11] is the sub-list for method input_type
-	9,  // [9:9] is the sub-list for extension type_name
-	9,  // [9:9] is the sub-list for extension extendee
-	0,  // [0:9] is the sub-list for field type_name
+	12, // 4: workplan.v1.Privacy.updated_at:type_name -> google.protobuf.Timestamp
+	2,  // 5: workplan.v1.GetPrivacyResponse.data:type_name -> workplan.v1.Privacy
+	2,  // 6: workplan.v1.UpdatePrivacyRequest.privacy:type_name -> workplan.v1.Privacy
+	13, // 7: workplan.v1.UpdatePrivacyRequest.update_mask:type_name -> google.protobuf.FieldMask
+	2,  // 8: workplan.v1.UpdatePrivacyResponse.data:type_name -> workplan.v1.Privacy
+	1,  // 9: workplan.v1.Settlement.period:type_name -> workplan.v1.SettlementPeriod
+	12, // 10: workplan.v1.Settlement.updated_at:type_name -> google.protobuf.Timestamp
+	7,  // 11: workplan.v1.GetSettlementResponse.data:type_name -> workplan.v1.Settlement
+	7,  // 12: workplan.v1.UpdateSettlementRequest.settlement:type_name -> workplan.v1.Settlement
+	13, // 13: workplan.v1.UpdateSettlementRequest.update_mask:type_name -> google.protobuf.FieldMask
+	7,  // 14: workplan.v1.UpdateSettlementResponse.data:type_name -> workplan.v1.Settlement
+	3,  // 15: workplan.v1.OrganizationService.GetPrivacy:input_type -> workplan.v1.GetPrivacyRequest
+	5,  // 16: workplan.v1.OrganizationService.UpdatePrivacy:input_type -> workplan.v1.UpdatePrivacyRequest
+	8,  // 17: workplan.v1.OrganizationService.GetSettlement:input_type -> workplan.v1.GetSettlementRequest
+	10, // 18: workplan.v1.OrganizationService.UpdateSettlement:input_type -> workplan.v1.UpdateSettlementRequest
+	4,  // 19: workplan.v1.OrganizationService.GetPrivacy:output_type -> workplan.v1.GetPrivacyResponse
+	6,  // 20: workplan.v1.OrganizationService.UpdatePrivacy:output_type -> workplan.v1.UpdatePrivacyResponse
+	9,  // 21: workplan.v1.OrganizationService.GetSettlement:output_type -> workplan.v1.GetSettlementResponse
+	11, // 22: workplan.v1.OrganizationService.UpdateSettlement:output_type -> workplan.v1.UpdateSettlementResponse
+	19, // [19:23] is the sub-list for method output_type
+	15, // [15:19] is the sub-list for method input_type
+	15, // [15:15] is the sub-list for extension type_name
+	15, // [15:15] is the sub-list for extension extendee
+	0,  // [0:15] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_organization_proto_init() }
@@ -485,13 +896,15 @@ func file_workplan_v1_organization_proto_init() {
 	file_workplan_v1_options_proto_init()
 	file_workplan_v1_organization_proto_msgTypes[0].OneofWrappers = []any{}
 	file_workplan_v1_organization_proto_msgTypes[3].OneofWrappers = []any{}
+	file_workplan_v1_organization_proto_msgTypes[5].OneofWrappers = []any{}
+	file_workplan_v1_organization_proto_msgTypes[8].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_organization_proto_rawDesc), len(file_workplan_v1_organization_proto_rawDesc)),
-			NumEnums:      1,
-			NumMessages:   5,
+			NumEnums:      2,
+			NumMessages:   10,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

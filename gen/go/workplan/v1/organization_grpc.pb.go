@@ -19,8 +19,10 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	OrganizationService_GetPrivacy_FullMethodName    = "/workplan.v1.OrganizationService/GetPrivacy"
-	OrganizationService_UpdatePrivacy_FullMethodName = "/workplan.v1.OrganizationService/UpdatePrivacy"
+	OrganizationService_GetPrivacy_FullMethodName       = "/workplan.v1.OrganizationService/GetPrivacy"
+	OrganizationService_UpdatePrivacy_FullMethodName    = "/workplan.v1.OrganizationService/UpdatePrivacy"
+	OrganizationService_GetSettlement_FullMethodName    = "/workplan.v1.OrganizationService/GetSettlement"
+	OrganizationService_UpdateSettlement_FullMethodName = "/workplan.v1.OrganizationService/UpdateSettlement"
 )
 
 // OrganizationServiceClient is the client API for OrganizationService service.
@@ -39,6 +41,14 @@ type OrganizationServiceClient interface {
 	// Errors: INVALID_ARGUMENT if a field is not one of the choices; PERMISSION_DENIED if the
 	// caller is not an admin; ABORTED if the record no longer has the version in If-Match.
 	UpdatePrivacy(ctx context.Context, in *UpdatePrivacyRequest, opts ...grpc.CallOption) (*UpdatePrivacyResponse, error)
+	// GetSettlement returns how people settle their days. Everybody may know it.
+	GetSettlement(ctx context.Context, in *GetSettlementRequest, opts ...grpc.CallOption) (*GetSettlementResponse, error)
+	// UpdateSettlement changes how people settle their days. It waits for writes of hours that
+	// have begun. Only admins may.
+	//
+	// Errors: INVALID_ARGUMENT if a field is out of range; PERMISSION_DENIED if the caller is not
+	// an admin; ABORTED if the record no longer has the version in If-Match.
+	UpdateSettlement(ctx context.Context, in *UpdateSettlementRequest, opts ...grpc.CallOption) (*UpdateSettlementResponse, error)
 }
 
 type organizationServiceClient struct {
@@ -69,6 +79,26 @@ func (c *organizationServiceClient) UpdatePrivacy(ctx context.Context, in *Updat
 	return out, nil
 }
 
+func (c *organizationServiceClient) GetSettlement(ctx context.Context, in *GetSettlementRequest, opts ...grpc.CallOption) (*GetSettlementResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetSettlementResponse)
+	err := c.cc.Invoke(ctx, OrganizationService_GetSettlement_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *organizationServiceClient) UpdateSettlement(ctx context.Context, in *UpdateSettlementRequest, opts ...grpc.CallOption) (*UpdateSettlementResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(UpdateSettlementResponse)
+	err := c.cc.Invoke(ctx, OrganizationService_UpdateSettlement_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // OrganizationServiceServer is the server API for OrganizationService service.
 // All implementations must embed UnimplementedOrganizationServiceServer
 // for forward compatibility.
@@ -85,6 +115,14 @@ type OrganizationServiceServer interface {
 	// Errors: INVALID_ARGUMENT if a field is not one of the choices; PERMISSION_DENIED if the
 	// caller is not an admin; ABORTED if the record no longer has the version in If-Match.
 	UpdatePrivacy(context.Context, *UpdatePrivacyRequest) (*UpdatePrivacyResponse, error)
+	// GetSettlement returns how people settle their days. Everybody may know it.
+	GetSettlement(context.Context, *GetSettlementRequest) (*GetSettlementResponse, error)
+	// UpdateSettlement changes how people settle their days. It waits for writes of hours that
+	// have begun. Only admins may.
+	//
+	// Errors: INVALID_ARGUMENT if a field is out of range; PERMISSION_DENIED if the caller is not
+	// an admin; ABORTED if the record no longer has the version in If-Match.
+	UpdateSettlement(context.Context, *UpdateSettlementRequest) (*UpdateSettlementResponse, error)
 	mustEmbedUnimplementedOrganizationServiceServer()
 }
 
@@ -100,6 +138,12 @@ func (UnimplementedOrganizationServiceServer) GetPrivacy(context.Context, *GetPr
 }
 func (UnimplementedOrganizationServiceServer) UpdatePrivacy(context.Context, *UpdatePrivacyRequest) (*UpdatePrivacyResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method UpdatePrivacy not implemented")
+}
+func (UnimplementedOrganizationServiceServer) GetSettlement(context.Context, *GetSettlementRequest) (*GetSettlementResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetSettlement not implemented")
+}
+func (UnimplementedOrganizationServiceServer) UpdateSettlement(context.Context, *UpdateSettlementRequest) (*UpdateSettlementResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method UpdateSettlement not implemented")
 }
 func (UnimplementedOrganizationServiceServer) mustEmbedUnimplementedOrganizationServiceServer() {}
 func (UnimplementedOrganizationServiceServer) testEmbeddedByValue()                             {}
@@ -158,6 +202,42 @@ func _OrganizationService_UpdatePrivacy_Handler(srv interface{}, ctx context.Con
 	return interceptor(ctx, in, info, handler)
 }
 
+func _OrganizationService_GetSettlement_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetSettlementRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(OrganizationServiceServer).GetSettlement(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: OrganizationService_GetSettlement_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(OrganizationServiceServer).GetSettlement(ctx, req.(*GetSettlementRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _OrganizationService_UpdateSettlement_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(UpdateSettlementRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(OrganizationServiceServer).UpdateSettlement(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: OrganizationService_UpdateSettlement_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(OrganizationServiceServer).UpdateSettlement(ctx, req.(*UpdateSettlementRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // OrganizationService_ServiceDesc is the grpc.ServiceDesc for OrganizationService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -172,6 +252,14 @@ var OrganizationService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "UpdatePrivacy",
 			Handler:    _OrganizationService_UpdatePrivacy_Handler,
+		},
+		{
+			MethodName: "GetSettlement",
+			Handler:    _OrganizationService_GetSettlement_Handler,
+		},
+		{
+			MethodName: "UpdateSettlement",
+			Handler:    _OrganizationService_UpdateSettlement_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

@@ -1,14 +1,24 @@
 // The week that is open: its cells, what is typed into them, and the way back.
 
 import { Attempt } from "../../api/attempt.svelte";
-import type { HoursRow, JournalEvent, Lock, LockException } from "../../api/records";
+import type { HoursRow, JournalEvent, LockException } from "../../api/records";
 import { projects } from "../../api/directory.svelte";
 import { field as formatCell, noHours, parseCells, parseHours } from "../../board/parse";
 import { dayLimit, tooManyHours } from "../../board/plan";
 import { Closed } from "../../parts/closed.svelte";
 import { mayRecord } from "../../parts/may";
-import { readWeek, sameLine, type Line, type Week } from "./week";
+import { Settling } from "./settling.svelte";
+import { daysOf, readWeek, sameLine, type Line, type Week } from "./week";
 import { keyOf, Writes, type Cell, type Change } from "./writes.svelte";
+
+/** DayState is why a day is not as others: a sign, a word, and what more there is to say. */
+export interface DayState {
+  icon: "lock" | "clock" | "check";
+  word: "Closed" | "Submitted" | "Approved";
+  why: string;
+  /** Whether the person may write its hours all the same. */
+  open?: boolean;
+}
 
 /** How many steps can be undone. */
 const steps = 100;
@@ -18,6 +28,7 @@ export class Sheet {
   readonly reading = new Attempt();
   readonly writes = new Writes((changes) => this.#take(changes));
   readonly #closed = new Closed();
+  readonly settling = new Settling(this.#closed);
   #past = $state.raw<Change[][]>([]);
   #undone = $state.raw<Change[][]>([]);
   #asked = "";
@@ -28,6 +39,7 @@ export class Sheet {
       this.week = null;
       this.#past = this.#undone = []; // what is not on the screen is not undone
     }
+    this.settling.show(userId, daysOf(monday));
     const asked = (this.#asked = `${userId} ${monday}`);
     await this.reading.run(async () => {
       const week = await readWeek(userId, monday);
@@ -42,8 +54,20 @@ export class Sheet {
 
   mayWrite = (line: Line): boolean => mayRecord(this.week!.userId, projects.get(line.projectId));
 
-  /** closed returns what closes a day of the week. */
-  closed = (date: string): Lock | undefined => this.#closed.by("actual_hours", this.week!.userId, date);
+  /** state says whether a day of the week is closed, submitted or approved. */
+  state = (date: string): DayState | undefined => {
+    const lock = this.#closed.by("actual_hours", this.week!.userId, date);
+    if (lock) return { icon: "lock", word: "Closed", why: lock.reason };
+    const sheet = this.settling.by(date);
+    if (sheet?.status === "approved") return { icon: "check", word: "Approved", why: "a manager or an admin can reopen it" };
+    return sheet && { icon: "clock", word: "Submitted", why: "withdraw it to change it", open: this.settling.mayDecide };
+  };
+
+  /** closed returns why the hours of a day of the week cannot be written. */
+  closed = (date: string): DayState | undefined => {
+    const state = this.state(date);
+    return state?.open ? undefined : state;
+  };
 
   /** opened returns the exceptions without which days of the week would be closed. */
   opened = (): LockException[] => this.#closed.opened("actual_hours", this.week!.userId, this.week!.days);

@@ -35,6 +35,7 @@ const said: { [type: string]: string } = {
   "session.created": "signed in",
   "session.ended": "signed out",
   "session.refused": "was not let in",
+  "timesheet.withdrawn": "withdrew",
 };
 
 const nouns: { [type: string]: string } = {
@@ -42,7 +43,9 @@ const nouns: { [type: string]: string } = {
   key: "the API key",
   lock: "the days of",
   session: "",
+  settlement: "how days are settled",
   time_off: "the time off of",
+  timesheet: "the timesheet of",
   user_capabilities: "the skills of",
   working_patterns: "the working hours of",
 };
@@ -56,8 +59,9 @@ export function action({ type }: JournalEvent): string {
 /** object returns what it was done to: "the client Initech". */
 export function object(event: JournalEvent): { noun: string; name: string; href: string } {
   const [type = ""] = event.type.split(".");
-  const id = event.record?.id ?? "";
-  return { noun: nouns[type] ?? `the ${formatWords(type)}`, name: nameOf(event), href: hrefs[type] ? hrefs[type] + id : "" };
+  const id = event.record?.id ?? "", { userId, startDate } = event.after ?? {};
+  const href = type === "timesheet" ? `#/hours?user=${userId}&week=${startDate}` : hrefs[type] ? hrefs[type] + id : "";
+  return { noun: nouns[type] ?? `the ${formatWords(type)}`, name: nameOf(event), href };
 }
 
 const hrefs: { [type: string]: string } = {
@@ -70,11 +74,14 @@ const hrefs: { [type: string]: string } = {
   webhook: "#/webhooks/",
 };
 
+/** isAsked reports whether an event is about what one person asks for and another decides. */
+const isAsked = (type: string) => /^(time_off|timesheet)\./.test(type);
+
 function nameOf({ type, actorId, record, after, before }: JournalEvent): string {
   const fields = { ...before, ...after };
   // Who signs in or out is the one who acts, unless an admin ends the session of somebody else.
   if (type.startsWith("session.")) return typeof fields.userId === "string" && fields.userId !== actorId ? users.name(fields.userId) : "";
-  if (type.startsWith("time_off.") && typeof fields.userId === "string") {
+  if (isAsked(type) && typeof fields.userId === "string") {
     const dates = fields.startDate && fields.endDate ? `, ${formatRange(String(fields.startDate), String(fields.endDate))}` : "";
     return users.name(fields.userId) + dates;
   }
@@ -99,13 +106,13 @@ export function summary({ type, rowCount, firstDate, lastDate, rows }: JournalEv
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
 /** What the verb says already, or nobody asks for. */
-const silent = new Set(["id", "version", "createdAt", "updatedAt", "isBillable", "decidedAt", "decidedById"]);
+const silent = new Set(["id", "version", "createdAt", "updatedAt", "isBillable", "decidedAt", "decidedById", "approvedSeq"]);
 
 /** changes returns the fields that an event changed. */
 export function changes({ type, before, after }: JournalEvent): Change[] {
   if (!before || !after) return [];
   return Object.keys(before)
-    .filter((field) => !silent.has(field) && (field !== "status" || !type.startsWith("time_off.")))
+    .filter((field) => !silent.has(field) && (field !== "status" || !isAsked(type)))
     .map((field) => ({ field: (field === "items" && lists[type.split(".")[0]!]) || fieldName(field), from: valueText(field, before[field]), to: valueText(field, after[field]) }));
 }
 
@@ -122,6 +129,8 @@ const fieldNames: { [field: string]: string } = {
   isActive: "active",
   image: "picture",
   countryCode: "country",
+  weekStart: "first day of the week",
+  autoLockAfterDays: "days until days close",
 };
 
 function fieldName(field: string): string {
@@ -131,6 +140,7 @@ function fieldName(field: string): string {
 function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
+  if (field === "weekStart") return weekdays[Number(value) - 1]!;
   if (typeof value === "number") return formatNumber(value);
   if (Array.isArray(value)) return value.map((item) => valueText("", item)).join(field === "items" ? "; " : ", ");
   if (typeof value !== "string") return itemText(value);
@@ -147,6 +157,7 @@ function valueText(field: string, value: unknown): string {
       return timeOffTypes.name(value);
     case "countryCode":
       return formatCountry(value);
+    case "period":
     case "role":
     case "status":
     case "state":

@@ -1,7 +1,7 @@
 // What the settings show, each part from its own call.
 
 import { address, all, Failure, get } from "../../api/client";
-import type { Holiday, Key, Lock, Page, Session, Webhook } from "../../api/records";
+import type { Holiday, Key, Page, Session, Webhook } from "../../api/records";
 import type { Ways } from "../../api/session.svelte";
 
 /** The limits of the organization: 0 is no limit. And the requests a minute of this session, if there is a limit. */
@@ -28,7 +28,6 @@ export async function readLimits(): Promise<Limits> {
 }
 
 export const readKeys = () => all<Key>("/keys");
-export const readLocks = () => all<Lock>("/locks");
 export const readWebhooks = () => all<Webhook>("/webhooks");
 
 export async function readSessions(): Promise<{ sessions: Session[]; feeds: number }> {

@@ -34,6 +34,8 @@ import io.github.workplanapi.v1.TimeOffServiceGrpc;
 import io.github.workplanapi.v1.TimeOffServiceGrpc.TimeOffServiceBlockingStub;
 import io.github.workplanapi.v1.TimeOffTypeServiceGrpc;
 import io.github.workplanapi.v1.TimeOffTypeServiceGrpc.TimeOffTypeServiceBlockingStub;
+import io.github.workplanapi.v1.TimesheetServiceGrpc;
+import io.github.workplanapi.v1.TimesheetServiceGrpc.TimesheetServiceBlockingStub;
 import io.github.workplanapi.v1.User;
 import io.github.workplanapi.v1.UserServiceGrpc;
 import io.github.workplanapi.v1.UserServiceGrpc.UserServiceBlockingStub;
@@ -161,6 +163,11 @@ public final class GrpcClient implements AutoCloseable {
   /** Compares the hours that people have with those that are planned and worked. */
   public CapacityServiceBlockingStub capacity() {
     return CapacityServiceGrpc.newBlockingStub(channel);
+  }
+
+  /** Says which days of a person are complete, and approves them. */
+  public TimesheetServiceBlockingStub timesheets() {
+    return TimesheetServiceGrpc.newBlockingStub(channel);
   }
 
   /** Closes days, and opens them again. */

@@ -163,6 +163,11 @@ public final class RestClient {
     return new CapacityApi(this);
   }
 
+  /** Says which days of a person are complete, and approves them. */
+  public TimesheetsApi timesheets() {
+    return new TimesheetsApi(this);
+  }
+
   /** Closes days, and opens them again. */
   public LocksApi locks() {
     return new LocksApi(this);

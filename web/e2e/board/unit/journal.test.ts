@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { JournalEvent } from "../../../src/api/records";
+import { action, changes, object } from "../../../src/pages/journal/words";
+import { users } from "../../../src/api/directory.svelte";
+
+const event = (type: string, before: object | null, after: object | null): JournalEvent =>
+  ({ seq: 1, type, at: "2026-11-29T10:00:00Z", actorId: "u2", keyId: null, requestId: null, record: { type: type.split(".")[0]!, id: "r1" }, before, after, rows: [], rowCount: 0, firstDate: null, lastDate: null }) as JournalEvent;
+const sheet = { id: "r1", userId: "u1", startDate: "2026-11-16", endDate: "2026-11-22", status: "pending" };
+
+test("what becomes of a timesheet has words", () => {
+  users.put({ id: "u1", name: "Mei Chen" } as never);
+  const said = (done: string) => action(event(`timesheet.${done}`, { status: "pending" }, sheet));
+  assert.deepEqual(["submitted", "approved", "rejected", "withdrawn", "reopened"].map(said), ["submitted", "approved", "rejected", "withdrew", "reopened"]);
+  const { noun, name, href } = object(event("timesheet.submitted", null, sheet));
+  assert.match(`${noun} ${name}`, /^the timesheet of Mei Chen, Nov 16\s–\s22, 2026$/);
+  assert.equal(href, "#/hours?user=u1&week=2026-11-16");
+  const rejected = event("timesheet.rejected", { status: "pending", decidedById: null, decidedAt: null, rejectionReason: null, version: 1 }, { ...sheet, status: "rejected", decidedById: "u2", decidedAt: "2026-11-29T10:00:00Z", rejectionReason: "Thursday is missing", version: 2 });
+  assert.deepEqual(changes(rejected), [{ field: "rejection reason", from: "", to: "Thursday is missing" }]);
+});
+
+test("a change of how days are settled has words", () => {
+  const changed = event("settlement.updated", { period: "week", weekStart: 1, selfApproval: false, autoLockAfterDays: null }, { period: "half_month", weekStart: 7, selfApproval: true, autoLockAfterDays: 45 });
+  assert.equal(`${action(changed)} ${object(changed).noun}`, "changed how days are settled");
+  assert.deepEqual(changes(changed), [
+    { field: "period", from: "week", to: "half month" },
+    { field: "first day of the week", from: "Mon", to: "Sun" },
+    { field: "self approval", from: "no", to: "yes" },
+    { field: "days until days close", from: "", to: "45" },
+  ]);
+});
