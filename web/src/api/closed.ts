@@ -4,8 +4,8 @@ import { parseDay, showSpan } from "../board/day";
 import { capitalized } from "../format";
 import type { Problem } from "./client";
 
-/** The server names the lock or the timesheet by its id, and has the reason of a lock for those who may read it. */
-const by = /^(.*?)(?:closed (?:by the lock [\da-f-]{36}(?: (\(.*\)))?|because of its (age)): an admin can |settled by the (pending|approved) timesheet )/s;
+/** The server names the lock by its id, and the timesheet for those who may read it, as the reason of a lock. */
+const by = /^(.*?)(?:closed (?:by the lock [\da-f-]{36}(?: (\(.*\)))?|because of its (age)): an admin can |settled by (?:the|an?) (pending|approved) timesheet )/s;
 
 /** inWords returns the error of a write to such days with their dates and the reason, and without ids. sent is the body of the write. */
 export function inWords(error: Problem, sent: unknown): Problem {

@@ -32,6 +32,7 @@ test("a refusal of days that are submitted, approved or too old says what can be
   const { message, details } = said(`items[0].date is ${pending}`, [{ field: "items[0].date", message: `is ${pending}`, index: 0 }], { items: [{ date: "2026-11-01" }] });
   assert.equal(message, "Nov 1, 2026 is submitted. Withdraw it, or ask a manager or an admin: Worked hours.");
   assert.equal(details![0]!.message, "Submitted. Withdraw it, or ask a manager or an admin: Worked hours.");
+  assert.match(said("2026-10-03 is settled by an approved timesheet of the user: a manager of the user or an admin can reopen it").message, /^Oct 3, 2026 is approved\. /);
   const old = "closed because of its age: an admin can change autoLockAfterDays of the settlement";
   assert.equal(said(`2026-10-03 is ${old}`).message, "Oct 3, 2026 is closed because of age. An admin can open it: Settings → Closed days.");
 });
