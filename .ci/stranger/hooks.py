@@ -134,7 +134,7 @@ def before_call(ctx, case, kwargs):
         fit_moments(case.query, is_diff=case.path.endswith("/diff"))
         fit_country(case.query)
         # A range of capacity is short, because its response may be too large.
-        fit_range(case.query, "start_date", "end_date", longest=40 if "/capacity" in case.path or "/candidates" in case.path else None)
+        fit_range(case.query, "start_date", "end_date", longest=62 if case.path.endswith("/timesheets/status") else 40 if "/capacity" in case.path or "/candidates" in case.path else None)
         fit_range(case.query, "startDate", "endDate", longest=None)
         for level, capability in (("minLevel", "capabilityId"), ("min_level", "has_capability_id")):
             if not case.query.get(capability):
@@ -226,7 +226,7 @@ def after_call(ctx, case, response):
         learn(name, [item["timesheet"] for item in data["items"] if item["timesheet"]])
     elif name == "time-off" and case.path.endswith(("/approve", "/reject")):
         records[name][id]["status"] = "decided"
-    elif name in records and isinstance(data, dict) and not case.path.endswith(("/attempts", "/test", "/working-patterns", "}/capabilities", "/users/capabilities", "/import", "/unbind-sign-in", "/window", "/delete", "/copy", "/confirm", "/fill", "/prefill", "/candidates", "/diff", "/hours")):
+    elif name in records and isinstance(data, dict) and not case.path.endswith(("/attempts", "/test", "/working-patterns", "}/capabilities", "/users/capabilities", "/import", "/unbind-sign-in", "/window", "/delete", "/copy", "/confirm", "/fill", "/prefill", "/candidates", "/status", "/diff", "/hours")):
         learn(name, data.get("items", [data]))
     if isinstance(data, dict) and data.get("nextCursor") and case.query.keys() <= {"limit"}:
         cursors[case.formatted_path] = data["nextCursor"]
