@@ -259,7 +259,7 @@ const days = 24 * 60 * 60 * 1000;
 // date filters a window around today. The window of a deletion is the next seven days.
 function fillDates(form) {
   form.dataset.dated = true;
-  const [before, after] = form.dataset.method === "DELETE" ? [0, 7] : [90, 90];
+  const [before, after] = form.dataset.method === "DELETE" ? [0, 7] : [30, 30];
   for (const field of $$("input[type=date][data-in]", form)) {
     field.value = day(Date.now() + (field.name.startsWith("start") ? -before : after) * days);
   }
