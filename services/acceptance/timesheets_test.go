@@ -470,3 +470,34 @@ func TestWritesGoOnWhileDaysAreSettled(t *testing.T) {
 		t.Errorf("only %d timesheets: the test shows nothing", steps.Load())
 	}
 }
+
+// TestNobodySeesWhereHiddenEventsAre: a page does not end at an event that the caller may not see.
+func TestNobodySeesWhereHiddenEventsAre(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	allNumbered(t, a)
+	start := events(t, a, "admin", "after=head").Head
+	submitted := func(day string) {
+		done(t, a, "POST /api/v1/timesheets", ofWeek(`{"startDate": "`+day+`", "endDate": "`+day+`"}`))
+	}
+	submitted("2026-03-02")
+	submitted("2026-03-03")
+	done(t, a, "PATCH /api/v1/clients/$acme", `{"website": "acme.example"}`)
+	submitted("2026-03-04")
+	allNumbered(t, a)
+	page := func(after int64) eventPage {
+		return events(t, a, "loner", fmt.Sprintf("types=timesheet.*&types=client.*&limit=1&after=%d", after))
+	}
+	if p := page(start); len(p.Items) != 1 || p.Items[0].Type != "client.updated" || p.NextAfter != start+4 || !p.UpToDate {
+		t.Errorf("a page of one event among hidden ones: %+v", p)
+	}
+	if p := page(start + 3); len(p.Items) != 0 || p.NextAfter != start+4 || !p.UpToDate {
+		t.Errorf("a page of the last one, which is hidden: %+v", p)
+	}
+	if p := events(t, a, "loner", fmt.Sprintf("types=timesheet.*&limit=1&after=%d", start)); p.NextAfter != start+4 {
+		t.Errorf("a page of hidden events alone ends at %d, want %d", p.NextAfter, start+4)
+	}
+	if p := events(t, a, "lead", fmt.Sprintf("types=timesheet.*&limit=2&after=%d", start)); len(p.Items) != 2 || p.NextAfter != start+2 {
+		t.Errorf("the page of who sees them: %+v", p)
+	}
+}

@@ -249,28 +249,45 @@ SELECT ` + columns + `,
 	selectOfRecord = beginPage + ` AND record_id = $9 AND seq + 0 <= $3` + endPage
 )
 
-// page reads the events after a number that q asks for.
+// page reads the events after a number that q asks for, and that the caller may see. If there are more, the page ends
+// with the last one that it has: what is hidden from the caller ends no page, so that nobody sees where it is.
 func (s *Service) page(ctx context.Context, q query, after, head, first int64) (*pb.EventPage, error) {
-	text, end := selectEvents, min(head, after+span)
-	args := []any{after, end, pq.StringArray(q.types), q.actor, q.since, q.limit + 1, maxPage}
+	end := min(head, after+span)
 	if q.record != nil {
-		text, end = selectOfRecord, head
-		args = append(args, *q.record)
-		args[1] = head
+		end = head
+	}
+	page := &pb.EventPage{NextAfter: after, Head: head, First: first}
+	for limit := q.limit; len(page.Items) == 0 && page.NextAfter < end; limit = max(q.limit, defaultLimit) {
+		found, next, err := s.part(ctx, q, page.NextAfter, end, limit)
+		if err != nil {
+			return nil, err
+		}
+		if page.Items, err = s.messages(ctx, found, 0, rowsInList); err != nil {
+			return nil, err
+		}
+		if n := len(page.Items); n > q.limit || n > 0 && next < end {
+			page.Items = page.Items[:min(n, q.limit)]
+			next = page.Items[len(page.Items)-1].Seq
+		}
+		page.NextAfter = next
+	}
+	page.UpToDate = page.NextAfter == head
+	return page, nil
+}
+
+// part reads events after a number, up to end, as many as fit on a page with the limit, and returns the number after
+// which the next part begins.
+func (s *Service) part(ctx context.Context, q query, after, end int64, limit int) ([]stored, int64, error) {
+	text := selectEvents
+	args := []any{after, end, pq.StringArray(q.types), q.actor, q.since, limit + 1, maxPage}
+	if q.record != nil {
+		text, args = selectOfRecord, append(args, *q.record)
 	}
 	found, err := s.read(ctx, text, args...)
-	if err != nil {
-		return nil, err
+	if n := fitting(found, limit); n < len(found) {
+		return found[:n], found[n-1].seq, err
 	}
-	next := end
-	if n := fitting(found, q.limit); n < len(found) {
-		found, next = found[:n], found[n-1].seq
-	}
-	items, err := s.messages(ctx, found, 0, rowsInList)
-	if err != nil {
-		return nil, err
-	}
-	return &pb.EventPage{Items: items, NextAfter: next, Head: head, First: first, UpToDate: next == head}, nil
+	return found, end, err
 }
 
 // fitting returns how many of the events fit on a page: those that were read with their data, and at most limit.
