@@ -2167,13 +2167,13 @@ type ListTimesheetsParams struct {
 	Count bool `query:"count"`
 	// Only timesheets of this user. Accepts an id, an external id such as hr:4711, or an e-mail
 	// address.
-	UserID string `query:"userId"`
+	UserID string `query:"user_id"`
 	// Only timesheets with this status.
 	Status TimesheetStatus `query:"status"`
 	// Only timesheets that have a day on this date or later.
-	StartDate string `query:"startDate"`
+	StartDate string `query:"start_date"`
 	// Only timesheets that have a day on this date or earlier.
-	EndDate string `query:"endDate"`
+	EndDate string `query:"end_date"`
 	// Only records changed at this time or later.
 	UpdatedSince time.Time `query:"updatedSince"`
 	// The nextCursor of the page to continue after. The list and the filters must be the same. A

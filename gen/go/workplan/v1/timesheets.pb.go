@@ -1110,13 +1110,13 @@ type ListTimesheetsRequest struct {
 	// without it.
 	Count *bool `protobuf:"varint,3,opt,name=count,proto3,oneof" json:"count,omitempty"`
 	// Only timesheets of this user.
-	UserId *string `protobuf:"bytes,4,opt,name=user_id,json=userId,proto3,oneof" json:"user_id,omitempty"`
+	UserId *string `protobuf:"bytes,4,opt,name=user_id,proto3,oneof" json:"user_id,omitempty"`
 	// Only timesheets with this status.
 	Status *TimesheetStatus `protobuf:"varint,5,opt,name=status,proto3,enum=workplan.v1.TimesheetStatus,oneof" json:"status,omitempty"`
 	// Only timesheets that have a day on this date or later.
-	StartDate *string `protobuf:"bytes,6,opt,name=start_date,json=startDate,proto3,oneof" json:"start_date,omitempty"`
+	StartDate *string `protobuf:"bytes,6,opt,name=start_date,proto3,oneof" json:"start_date,omitempty"`
 	// Only timesheets that have a day on this date or earlier.
-	EndDate *string `protobuf:"bytes,7,opt,name=end_date,json=endDate,proto3,oneof" json:"end_date,omitempty"`
+	EndDate *string `protobuf:"bytes,7,opt,name=end_date,proto3,oneof" json:"end_date,omitempty"`
 	// Only records changed at this time or later.
 	UpdatedSince *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=updated_since,json=updatedSince,proto3,oneof" json:"updated_since,omitempty"`
 	// The nextCursor of the page to continue after. The list and the filters must be the
@@ -2249,17 +2249,18 @@ const file_workplan_v1_timesheets_proto_rawDesc = "" +
 	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
 	"nextCursor\x88\x01\x01B\b\n" +
 	"\x06_totalB\x0e\n" +
-	"\f_next_cursor\"\xc9\x04\n" +
+	"\f_next_cursor\"\xcc\x04\n" +
 	"\x15ListTimesheetsRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
-	"\x05count\x18\x03 \x01(\bH\x02R\x05count\x88\x01\x01\x12.\n" +
-	"\auser_id\x18\x04 \x01(\tB\x10\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserH\x03R\x06userId\x88\x01\x01\x12E\n" +
+	"\x05count\x18\x03 \x01(\bH\x02R\x05count\x88\x01\x01\x12/\n" +
+	"\auser_id\x18\x04 \x01(\tB\x10\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserH\x03R\auser_id\x88\x01\x01\x12E\n" +
 	"\x06status\x18\x05 \x01(\x0e2\x1c.workplan.v1.TimesheetStatusB\n" +
-	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\x04R\x06status\x88\x01\x01\x128\n" +
+	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\x04R\x06status\x88\x01\x01\x129\n" +
 	"\n" +
-	"start_date\x18\x06 \x01(\tB\x14\xb0\xbb\x18\x01һ\x18\f\"2026-03-02\"H\x05R\tstartDate\x88\x01\x01\x124\n" +
-	"\bend_date\x18\a \x01(\tB\x14\xb0\xbb\x18\x01һ\x18\f\"2026-03-08\"H\x06R\aendDate\x88\x01\x01\x12D\n" +
+	"start_date\x18\x06 \x01(\tB\x14\xb0\xbb\x18\x01һ\x18\f\"2026-03-02\"H\x05R\n" +
+	"start_date\x88\x01\x01\x125\n" +
+	"\bend_date\x18\a \x01(\tB\x14\xb0\xbb\x18\x01һ\x18\f\"2026-03-08\"H\x06R\bend_date\x88\x01\x01\x12D\n" +
 	"\rupdated_since\x18\b \x01(\v2\x1a.google.protobuf.TimestampH\aR\fupdatedSince\x88\x01\x01\x12/\n" +
 	"\x06cursor\x18\t \x01(\tB\x12\xbaH\ar\x05\x10\x01\x18\xc8\x01һ\x18\x04nullH\bR\x06cursor\x88\x01\x01B\b\n" +
 	"\x06_limitB\t\n" +
