@@ -144,9 +144,9 @@ func hoursOf(name, as, id string, expectations ...expectation) apitest.Step {
 // sheetEvents is a step that reads the events of timesheets.
 func sheetEvents(name, as string, n int) apitest.Step {
 	return apitest.Step{Name: name, As: as, Call: "GET /api/v1/events?types=timesheet.*",
-		Check: func(t *testing.T, a *apitest.API, ans *apitest.Answer) {
+		Check: func(t *testing.T, a *apitest.API, _ *apitest.Answer) {
 			allNumbered(t, a)
-			ans = a.REST(t, as, "GET /api/v1/events?types=timesheet.*", "", nil)
+			ans := a.REST(t, as, "GET /api/v1/events?types=timesheet.*", "", nil)
 			if items := apitest.Lookup(ans.Body, "data.items").([]any); len(items) != n {
 				t.Errorf("%d events, want %d: %s", len(items), n, ans.Raw)
 			}
