@@ -6,9 +6,9 @@ CREATE TABLE IF NOT EXISTS organization_settlement (
   created_at           timestamptz NOT NULL,
   updated_at           timestamptz NOT NULL,
   period               text        NOT NULL CONSTRAINT organization_settlement_period_check CHECK (period IN ('week', 'half_month', 'month')),
-  week_start           integer     NOT NULL CONSTRAINT organization_settlement_week_start_check CHECK (week_start BETWEEN 1 AND 7),
+  week_start           bigint      NOT NULL CONSTRAINT organization_settlement_week_start_check CHECK (week_start BETWEEN 1 AND 7),
   self_approval        boolean     NOT NULL,
-  auto_lock_after_days integer     CONSTRAINT organization_settlement_auto_lock_after_days_check CHECK (auto_lock_after_days BETWEEN 1 AND 3650),
+  auto_lock_after_days bigint      CONSTRAINT organization_settlement_auto_lock_after_days_check CHECK (auto_lock_after_days BETWEEN 1 AND 3650),
   CONSTRAINT organization_settlement_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT organization_settlement_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations (id)
 );

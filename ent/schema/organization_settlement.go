@@ -23,8 +23,8 @@ func (OrganizationSettlement) Mixin() []ent.Mixin { return []ent.Mixin{record{}}
 func (OrganizationSettlement) Fields() []ent.Field {
 	return []ent.Field{
 		field.Enum("period").Values("week", "half_month", "month").Default("week"),
-		field.Int32("week_start").Default(1), // as in ISO 8601, 1 is Monday
+		field.Int32("week_start").SchemaType(columnType("bigint")).Default(1), // as in ISO 8601, 1 is Monday
 		field.Bool("self_approval").Default(false),
-		field.Int32("auto_lock_after_days").Optional().Nillable(),
+		field.Int32("auto_lock_after_days").SchemaType(columnType("bigint")).Optional().Nillable(),
 	}
 }
