@@ -73,7 +73,8 @@ func tables(t *testing.T) []*entsql.Table {
 		schema.Organization{}, schema.Project{}, schema.TimeOffRequest{}, schema.TimeOffType{}, schema.User{},
 		schema.Webhook{}, schema.WebhookAttempt{}, schema.WebhookRedelivery{},
 		schema.WorkingPatterns{}, schema.UserCapabilities{}, schema.UserViews{}, schema.Holiday{}, schema.Session{},
-		schema.CalendarFeed{}, schema.OrganizationPrivacy{}, schema.Lock{}, schema.OrganizationSettlement{}, schema.Timesheet{},
+		schema.CalendarFeed{}, schema.OrganizationPrivacy{}, schema.Lock{},
+		schema.OrganizationSettlement{}, schema.Timesheet{},
 		schema.SignInIdentity{})...)
 	if err != nil {
 		t.Fatal(err)
