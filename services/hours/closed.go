@@ -6,15 +6,14 @@ import (
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
-	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/settled"
 )
 
 // closedKeys returns those of the keys whose days are closed for the caller, and what closes them.
 func (t *table) closedKeys(ctx context.Context, days *settled.Days, keys []key) (map[key]*settled.Closed, error) {
-	closed, err := days.Closed(ctx, t.name, lists.Map(keys, func(k key) settled.Span {
-		return settled.Span{User: k.user, First: k.date, Last: k.date}
-	}))
+	closed, err := days.Closed(ctx, t.name, len(keys), func(i int) settled.Span {
+		return settled.Span{User: keys[i].user, First: keys[i].date, Last: keys[i].date}
+	})
 	if err != nil || closed == nil {
 		return nil, err
 	}
@@ -50,16 +49,17 @@ func (t *table) refuseClosed(ctx context.Context, days *settled.Days, r *rewriti
 	for _, e := range r.write {
 		keys, writes[e.key] = append(keys, e.key), true
 	}
-	if r.items != nil {
-		var err error
-		if r.items.closed, err = t.closedKeys(ctx, days, r.items.keys); err != nil {
-			return err
-		}
-	}
 	slices.SortFunc(keys, compareByDate)
-	closed, err := t.closedKeys(ctx, days, keys)
+	looked := keys
+	if r.items != nil { // those that leave their rows as they are get a warning
+		looked = slices.Concat(keys, r.items.keys)
+	}
+	closed, err := t.closedKeys(ctx, days, looked)
 	if err != nil {
 		return err
+	}
+	if r.items != nil {
+		r.items.closed = closed
 	}
 	if r.leavesOut {
 		r.leaveOut(closed)

@@ -62,7 +62,7 @@ func changedDays(read, row *ent.TimeOffRequest, deletes bool) (changed []settled
 
 // refuseClosed returns an error if one of the days is closed.
 func refuseClosed(ctx context.Context, days *settled.Days, spans []settled.Span) error {
-	found, err := days.Closed(ctx, settled.TimeOff, spans)
+	found, err := days.Closed(ctx, settled.TimeOff, len(spans), func(i int) settled.Span { return spans[i] })
 	if err != nil {
 		return err
 	}

@@ -7,11 +7,11 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/lib/pq"
 
 	"github.com/workplan-api/workplan/ent/actualhours"
 	"github.com/workplan-api/workplan/ent/assignment"
 	"github.com/workplan-api/workplan/ent/timesheet"
-	"github.com/workplan-api/workplan/internal/among"
 	"github.com/workplan-api/workplan/internal/exception"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/protoconv"
@@ -56,16 +56,16 @@ type sheet struct {
 // Span is days of a user. User is the text of an id in lower case, and First and Last are those of dates.
 type Span struct{ User, First, Last string }
 
-// Closed returns for each span of days of a kind what closes one of them for the caller, nil if nothing does. It
-// returns nil if nothing closes any of them. It may read timesheets, and whom the caller manages, with a statement
-// each.
-func (d *Days) Closed(ctx context.Context, kind string, spans []Span) ([]*Closed, error) {
-	if len(spans) == 0 {
+// Closed returns for each of n spans of days of a kind what closes one of them for the caller, nil if nothing does. It
+// returns nil if nothing closes any of them. span returns the span at a place: most writes are of days that nothing
+// closes, and make no list of them. Closed may read timesheets, and whom the caller manages, with a statement each.
+func (d *Days) Closed(ctx context.Context, kind string, n int, span func(i int) Span) ([]*Closed, error) {
+	if n == 0 {
 		return nil, nil
 	}
-	first, last := spans[0].First, spans[0].Last
-	for _, s := range spans {
-		first, last = min(first, s.First), max(last, s.Last)
+	first, last := span(0).First, span(0).Last
+	for i := range n {
+		first, last = min(first, span(i).First), max(last, span(i).Last)
 	}
 	locks := d.locksAmong(kind, first, last)
 	settles := kind != assignment.Table && first <= d.latest
@@ -75,18 +75,27 @@ func (d *Days) Closed(ctx context.Context, kind string, spans []Span) ([]*Closed
 	var sheets map[string][]sheet
 	if settles {
 		var err error
-		if sheets, err = readSheets(ctx, kind, spans, first, last); err != nil {
+		if sheets, err = readSheets(ctx, kind, usersOf(n, span), first, last); err != nil {
 			return nil, err
 		}
 	}
-	found, users := make([]*Closed, len(spans)), []uuid.UUID(nil)
-	for i, s := range spans {
+	found := make([]*Closed, n)
+	for i := range n {
+		s := span(i)
 		found[i] = closing(s, locks, sheets[s.User])
-		if found[i] != nil && found[i].lock == nil {
-			users = append(users, protoconv.ID(s.User))
+	}
+	return found, d.look(ctx, found)
+}
+
+// usersOf returns the users of spans, each once.
+func usersOf(n int, span func(i int) Span) (users []uuid.UUID) {
+	known := map[string]bool{}
+	for i := range n {
+		if user := span(i).User; !known[user] {
+			known[user], users = true, append(users, protoconv.ID(user))
 		}
 	}
-	return found, d.look(ctx, found, users)
+	return users
 }
 
 // locksAmong returns the locks of a kind that close a day from first to last, nil if none does.
@@ -110,16 +119,12 @@ SELECT id, user_id, start_date, end_date, status FROM timesheets
 WHERE organization_id = $1 AND user_id = ANY ($2) AND end_date >= $3 AND start_date <= $4 AND status IN ('pending', 'approved')
 ORDER BY end_date`
 
-// readSheets reads the timesheets that settle days of the kind from first to last, of the users of the spans, in the
-// order of their days. One that is pending settles no time off. They may be later than the version of the days: a write
-// that has looked at one is then checked again.
-func readSheets(ctx context.Context, kind string, spans []Span, first, last string) (map[string][]sheet, error) {
-	users, known := []uuid.UUID{}, map[string]bool{}
-	for _, s := range spans {
-		if !known[s.User] {
-			known[s.User], users = true, append(users, protoconv.ID(s.User))
-		}
-	}
+// readSheets reads the timesheets of users that settle days of the kind from first to last, in the order of their days.
+// One that is pending settles no time off. They may be later than the version of the days: a write that has looked at
+// one is then checked again.
+func readSheets(
+	ctx context.Context, kind string, users []uuid.UUID, first, last string,
+) (map[string][]sheet, error) {
 	sheets := map[string][]sheet{}
 	return sheets, tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var s sheet
@@ -135,7 +140,7 @@ func readSheets(ctx context.Context, kind string, spans []Span, first, last stri
 			sheets[user] = append(sheets[user], s)
 		}
 		return nil
-	}, selectSheets, among.Distinct(users), first, last)
+	}, selectSheets, pq.Array(users), first, last)
 }
 
 // closing returns what closes a day of a span: a lock, or else the first of the timesheets, which do not overlap.
@@ -165,8 +170,14 @@ func (l *lock) closes(user string) bool {
 }
 
 // look removes the days of pending timesheets that the caller may decide, and finds out which of the others the caller
-// may see. users are those of the timesheets.
-func (d *Days) look(ctx context.Context, found []*Closed, users []uuid.UUID) error {
+// may see.
+func (d *Days) look(ctx context.Context, found []*Closed) error {
+	var users []uuid.UUID
+	for _, c := range found {
+		if c != nil && c.lock == nil {
+			users = append(users, protoconv.ID(c.user))
+		}
+	}
 	if len(users) == 0 {
 		return nil
 	}
@@ -179,10 +190,11 @@ func (d *Days) look(ctx context.Context, found []*Closed, users []uuid.UUID) err
 			continue
 		}
 		user := protoconv.ID(c.user)
-		c.isSeen = sees(user) && permit.Reads(ctx, "timesheet")
 		if c.sheet.isPending && sees(user) && permit.DecidesSeen(ctx, user, d.selfApproval) {
 			found[i] = nil
+			continue
 		}
+		c.isSeen = sees(user) && permit.Reads(ctx, "timesheet")
 	}
 	return nil
 }
