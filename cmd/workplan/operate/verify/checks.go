@@ -314,15 +314,11 @@ var peopleStatements = []statement{
 var timesheetStatements = []statement{
 	{"timesheets whose hours differ from those that were approved", `
 		SELECT DISTINCT t.id::text FROM timesheets t CROSS JOIN LATERAL (
-			(SELECT a.id, a.project_id, a.capability_id, a.date, a.hours FROM actual_hours a
-				WHERE a.organization_id = $1 AND a.user_id = t.user_id AND a.date BETWEEN t.start_date AND t.end_date
-			EXCEPT SELECT p.id, p.project_id, p.capability_id, p.date, p.hours FROM timesheet_hours p
-				WHERE p.organization_id = $1 AND p.timesheet_id = t.id)
-			UNION ALL
-			(SELECT p.id, p.project_id, p.capability_id, p.date, p.hours FROM timesheet_hours p
-				WHERE p.organization_id = $1 AND p.timesheet_id = t.id
-			EXCEPT SELECT a.id, a.project_id, a.capability_id, a.date, a.hours FROM actual_hours a
-				WHERE a.organization_id = $1 AND a.user_id = t.user_id AND a.date BETWEEN t.start_date AND t.end_date)
+			SELECT FROM (SELECT a.id, a.project_id, a.capability_id, a.date, a.hours FROM actual_hours a
+				WHERE a.organization_id = $1 AND a.user_id = t.user_id AND a.date BETWEEN t.start_date AND t.end_date) a
+			FULL JOIN (SELECT p.id, p.project_id, p.capability_id, p.date, p.hours FROM timesheet_hours p
+				WHERE p.organization_id = $1 AND p.timesheet_id = t.id) p ON p.id = a.id
+			WHERE a IS DISTINCT FROM p
 		) differs WHERE t.organization_id = $1 AND t.status = 'approved'`},
 	{"timesheets whose sum differs from what was approved", `
 		SELECT t.id::text FROM timesheets t WHERE t.organization_id = $1 AND t.status IN ('approved', 'reopened')
@@ -343,7 +339,8 @@ var timesheetStatements = []statement{
 		SELECT id::text FROM timesheets WHERE organization_id = $1
 		AND ((status IN ('approved', 'rejected', 'reopened')) <> (decided_at IS NOT NULL)
 			OR (decided_at IS NULL) <> (decided_by_id IS NULL)
-			OR (rejection_reason IS NOT NULL) <> (status = 'rejected') OR (reopen_reason IS NOT NULL) <> (status = 'reopened'))`},
+			OR (rejection_reason IS NOT NULL) <> (status = 'rejected')
+			OR (reopen_reason IS NOT NULL) <> (status = 'reopened'))`},
 }
 
 var timeOffStatements = []statement{
@@ -381,8 +378,9 @@ var journalStatements = []statement{
 var journaled = map[string]string{
 	"calendar_feed": "calendar_feeds", "capability": "capabilities", "client": "clients", "holiday": "holidays",
 	"key": "api_keys", "lock": "locks", "privacy": "organization_privacy", "project": "projects",
-	"session": "sessions", "settlement": "organization_settlement", "timesheet": "timesheets", "sign_in_identity": "sign_in_identities",
-	"time_off": "time_off_requests", "time_off_type": "time_off_types", "user": "users", "webhook": "webhooks",
+	"session": "sessions", "settlement": "organization_settlement", "sign_in_identity": "sign_in_identities",
+	"time_off": "time_off_requests", "time_off_type": "time_off_types", "timesheet": "timesheets",
+	"user": "users", "webhook": "webhooks",
 	"user_capabilities": "user_capabilities", "working_patterns": "working_patterns",
 }
 
