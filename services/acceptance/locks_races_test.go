@@ -98,7 +98,8 @@ const marchLock = `{"startDate": "2026-03-01", "endDate": "2026-03-31", "reason"
 
 func lockByREST(t *testing.T, a *apitest.API) (id, seq string) {
 	t.Helper()
-	id = idIn(t, inQueue(t, func() *apitest.Answer { return a.REST(t, "admin", "POST /api/v1/locks", marchLock, nil) }))
+	ans := inQueue(t, func() *apitest.Answer { return a.REST(t, "admin", "POST /api/v1/locks", marchLock, nil) })
+	id = dataOf(t, ans)["id"].(string)
 	for range 100 {
 		ans := a.REST(t, "admin", "GET /api/v1/events?recordId="+id, "", nil)
 		if seq, is := apitest.Lookup(ans.Body, "data.items.0.seq").(float64); is {
@@ -108,15 +109,6 @@ func lockByREST(t *testing.T, a *apitest.API) (id, seq string) {
 	}
 	t.Fatal("the event of the lock has no number")
 	return "", ""
-}
-
-func idIn(t *testing.T, ans *apitest.Answer) string {
-	t.Helper()
-	id, _ := apitest.Lookup(ans.Body, "data.id").(string)
-	if id == "" {
-		t.Fatal(string(ans.Raw))
-	}
-	return id
 }
 
 // lockWithoutWaiting creates a lock that each later write sees, and that waits for none.
@@ -131,11 +123,12 @@ func lockWithoutWaiting(_ *testing.T, a *apitest.API) (id, seq string) {
 
 func approveByREST(t *testing.T, a *apitest.API) (id, seq string) {
 	t.Helper()
-	id = idIn(t, inQueue(t, func() *apitest.Answer {
+	ans := inQueue(t, func() *apitest.Answer {
 		return a.REST(t, "admin", "POST /api/v1/timesheets",
 			`{"userId": "$worker", "startDate": "2026-03-01", "endDate": "2026-03-31"}`, nil)
-	}))
-	ans := inQueue(t, func() *apitest.Answer {
+	})
+	id = dataOf(t, ans)["id"].(string)
+	ans = inQueue(t, func() *apitest.Answer {
 		return a.REST(t, "admin", "POST /api/v1/timesheets/"+id+"/approve", "", nil)
 	})
 	seq = fmt.Sprint(apitest.Lookup(ans.Body, "data.approvedSeq"))

@@ -92,8 +92,8 @@ func (s *Service) runOne(ctx context.Context, id string, to step) (*pb.Timesheet
 	return c.after, err
 }
 
-// DecideTimesheets approves and rejects timesheets in one transaction, each with its event: Service.run. What is
-// refused stays as it is.
+// DecideTimesheets approves and rejects timesheets, each with its event, some at once: Service.run. What is refused
+// stays as it is.
 func (s *Service) DecideTimesheets(
 	ctx context.Context, req *pb.DecideTimesheetsRequest,
 ) (*pb.DecideTimesheetsResponse, error) {
@@ -159,11 +159,8 @@ func (s *Service) run(ctx context.Context, changes []*changing, strict, dryRun b
 	if err := s.check(ctx, changes, strict); err != nil {
 		return err
 	}
-	if !slices.ContainsFunc(changes, func(c *changing) bool { return c.refusal == nil }) {
-		return nil
-	}
-	// While some are decided, nobody writes hours.
-	for part := range slices.Chunk(changes, atOnce) {
+	may := slices.DeleteFunc(slices.Clone(changes), func(c *changing) bool { return c.refusal != nil })
+	for part := range slices.Chunk(may, atOnce) { // while it runs, nobody writes hours
 		err := s.closed.Change(ctx, func() (changed bool, err error) {
 			changed, err = s.runAlone(ctx, part, strict)
 			return changed && !dryRun, err
