@@ -60,6 +60,15 @@ func IDs[P ~func(*sql.Selector)](ids []uuid.UUID) P {
 	}
 }
 
+// In returns the predicate that a column is one of the texts of ids. PostgreSQL hashes them, however many there are.
+func In[P ~func(*sql.Selector)](column string, ids pq.StringArray) P {
+	return func(s *sql.Selector) {
+		s.Where(sql.P(func(b *sql.Builder) {
+			b.Ident(s.C(column)).WriteString(" IN (SELECT unnest(").Arg(ids).WriteString("::uuid[]))")
+		}))
+	}
+}
+
 // Only returns a predicate for a query of Ent on a table of the organization. The query then reads the rows that have
 // one of the ids, each looked up by itself, and not the table: they are a WITH with the name of the table. Its other
 // predicates and its order stay.

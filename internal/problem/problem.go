@@ -238,6 +238,11 @@ func DatesReversed(record string, sendsEnd bool) error {
 	return Field(ValidationFailed, record+".start_date", "must not be after the end date")
 }
 
+// TooManyDays returns the error for a range of more than most days. field is that of its last day.
+func TooManyDays(field string, most int) error {
+	return Field(ValidationFailed, field, fmt.Sprintf("must be at most %d days after the start date", most-1))
+}
+
 // Conflict returns the error for a change that the state of a record does not allow. The
 // contract specifies the end of the message.
 func Conflict(code Code, format string, args ...any) *Error {

@@ -1,10 +1,10 @@
 package capacity
 
 import (
-	"fmt"
 	"time"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/hoursrow"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/internal/lists"
@@ -28,18 +28,14 @@ func newRange(req lists.DateRange) (dateRange, error) {
 	r := dateRange{first: protoconv.Date(req.GetStartDate())}
 	last := r.day(protoconv.Date(req.GetEndDate()))
 	if last >= maxDays {
-		return r, problem.Field(problem.ValidationFailed, "end_date",
-			fmt.Sprintf("must be at most %d days after the start date", maxDays-1))
+		return r, problem.TooManyDays("end_date", maxDays)
 	}
 	r.n = last + 1
 	return r, nil
 }
 
-// day returns the number of a date, which may be outside of the range. A Duration would be too
-// short for all dates.
-func (r dateRange) day(date time.Time) int {
-	return int((date.Unix() - r.first.Unix()) / (24 * 60 * 60))
-}
+// day returns the number of a date, which may be outside of the range.
+func (r dateRange) day(date time.Time) int { return int(hoursrow.Day(date) - hoursrow.Day(r.first)) }
 
 func (r dateRange) date(day int) time.Time { return r.first.AddDate(0, 0, day) }
 

@@ -3,7 +3,6 @@ package hours
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -40,8 +39,7 @@ func newPrefilling(ctx context.Context, t *table, m *pb.ActualHoursPrefill) (*pr
 		return nil, reversed(path)
 	}
 	if days := int(dayOf(p.target.last)-dayOf(p.target.first)) + 1; days > maxPrefill {
-		return nil, problem.Field(problem.ValidationFailed, path+"end_date",
-			fmt.Sprintf("must be at most %d days after the start date", maxPrefill-1))
+		return nil, problem.TooManyDays(path+"end_date", maxPrefill)
 	}
 	return p, p.target.check(ctx, t)
 }

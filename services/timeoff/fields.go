@@ -83,8 +83,7 @@ func checkDates(start, end time.Time, blame string) error {
 		return problem.Field(problem.ValidationFailed, blame,
 			fmt.Sprintf("must be at most %d days before the end date", maxDays-1))
 	case end.After(start.AddDate(0, 0, maxDays-1)):
-		return problem.Field(problem.ValidationFailed, blame,
-			fmt.Sprintf("must be at most %d days after the start date", maxDays-1))
+		return problem.TooManyDays(blame, maxDays)
 	}
 	return nil
 }

@@ -33,7 +33,6 @@ import (
 	"slices"
 	"time"
 
-	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
 	"github.com/lib/pq"
 	"google.golang.org/protobuf/types/known/emptypb"
@@ -42,6 +41,7 @@ import (
 	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/among"
 	"github.com/workplan-api/workplan/internal/externalid"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
@@ -110,12 +110,8 @@ func onlySeen(ctx context.Context, q *ent.TimeOffRequestQuery) error {
 	if err != nil || !sight.Hides(auth.PendingRequests) {
 		return err
 	}
-	q.Where(timeoffrequest.Or(timeoffrequest.StatusEQ(timeoffrequest.StatusApproved), func(s *sql.Selector) {
-		s.Where(sql.P(func(b *sql.Builder) {
-			b.Ident(s.C(timeoffrequest.FieldUserID)).
-				WriteString(" IN (SELECT unnest(").Arg(sight.Users()).WriteString("::uuid[]))")
-		}))
-	}))
+	q.Where(timeoffrequest.Or(timeoffrequest.StatusEQ(timeoffrequest.StatusApproved),
+		among.In[predicate.TimeOffRequest](timeoffrequest.FieldUserID, sight.Users())))
 	return nil
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/workplan-api/workplan/ent/timesheet"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/hoursrow"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
@@ -47,11 +48,10 @@ func newStatusRange(req *pb.GetTimesheetStatusRequest) (statusRange, error) {
 	if err := lists.CheckDates(req); err != nil {
 		return r, err
 	}
-	first := protoconv.Date(r.first)
-	day := func(date time.Time) int { return int((date.Unix() - first.Unix()) / (24 * 60 * 60)) }
+	first := hoursrow.Day(protoconv.Date(r.first))
+	day := func(date time.Time) int { return int(hoursrow.Day(date) - first) }
 	if r.n = day(protoconv.Date(r.last)) + 1; r.n > maxDays {
-		return r, problem.Field(problem.ValidationFailed, "end_date",
-			fmt.Sprintf("must be at most %d days after the start date", maxDays-1))
+		return r, problem.TooManyDays("end_date", maxDays)
 	}
 	r.passed = day(protoconv.Today(time.Now()))
 	return r, nil

@@ -27,7 +27,6 @@ import (
 	"fmt"
 	"time"
 
-	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
@@ -35,6 +34,7 @@ import (
 	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/timesheet"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/among"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/chain/call"
@@ -97,11 +97,7 @@ func (s *Service) ListTimesheets(
 func onlySeen(ctx context.Context, q *ent.TimesheetQuery) error {
 	team, err := permit.Team(ctx)
 	if team != nil {
-		q.Where(func(s *sql.Selector) {
-			s.Where(sql.P(func(b *sql.Builder) {
-				b.Ident(s.C(timesheet.FieldUserID)).WriteString(" IN (SELECT unnest(").Arg(team).WriteString("::uuid[]))")
-			}))
-		})
+		q.Where(among.In[predicate.Timesheet](timesheet.FieldUserID, team))
 	}
 	return err
 }
@@ -189,8 +185,7 @@ func newTimesheet(ctx context.Context, in *pb.Timesheet) (*ent.Timesheet, error)
 	case row.EndDate.Before(row.StartDate):
 		return nil, problem.DatesReversed(record, true)
 	case !row.EndDate.Before(row.StartDate.AddDate(0, 0, maxDays)):
-		return nil, problem.Field(problem.ValidationFailed, field,
-			fmt.Sprintf("must be at most %d days after the start date", maxDays-1))
+		return nil, problem.TooManyDays(field, maxDays)
 	case row.EndDate.After(latest):
 		return nil, problem.Field(problem.ValidationFailed, field,
 			fmt.Sprintf("must be at most %d days from today, so not after %s", maxAhead, protoconv.DateString(latest)))
