@@ -254,7 +254,7 @@ WHERE e.organization_id = $1 AND e.ctid = next.ctid
 RETURNING e.written_at, e.seq, CASE e.type WHEN 'timesheet.approved' THEN e.record_id END AS approved)
 SELECT extract(epoch FROM clock_timestamp() - written_at), seq, approved FROM numbered`
 
-	// The number of an approval is in its timesheet, too, where it stays when the event is no longer kept.
+	// A timesheet keeps the number of its approval also after the event has expired.
 	noteApprovals = `UPDATE timesheets t SET approved_seq = a.seq, updated_at = clock_timestamp()
 FROM unnest($2::uuid[], $3::bigint[]) AS a (id, seq)
 WHERE t.organization_id = $1 AND t.id = a.id`

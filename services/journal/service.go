@@ -250,7 +250,7 @@ SELECT ` + columns + `,
 )
 
 // page reads the events after a number that q asks for, and that the caller may see. If there are more, the page ends
-// with the last one that it has: what is hidden from the caller ends no page, so that nobody sees where it is.
+// with the last event that it has. If it ended with a hidden one, its number would show the caller that there is one.
 func (s *Service) page(ctx context.Context, q query, after, head, first int64) (*pb.EventPage, error) {
 	end := min(head, after+span)
 	if q.record != nil {
