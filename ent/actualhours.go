@@ -35,7 +35,9 @@ type ActualHours struct {
 	// Date holds the value of the "date" field.
 	Date time.Time `json:"date,omitempty"`
 	// Hours holds the value of the "hours" field.
-	Hours        float64 `json:"hours,omitempty"`
+	Hours float64 `json:"hours,omitempty"`
+	// EntriesHours holds the value of the "entries_hours" field.
+	EntriesHours *float64 `json:"entries_hours,omitempty"`
 	selectValues sql.SelectValues
 }
 
@@ -46,7 +48,7 @@ func (*ActualHours) scanValues(columns []string) ([]any, error) {
 		switch columns[i] {
 		case actualhours.FieldCapabilityID:
 			values[i] = &sql.NullScanner{S: new(uuid.UUID)}
-		case actualhours.FieldHours:
+		case actualhours.FieldHours, actualhours.FieldEntriesHours:
 			values[i] = new(sql.NullFloat64)
 		case actualhours.FieldVersion:
 			values[i] = new(sql.NullInt64)
@@ -130,6 +132,13 @@ func (_m *ActualHours) assignValues(columns []string, values []any) error {
 			} else if value.Valid {
 				_m.Hours = value.Float64
 			}
+		case actualhours.FieldEntriesHours:
+			if value, ok := values[i].(*sql.NullFloat64); !ok {
+				return fmt.Errorf("unexpected type %T for field entries_hours", values[i])
+			} else if value.Valid {
+				_m.EntriesHours = new(float64)
+				*_m.EntriesHours = value.Float64
+			}
 		default:
 			_m.selectValues.Set(columns[i], values[i])
 		}
@@ -194,6 +203,11 @@ func (_m *ActualHours) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("hours=")
 	builder.WriteString(fmt.Sprintf("%v", _m.Hours))
+	builder.WriteString(", ")
+	if v := _m.EntriesHours; v != nil {
+		builder.WriteString("entries_hours=")
+		builder.WriteString(fmt.Sprintf("%v", *v))
+	}
 	builder.WriteByte(')')
 	return builder.String()
 }

@@ -91,6 +91,20 @@ func (_c *ActualHoursCreate) SetHours(v float64) *ActualHoursCreate {
 	return _c
 }
 
+// SetEntriesHours sets the "entries_hours" field.
+func (_c *ActualHoursCreate) SetEntriesHours(v float64) *ActualHoursCreate {
+	_c.mutation.SetEntriesHours(v)
+	return _c
+}
+
+// SetNillableEntriesHours sets the "entries_hours" field if the given value is not nil.
+func (_c *ActualHoursCreate) SetNillableEntriesHours(v *float64) *ActualHoursCreate {
+	if v != nil {
+		_c.SetEntriesHours(*v)
+	}
+	return _c
+}
+
 // SetID sets the "id" field.
 func (_c *ActualHoursCreate) SetID(v uuid.UUID) *ActualHoursCreate {
 	_c.mutation.SetID(v)
@@ -246,6 +260,10 @@ func (_c *ActualHoursCreate) createSpec() (*ActualHours, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.Hours(); ok {
 		_spec.SetField(actualhours.FieldHours, field.TypeFloat64, value)
 		_node.Hours = value
+	}
+	if value, ok := _c.mutation.EntriesHours(); ok {
+		_spec.SetField(actualhours.FieldEntriesHours, field.TypeFloat64, value)
+		_node.EntriesHours = &value
 	}
 	return _node, _spec
 }

@@ -84,6 +84,33 @@ func (_u *ActualHoursUpdate) AddHours(v float64) *ActualHoursUpdate {
 	return _u
 }
 
+// SetEntriesHours sets the "entries_hours" field.
+func (_u *ActualHoursUpdate) SetEntriesHours(v float64) *ActualHoursUpdate {
+	_u.mutation.ResetEntriesHours()
+	_u.mutation.SetEntriesHours(v)
+	return _u
+}
+
+// SetNillableEntriesHours sets the "entries_hours" field if the given value is not nil.
+func (_u *ActualHoursUpdate) SetNillableEntriesHours(v *float64) *ActualHoursUpdate {
+	if v != nil {
+		_u.SetEntriesHours(*v)
+	}
+	return _u
+}
+
+// AddEntriesHours adds value to the "entries_hours" field.
+func (_u *ActualHoursUpdate) AddEntriesHours(v float64) *ActualHoursUpdate {
+	_u.mutation.AddEntriesHours(v)
+	return _u
+}
+
+// ClearEntriesHours clears the value of the "entries_hours" field.
+func (_u *ActualHoursUpdate) ClearEntriesHours() *ActualHoursUpdate {
+	_u.mutation.ClearEntriesHours()
+	return _u
+}
+
 // Mutation returns the ActualHoursMutation object of the builder.
 func (_u *ActualHoursUpdate) Mutation() *ActualHoursMutation {
 	return _u.mutation
@@ -142,6 +169,15 @@ func (_u *ActualHoursUpdate) sqlSave(ctx context.Context) (_node int, err error)
 	}
 	if value, ok := _u.mutation.AddedHours(); ok {
 		_spec.AddField(actualhours.FieldHours, field.TypeFloat64, value)
+	}
+	if value, ok := _u.mutation.EntriesHours(); ok {
+		_spec.SetField(actualhours.FieldEntriesHours, field.TypeFloat64, value)
+	}
+	if value, ok := _u.mutation.AddedEntriesHours(); ok {
+		_spec.AddField(actualhours.FieldEntriesHours, field.TypeFloat64, value)
+	}
+	if _u.mutation.EntriesHoursCleared() {
+		_spec.ClearField(actualhours.FieldEntriesHours, field.TypeFloat64)
 	}
 	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
 		if _, ok := err.(*sqlgraph.NotFoundError); ok {
@@ -216,6 +252,33 @@ func (_u *ActualHoursUpdateOne) SetNillableHours(v *float64) *ActualHoursUpdateO
 // AddHours adds value to the "hours" field.
 func (_u *ActualHoursUpdateOne) AddHours(v float64) *ActualHoursUpdateOne {
 	_u.mutation.AddHours(v)
+	return _u
+}
+
+// SetEntriesHours sets the "entries_hours" field.
+func (_u *ActualHoursUpdateOne) SetEntriesHours(v float64) *ActualHoursUpdateOne {
+	_u.mutation.ResetEntriesHours()
+	_u.mutation.SetEntriesHours(v)
+	return _u
+}
+
+// SetNillableEntriesHours sets the "entries_hours" field if the given value is not nil.
+func (_u *ActualHoursUpdateOne) SetNillableEntriesHours(v *float64) *ActualHoursUpdateOne {
+	if v != nil {
+		_u.SetEntriesHours(*v)
+	}
+	return _u
+}
+
+// AddEntriesHours adds value to the "entries_hours" field.
+func (_u *ActualHoursUpdateOne) AddEntriesHours(v float64) *ActualHoursUpdateOne {
+	_u.mutation.AddEntriesHours(v)
+	return _u
+}
+
+// ClearEntriesHours clears the value of the "entries_hours" field.
+func (_u *ActualHoursUpdateOne) ClearEntriesHours() *ActualHoursUpdateOne {
+	_u.mutation.ClearEntriesHours()
 	return _u
 }
 
@@ -307,6 +370,15 @@ func (_u *ActualHoursUpdateOne) sqlSave(ctx context.Context) (_node *ActualHours
 	}
 	if value, ok := _u.mutation.AddedHours(); ok {
 		_spec.AddField(actualhours.FieldHours, field.TypeFloat64, value)
+	}
+	if value, ok := _u.mutation.EntriesHours(); ok {
+		_spec.SetField(actualhours.FieldEntriesHours, field.TypeFloat64, value)
+	}
+	if value, ok := _u.mutation.AddedEntriesHours(); ok {
+		_spec.AddField(actualhours.FieldEntriesHours, field.TypeFloat64, value)
+	}
+	if _u.mutation.EntriesHoursCleared() {
+		_spec.ClearField(actualhours.FieldEntriesHours, field.TypeFloat64)
 	}
 	_node = &ActualHours{config: _u.config}
 	_spec.Assign = _node.assignValues

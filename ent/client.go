@@ -14,6 +14,7 @@ import (
 	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
 	"github.com/workplan-api/workplan/ent/actualhours"
+	"github.com/workplan-api/workplan/ent/actualhoursentry"
 	"github.com/workplan-api/workplan/ent/apikey"
 	"github.com/workplan-api/workplan/ent/assignment"
 	"github.com/workplan-api/workplan/ent/calendarfeed"
@@ -51,6 +52,8 @@ type Client struct {
 	APIKey *APIKeyClient
 	// ActualHours is the client for interacting with the ActualHours builders.
 	ActualHours *ActualHoursClient
+	// ActualHoursEntry is the client for interacting with the ActualHoursEntry builders.
+	ActualHoursEntry *ActualHoursEntryClient
 	// Assignment is the client for interacting with the Assignment builders.
 	Assignment *AssignmentClient
 	// CalendarFeed is the client for interacting with the CalendarFeed builders.
@@ -109,6 +112,7 @@ func NewClient(opts ...Option) *Client {
 func (c *Client) init() {
 	c.APIKey = NewAPIKeyClient(c.config)
 	c.ActualHours = NewActualHoursClient(c.config)
+	c.ActualHoursEntry = NewActualHoursEntryClient(c.config)
 	c.Assignment = NewAssignmentClient(c.config)
 	c.CalendarFeed = NewCalendarFeedClient(c.config)
 	c.Capability = NewCapabilityClient(c.config)
@@ -242,6 +246,7 @@ func (c *Client) Tx(ctx context.Context) (*Tx, error) {
 		config:                 cfg,
 		APIKey:                 NewAPIKeyClient(cfg),
 		ActualHours:            NewActualHoursClient(cfg),
+		ActualHoursEntry:       NewActualHoursEntryClient(cfg),
 		Assignment:             NewAssignmentClient(cfg),
 		CalendarFeed:           NewCalendarFeedClient(cfg),
 		Capability:             NewCapabilityClient(cfg),
@@ -286,6 +291,7 @@ func (c *Client) BeginTx(ctx context.Context, opts *sql.TxOptions) (*Tx, error) 
 		config:                 cfg,
 		APIKey:                 NewAPIKeyClient(cfg),
 		ActualHours:            NewActualHoursClient(cfg),
+		ActualHoursEntry:       NewActualHoursEntryClient(cfg),
 		Assignment:             NewAssignmentClient(cfg),
 		CalendarFeed:           NewCalendarFeedClient(cfg),
 		Capability:             NewCapabilityClient(cfg),
@@ -338,12 +344,12 @@ func (c *Client) Close() error {
 // In order to add hooks to a specific client, call: `client.Node.Use(...)`.
 func (c *Client) Use(hooks ...Hook) {
 	for _, n := range []interface{ Use(...Hook) }{
-		c.APIKey, c.ActualHours, c.Assignment, c.CalendarFeed, c.Capability, c.Customer,
-		c.Holiday, c.IdempotencyKey, c.Lock, c.Organization, c.OrganizationPrivacy,
-		c.OrganizationSettlement, c.Project, c.Session, c.SignInIdentity,
-		c.TimeOffRequest, c.TimeOffType, c.Timesheet, c.User, c.UserCapabilities,
-		c.UserViews, c.Webhook, c.WebhookAttempt, c.WebhookRedelivery,
-		c.WorkingPatterns,
+		c.APIKey, c.ActualHours, c.ActualHoursEntry, c.Assignment, c.CalendarFeed,
+		c.Capability, c.Customer, c.Holiday, c.IdempotencyKey, c.Lock, c.Organization,
+		c.OrganizationPrivacy, c.OrganizationSettlement, c.Project, c.Session,
+		c.SignInIdentity, c.TimeOffRequest, c.TimeOffType, c.Timesheet, c.User,
+		c.UserCapabilities, c.UserViews, c.Webhook, c.WebhookAttempt,
+		c.WebhookRedelivery, c.WorkingPatterns,
 	} {
 		n.Use(hooks...)
 	}
@@ -353,12 +359,12 @@ func (c *Client) Use(hooks ...Hook) {
 // In order to add interceptors to a specific client, call: `client.Node.Intercept(...)`.
 func (c *Client) Intercept(interceptors ...Interceptor) {
 	for _, n := range []interface{ Intercept(...Interceptor) }{
-		c.APIKey, c.ActualHours, c.Assignment, c.CalendarFeed, c.Capability, c.Customer,
-		c.Holiday, c.IdempotencyKey, c.Lock, c.Organization, c.OrganizationPrivacy,
-		c.OrganizationSettlement, c.Project, c.Session, c.SignInIdentity,
-		c.TimeOffRequest, c.TimeOffType, c.Timesheet, c.User, c.UserCapabilities,
-		c.UserViews, c.Webhook, c.WebhookAttempt, c.WebhookRedelivery,
-		c.WorkingPatterns,
+		c.APIKey, c.ActualHours, c.ActualHoursEntry, c.Assignment, c.CalendarFeed,
+		c.Capability, c.Customer, c.Holiday, c.IdempotencyKey, c.Lock, c.Organization,
+		c.OrganizationPrivacy, c.OrganizationSettlement, c.Project, c.Session,
+		c.SignInIdentity, c.TimeOffRequest, c.TimeOffType, c.Timesheet, c.User,
+		c.UserCapabilities, c.UserViews, c.Webhook, c.WebhookAttempt,
+		c.WebhookRedelivery, c.WorkingPatterns,
 	} {
 		n.Intercept(interceptors...)
 	}
@@ -371,6 +377,8 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.APIKey.mutate(ctx, m)
 	case *ActualHoursMutation:
 		return c.ActualHours.mutate(ctx, m)
+	case *ActualHoursEntryMutation:
+		return c.ActualHoursEntry.mutate(ctx, m)
 	case *AssignmentMutation:
 		return c.Assignment.mutate(ctx, m)
 	case *CalendarFeedMutation:
@@ -685,6 +693,139 @@ func (c *ActualHoursClient) mutate(ctx context.Context, m *ActualHoursMutation) 
 		return (&ActualHoursDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
 		return nil, fmt.Errorf("ent: unknown ActualHours mutation op: %q", m.Op())
+	}
+}
+
+// ActualHoursEntryClient is a client for the ActualHoursEntry schema.
+type ActualHoursEntryClient struct {
+	config
+}
+
+// NewActualHoursEntryClient returns a client for the ActualHoursEntry from the given config.
+func NewActualHoursEntryClient(c config) *ActualHoursEntryClient {
+	return &ActualHoursEntryClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `actualhoursentry.Hooks(f(g(h())))`.
+func (c *ActualHoursEntryClient) Use(hooks ...Hook) {
+	c.hooks.ActualHoursEntry = append(c.hooks.ActualHoursEntry, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `actualhoursentry.Intercept(f(g(h())))`.
+func (c *ActualHoursEntryClient) Intercept(interceptors ...Interceptor) {
+	c.inters.ActualHoursEntry = append(c.inters.ActualHoursEntry, interceptors...)
+}
+
+// Create returns a builder for creating a ActualHoursEntry entity.
+func (c *ActualHoursEntryClient) Create() *ActualHoursEntryCreate {
+	mutation := newActualHoursEntryMutation(c.config, OpCreate)
+	return &ActualHoursEntryCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of ActualHoursEntry entities.
+func (c *ActualHoursEntryClient) CreateBulk(builders ...*ActualHoursEntryCreate) *ActualHoursEntryCreateBulk {
+	return &ActualHoursEntryCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *ActualHoursEntryClient) MapCreateBulk(slice any, setFunc func(*ActualHoursEntryCreate, int)) *ActualHoursEntryCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &ActualHoursEntryCreateBulk{err: fmt.Errorf("calling to ActualHoursEntryClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*ActualHoursEntryCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &ActualHoursEntryCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for ActualHoursEntry.
+func (c *ActualHoursEntryClient) Update() *ActualHoursEntryUpdate {
+	mutation := newActualHoursEntryMutation(c.config, OpUpdate)
+	return &ActualHoursEntryUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *ActualHoursEntryClient) UpdateOne(_m *ActualHoursEntry) *ActualHoursEntryUpdateOne {
+	mutation := newActualHoursEntryMutation(c.config, OpUpdateOne, withActualHoursEntry(_m))
+	return &ActualHoursEntryUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *ActualHoursEntryClient) UpdateOneID(id uuid.UUID) *ActualHoursEntryUpdateOne {
+	mutation := newActualHoursEntryMutation(c.config, OpUpdateOne, withActualHoursEntryID(id))
+	return &ActualHoursEntryUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for ActualHoursEntry.
+func (c *ActualHoursEntryClient) Delete() *ActualHoursEntryDelete {
+	mutation := newActualHoursEntryMutation(c.config, OpDelete)
+	return &ActualHoursEntryDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *ActualHoursEntryClient) DeleteOne(_m *ActualHoursEntry) *ActualHoursEntryDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *ActualHoursEntryClient) DeleteOneID(id uuid.UUID) *ActualHoursEntryDeleteOne {
+	builder := c.Delete().Where(actualhoursentry.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &ActualHoursEntryDeleteOne{builder}
+}
+
+// Query returns a query builder for ActualHoursEntry.
+func (c *ActualHoursEntryClient) Query() *ActualHoursEntryQuery {
+	return &ActualHoursEntryQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeActualHoursEntry},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a ActualHoursEntry entity by its id.
+func (c *ActualHoursEntryClient) Get(ctx context.Context, id uuid.UUID) (*ActualHoursEntry, error) {
+	return c.Query().Where(actualhoursentry.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *ActualHoursEntryClient) GetX(ctx context.Context, id uuid.UUID) *ActualHoursEntry {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *ActualHoursEntryClient) Hooks() []Hook {
+	return c.hooks.ActualHoursEntry
+}
+
+// Interceptors returns the client interceptors.
+func (c *ActualHoursEntryClient) Interceptors() []Interceptor {
+	return c.inters.ActualHoursEntry
+}
+
+func (c *ActualHoursEntryClient) mutate(ctx context.Context, m *ActualHoursEntryMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&ActualHoursEntryCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&ActualHoursEntryUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&ActualHoursEntryUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&ActualHoursEntryDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown ActualHoursEntry mutation op: %q", m.Op())
 	}
 }
 
@@ -3750,15 +3891,15 @@ func (c *WorkingPatternsClient) mutate(ctx context.Context, m *WorkingPatternsMu
 // hooks and interceptors per client, for fast access.
 type (
 	hooks struct {
-		APIKey, ActualHours, Assignment, CalendarFeed, Capability, Customer, Holiday,
-		IdempotencyKey, Lock, Organization, OrganizationPrivacy,
+		APIKey, ActualHours, ActualHoursEntry, Assignment, CalendarFeed, Capability,
+		Customer, Holiday, IdempotencyKey, Lock, Organization, OrganizationPrivacy,
 		OrganizationSettlement, Project, Session, SignInIdentity, TimeOffRequest,
 		TimeOffType, Timesheet, User, UserCapabilities, UserViews, Webhook,
 		WebhookAttempt, WebhookRedelivery, WorkingPatterns []ent.Hook
 	}
 	inters struct {
-		APIKey, ActualHours, Assignment, CalendarFeed, Capability, Customer, Holiday,
-		IdempotencyKey, Lock, Organization, OrganizationPrivacy,
+		APIKey, ActualHours, ActualHoursEntry, Assignment, CalendarFeed, Capability,
+		Customer, Holiday, IdempotencyKey, Lock, Organization, OrganizationPrivacy,
 		OrganizationSettlement, Project, Session, SignInIdentity, TimeOffRequest,
 		TimeOffType, Timesheet, User, UserCapabilities, UserViews, Webhook,
 		WebhookAttempt, WebhookRedelivery, WorkingPatterns []ent.Interceptor

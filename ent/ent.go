@@ -13,6 +13,7 @@ import (
 	"entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"github.com/workplan-api/workplan/ent/actualhours"
+	"github.com/workplan-api/workplan/ent/actualhoursentry"
 	"github.com/workplan-api/workplan/ent/apikey"
 	"github.com/workplan-api/workplan/ent/assignment"
 	"github.com/workplan-api/workplan/ent/calendarfeed"
@@ -99,6 +100,7 @@ func checkColumn(t, c string) error {
 		columnCheck = sql.NewColumnCheck(map[string]func(string) bool{
 			apikey.Table:                 apikey.ValidColumn,
 			actualhours.Table:            actualhours.ValidColumn,
+			actualhoursentry.Table:       actualhoursentry.ValidColumn,
 			assignment.Table:             assignment.ValidColumn,
 			calendarfeed.Table:           calendarfeed.ValidColumn,
 			capability.Table:             capability.ValidColumn,

@@ -15,6 +15,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/lib/pq"
 	"github.com/workplan-api/workplan/ent/actualhours"
+	"github.com/workplan-api/workplan/ent/actualhoursentry"
 	"github.com/workplan-api/workplan/ent/apikey"
 	"github.com/workplan-api/workplan/ent/assignment"
 	"github.com/workplan-api/workplan/ent/calendarfeed"
@@ -54,6 +55,7 @@ const (
 	// Node types.
 	TypeAPIKey                 = "APIKey"
 	TypeActualHours            = "ActualHours"
+	TypeActualHoursEntry       = "ActualHoursEntry"
 	TypeAssignment             = "Assignment"
 	TypeCalendarFeed           = "CalendarFeed"
 	TypeCapability             = "Capability"
@@ -1303,24 +1305,26 @@ func (m *APIKeyMutation) ResetEdge(name string) error {
 // ActualHoursMutation represents an operation that mutates the ActualHours nodes in the graph.
 type ActualHoursMutation struct {
 	config
-	op              Op
-	typ             string
-	id              *uuid.UUID
-	organization_id *uuid.UUID
-	version         *int64
-	addversion      *int64
-	created_at      *time.Time
-	updated_at      *time.Time
-	user_id         *uuid.UUID
-	project_id      *uuid.UUID
-	capability_id   *uuid.UUID
-	date            *time.Time
-	hours           *float64
-	addhours        *float64
-	clearedFields   map[string]struct{}
-	done            bool
-	oldValue        func(context.Context) (*ActualHours, error)
-	predicates      []predicate.ActualHours
+	op               Op
+	typ              string
+	id               *uuid.UUID
+	organization_id  *uuid.UUID
+	version          *int64
+	addversion       *int64
+	created_at       *time.Time
+	updated_at       *time.Time
+	user_id          *uuid.UUID
+	project_id       *uuid.UUID
+	capability_id    *uuid.UUID
+	date             *time.Time
+	hours            *float64
+	addhours         *float64
+	entries_hours    *float64
+	addentries_hours *float64
+	clearedFields    map[string]struct{}
+	done             bool
+	oldValue         func(context.Context) (*ActualHours, error)
+	predicates       []predicate.ActualHours
 }
 
 var _ ent.Mutation = (*ActualHoursMutation)(nil)
@@ -1804,6 +1808,76 @@ func (m *ActualHoursMutation) ResetHours() {
 	m.addhours = nil
 }
 
+// SetEntriesHours sets the "entries_hours" field.
+func (m *ActualHoursMutation) SetEntriesHours(f float64) {
+	m.entries_hours = &f
+	m.addentries_hours = nil
+}
+
+// EntriesHours returns the value of the "entries_hours" field in the mutation.
+func (m *ActualHoursMutation) EntriesHours() (r float64, exists bool) {
+	v := m.entries_hours
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldEntriesHours returns the old "entries_hours" field's value of the ActualHours entity.
+// If the ActualHours object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ActualHoursMutation) OldEntriesHours(ctx context.Context) (v *float64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldEntriesHours is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldEntriesHours requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldEntriesHours: %w", err)
+	}
+	return oldValue.EntriesHours, nil
+}
+
+// AddEntriesHours adds f to the "entries_hours" field.
+func (m *ActualHoursMutation) AddEntriesHours(f float64) {
+	if m.addentries_hours != nil {
+		*m.addentries_hours += f
+	} else {
+		m.addentries_hours = &f
+	}
+}
+
+// AddedEntriesHours returns the value that was added to the "entries_hours" field in this mutation.
+func (m *ActualHoursMutation) AddedEntriesHours() (r float64, exists bool) {
+	v := m.addentries_hours
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ClearEntriesHours clears the value of the "entries_hours" field.
+func (m *ActualHoursMutation) ClearEntriesHours() {
+	m.entries_hours = nil
+	m.addentries_hours = nil
+	m.clearedFields[actualhours.FieldEntriesHours] = struct{}{}
+}
+
+// EntriesHoursCleared returns if the "entries_hours" field was cleared in this mutation.
+func (m *ActualHoursMutation) EntriesHoursCleared() bool {
+	_, ok := m.clearedFields[actualhours.FieldEntriesHours]
+	return ok
+}
+
+// ResetEntriesHours resets all changes to the "entries_hours" field.
+func (m *ActualHoursMutation) ResetEntriesHours() {
+	m.entries_hours = nil
+	m.addentries_hours = nil
+	delete(m.clearedFields, actualhours.FieldEntriesHours)
+}
+
 // Where appends a list predicates to the ActualHoursMutation builder.
 func (m *ActualHoursMutation) Where(ps ...predicate.ActualHours) {
 	m.predicates = append(m.predicates, ps...)
@@ -1838,7 +1912,7 @@ func (m *ActualHoursMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *ActualHoursMutation) Fields() []string {
-	fields := make([]string, 0, 9)
+	fields := make([]string, 0, 10)
 	if m.organization_id != nil {
 		fields = append(fields, actualhours.FieldOrganizationID)
 	}
@@ -1866,6 +1940,9 @@ func (m *ActualHoursMutation) Fields() []string {
 	if m.hours != nil {
 		fields = append(fields, actualhours.FieldHours)
 	}
+	if m.entries_hours != nil {
+		fields = append(fields, actualhours.FieldEntriesHours)
+	}
 	return fields
 }
 
@@ -1892,6 +1969,8 @@ func (m *ActualHoursMutation) Field(name string) (ent.Value, bool) {
 		return m.Date()
 	case actualhours.FieldHours:
 		return m.Hours()
+	case actualhours.FieldEntriesHours:
+		return m.EntriesHours()
 	}
 	return nil, false
 }
@@ -1919,6 +1998,8 @@ func (m *ActualHoursMutation) OldField(ctx context.Context, name string) (ent.Va
 		return m.OldDate(ctx)
 	case actualhours.FieldHours:
 		return m.OldHours(ctx)
+	case actualhours.FieldEntriesHours:
+		return m.OldEntriesHours(ctx)
 	}
 	return nil, fmt.Errorf("unknown ActualHours field %s", name)
 }
@@ -1991,6 +2072,13 @@ func (m *ActualHoursMutation) SetField(name string, value ent.Value) error {
 		}
 		m.SetHours(v)
 		return nil
+	case actualhours.FieldEntriesHours:
+		v, ok := value.(float64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetEntriesHours(v)
+		return nil
 	}
 	return fmt.Errorf("unknown ActualHours field %s", name)
 }
@@ -2005,6 +2093,9 @@ func (m *ActualHoursMutation) AddedFields() []string {
 	if m.addhours != nil {
 		fields = append(fields, actualhours.FieldHours)
 	}
+	if m.addentries_hours != nil {
+		fields = append(fields, actualhours.FieldEntriesHours)
+	}
 	return fields
 }
 
@@ -2017,6 +2108,8 @@ func (m *ActualHoursMutation) AddedField(name string) (ent.Value, bool) {
 		return m.AddedVersion()
 	case actualhours.FieldHours:
 		return m.AddedHours()
+	case actualhours.FieldEntriesHours:
+		return m.AddedEntriesHours()
 	}
 	return nil, false
 }
@@ -2040,6 +2133,13 @@ func (m *ActualHoursMutation) AddField(name string, value ent.Value) error {
 		}
 		m.AddHours(v)
 		return nil
+	case actualhours.FieldEntriesHours:
+		v, ok := value.(float64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddEntriesHours(v)
+		return nil
 	}
 	return fmt.Errorf("unknown ActualHours numeric field %s", name)
 }
@@ -2050,6 +2150,9 @@ func (m *ActualHoursMutation) ClearedFields() []string {
 	var fields []string
 	if m.FieldCleared(actualhours.FieldCapabilityID) {
 		fields = append(fields, actualhours.FieldCapabilityID)
+	}
+	if m.FieldCleared(actualhours.FieldEntriesHours) {
+		fields = append(fields, actualhours.FieldEntriesHours)
 	}
 	return fields
 }
@@ -2067,6 +2170,9 @@ func (m *ActualHoursMutation) ClearField(name string) error {
 	switch name {
 	case actualhours.FieldCapabilityID:
 		m.ClearCapabilityID()
+		return nil
+	case actualhours.FieldEntriesHours:
+		m.ClearEntriesHours()
 		return nil
 	}
 	return fmt.Errorf("unknown ActualHours nullable field %s", name)
@@ -2102,6 +2208,9 @@ func (m *ActualHoursMutation) ResetField(name string) error {
 		return nil
 	case actualhours.FieldHours:
 		m.ResetHours()
+		return nil
+	case actualhours.FieldEntriesHours:
+		m.ResetEntriesHours()
 		return nil
 	}
 	return fmt.Errorf("unknown ActualHours field %s", name)
@@ -2153,6 +2262,988 @@ func (m *ActualHoursMutation) ClearEdge(name string) error {
 // It returns an error if the edge is not defined in the schema.
 func (m *ActualHoursMutation) ResetEdge(name string) error {
 	return fmt.Errorf("unknown ActualHours edge %s", name)
+}
+
+// ActualHoursEntryMutation represents an operation that mutates the ActualHoursEntry nodes in the graph.
+type ActualHoursEntryMutation struct {
+	config
+	op              Op
+	typ             string
+	id              *uuid.UUID
+	organization_id *uuid.UUID
+	version         *int64
+	addversion      *int64
+	created_at      *time.Time
+	updated_at      *time.Time
+	entry_id        *string
+	user_id         *uuid.UUID
+	project_id      *uuid.UUID
+	capability_id   *uuid.UUID
+	date            *time.Time
+	hours           *float64
+	addhours        *float64
+	note            *string
+	clearedFields   map[string]struct{}
+	done            bool
+	oldValue        func(context.Context) (*ActualHoursEntry, error)
+	predicates      []predicate.ActualHoursEntry
+}
+
+var _ ent.Mutation = (*ActualHoursEntryMutation)(nil)
+
+// actualhoursentryOption allows management of the mutation configuration using functional options.
+type actualhoursentryOption func(*ActualHoursEntryMutation)
+
+// newActualHoursEntryMutation creates new mutation for the ActualHoursEntry entity.
+func newActualHoursEntryMutation(c config, op Op, opts ...actualhoursentryOption) *ActualHoursEntryMutation {
+	m := &ActualHoursEntryMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeActualHoursEntry,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withActualHoursEntryID sets the ID field of the mutation.
+func withActualHoursEntryID(id uuid.UUID) actualhoursentryOption {
+	return func(m *ActualHoursEntryMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *ActualHoursEntry
+		)
+		m.oldValue = func(ctx context.Context) (*ActualHoursEntry, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().ActualHoursEntry.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withActualHoursEntry sets the old ActualHoursEntry of the mutation.
+func withActualHoursEntry(node *ActualHoursEntry) actualhoursentryOption {
+	return func(m *ActualHoursEntryMutation) {
+		m.oldValue = func(context.Context) (*ActualHoursEntry, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m ActualHoursEntryMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m ActualHoursEntryMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of ActualHoursEntry entities.
+func (m *ActualHoursEntryMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *ActualHoursEntryMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *ActualHoursEntryMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().ActualHoursEntry.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetOrganizationID sets the "organization_id" field.
+func (m *ActualHoursEntryMutation) SetOrganizationID(u uuid.UUID) {
+	m.organization_id = &u
+}
+
+// OrganizationID returns the value of the "organization_id" field in the mutation.
+func (m *ActualHoursEntryMutation) OrganizationID() (r uuid.UUID, exists bool) {
+	v := m.organization_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldOrganizationID returns the old "organization_id" field's value of the ActualHoursEntry entity.
+// If the ActualHoursEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ActualHoursEntryMutation) OldOrganizationID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldOrganizationID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldOrganizationID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldOrganizationID: %w", err)
+	}
+	return oldValue.OrganizationID, nil
+}
+
+// ResetOrganizationID resets all changes to the "organization_id" field.
+func (m *ActualHoursEntryMutation) ResetOrganizationID() {
+	m.organization_id = nil
+}
+
+// SetVersion sets the "version" field.
+func (m *ActualHoursEntryMutation) SetVersion(i int64) {
+	m.version = &i
+	m.addversion = nil
+}
+
+// Version returns the value of the "version" field in the mutation.
+func (m *ActualHoursEntryMutation) Version() (r int64, exists bool) {
+	v := m.version
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldVersion returns the old "version" field's value of the ActualHoursEntry entity.
+// If the ActualHoursEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ActualHoursEntryMutation) OldVersion(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldVersion is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldVersion requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldVersion: %w", err)
+	}
+	return oldValue.Version, nil
+}
+
+// AddVersion adds i to the "version" field.
+func (m *ActualHoursEntryMutation) AddVersion(i int64) {
+	if m.addversion != nil {
+		*m.addversion += i
+	} else {
+		m.addversion = &i
+	}
+}
+
+// AddedVersion returns the value that was added to the "version" field in this mutation.
+func (m *ActualHoursEntryMutation) AddedVersion() (r int64, exists bool) {
+	v := m.addversion
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetVersion resets all changes to the "version" field.
+func (m *ActualHoursEntryMutation) ResetVersion() {
+	m.version = nil
+	m.addversion = nil
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *ActualHoursEntryMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *ActualHoursEntryMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the ActualHoursEntry entity.
+// If the ActualHoursEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ActualHoursEntryMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *ActualHoursEntryMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *ActualHoursEntryMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *ActualHoursEntryMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpdatedAt returns the old "updated_at" field's value of the ActualHoursEntry entity.
+// If the ActualHoursEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ActualHoursEntryMutation) OldUpdatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpdatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpdatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpdatedAt: %w", err)
+	}
+	return oldValue.UpdatedAt, nil
+}
+
+// ResetUpdatedAt resets all changes to the "updated_at" field.
+func (m *ActualHoursEntryMutation) ResetUpdatedAt() {
+	m.updated_at = nil
+}
+
+// SetEntryID sets the "entry_id" field.
+func (m *ActualHoursEntryMutation) SetEntryID(s string) {
+	m.entry_id = &s
+}
+
+// EntryID returns the value of the "entry_id" field in the mutation.
+func (m *ActualHoursEntryMutation) EntryID() (r string, exists bool) {
+	v := m.entry_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldEntryID returns the old "entry_id" field's value of the ActualHoursEntry entity.
+// If the ActualHoursEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ActualHoursEntryMutation) OldEntryID(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldEntryID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldEntryID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldEntryID: %w", err)
+	}
+	return oldValue.EntryID, nil
+}
+
+// ResetEntryID resets all changes to the "entry_id" field.
+func (m *ActualHoursEntryMutation) ResetEntryID() {
+	m.entry_id = nil
+}
+
+// SetUserID sets the "user_id" field.
+func (m *ActualHoursEntryMutation) SetUserID(u uuid.UUID) {
+	m.user_id = &u
+}
+
+// UserID returns the value of the "user_id" field in the mutation.
+func (m *ActualHoursEntryMutation) UserID() (r uuid.UUID, exists bool) {
+	v := m.user_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUserID returns the old "user_id" field's value of the ActualHoursEntry entity.
+// If the ActualHoursEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ActualHoursEntryMutation) OldUserID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUserID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUserID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUserID: %w", err)
+	}
+	return oldValue.UserID, nil
+}
+
+// ResetUserID resets all changes to the "user_id" field.
+func (m *ActualHoursEntryMutation) ResetUserID() {
+	m.user_id = nil
+}
+
+// SetProjectID sets the "project_id" field.
+func (m *ActualHoursEntryMutation) SetProjectID(u uuid.UUID) {
+	m.project_id = &u
+}
+
+// ProjectID returns the value of the "project_id" field in the mutation.
+func (m *ActualHoursEntryMutation) ProjectID() (r uuid.UUID, exists bool) {
+	v := m.project_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldProjectID returns the old "project_id" field's value of the ActualHoursEntry entity.
+// If the ActualHoursEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ActualHoursEntryMutation) OldProjectID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldProjectID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldProjectID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldProjectID: %w", err)
+	}
+	return oldValue.ProjectID, nil
+}
+
+// ResetProjectID resets all changes to the "project_id" field.
+func (m *ActualHoursEntryMutation) ResetProjectID() {
+	m.project_id = nil
+}
+
+// SetCapabilityID sets the "capability_id" field.
+func (m *ActualHoursEntryMutation) SetCapabilityID(u uuid.UUID) {
+	m.capability_id = &u
+}
+
+// CapabilityID returns the value of the "capability_id" field in the mutation.
+func (m *ActualHoursEntryMutation) CapabilityID() (r uuid.UUID, exists bool) {
+	v := m.capability_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCapabilityID returns the old "capability_id" field's value of the ActualHoursEntry entity.
+// If the ActualHoursEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ActualHoursEntryMutation) OldCapabilityID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCapabilityID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCapabilityID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCapabilityID: %w", err)
+	}
+	return oldValue.CapabilityID, nil
+}
+
+// ClearCapabilityID clears the value of the "capability_id" field.
+func (m *ActualHoursEntryMutation) ClearCapabilityID() {
+	m.capability_id = nil
+	m.clearedFields[actualhoursentry.FieldCapabilityID] = struct{}{}
+}
+
+// CapabilityIDCleared returns if the "capability_id" field was cleared in this mutation.
+func (m *ActualHoursEntryMutation) CapabilityIDCleared() bool {
+	_, ok := m.clearedFields[actualhoursentry.FieldCapabilityID]
+	return ok
+}
+
+// ResetCapabilityID resets all changes to the "capability_id" field.
+func (m *ActualHoursEntryMutation) ResetCapabilityID() {
+	m.capability_id = nil
+	delete(m.clearedFields, actualhoursentry.FieldCapabilityID)
+}
+
+// SetDate sets the "date" field.
+func (m *ActualHoursEntryMutation) SetDate(t time.Time) {
+	m.date = &t
+}
+
+// Date returns the value of the "date" field in the mutation.
+func (m *ActualHoursEntryMutation) Date() (r time.Time, exists bool) {
+	v := m.date
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldDate returns the old "date" field's value of the ActualHoursEntry entity.
+// If the ActualHoursEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ActualHoursEntryMutation) OldDate(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldDate is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldDate requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldDate: %w", err)
+	}
+	return oldValue.Date, nil
+}
+
+// ResetDate resets all changes to the "date" field.
+func (m *ActualHoursEntryMutation) ResetDate() {
+	m.date = nil
+}
+
+// SetHours sets the "hours" field.
+func (m *ActualHoursEntryMutation) SetHours(f float64) {
+	m.hours = &f
+	m.addhours = nil
+}
+
+// Hours returns the value of the "hours" field in the mutation.
+func (m *ActualHoursEntryMutation) Hours() (r float64, exists bool) {
+	v := m.hours
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldHours returns the old "hours" field's value of the ActualHoursEntry entity.
+// If the ActualHoursEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ActualHoursEntryMutation) OldHours(ctx context.Context) (v float64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldHours is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldHours requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldHours: %w", err)
+	}
+	return oldValue.Hours, nil
+}
+
+// AddHours adds f to the "hours" field.
+func (m *ActualHoursEntryMutation) AddHours(f float64) {
+	if m.addhours != nil {
+		*m.addhours += f
+	} else {
+		m.addhours = &f
+	}
+}
+
+// AddedHours returns the value that was added to the "hours" field in this mutation.
+func (m *ActualHoursEntryMutation) AddedHours() (r float64, exists bool) {
+	v := m.addhours
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetHours resets all changes to the "hours" field.
+func (m *ActualHoursEntryMutation) ResetHours() {
+	m.hours = nil
+	m.addhours = nil
+}
+
+// SetNote sets the "note" field.
+func (m *ActualHoursEntryMutation) SetNote(s string) {
+	m.note = &s
+}
+
+// Note returns the value of the "note" field in the mutation.
+func (m *ActualHoursEntryMutation) Note() (r string, exists bool) {
+	v := m.note
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldNote returns the old "note" field's value of the ActualHoursEntry entity.
+// If the ActualHoursEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ActualHoursEntryMutation) OldNote(ctx context.Context) (v *string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldNote is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldNote requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldNote: %w", err)
+	}
+	return oldValue.Note, nil
+}
+
+// ClearNote clears the value of the "note" field.
+func (m *ActualHoursEntryMutation) ClearNote() {
+	m.note = nil
+	m.clearedFields[actualhoursentry.FieldNote] = struct{}{}
+}
+
+// NoteCleared returns if the "note" field was cleared in this mutation.
+func (m *ActualHoursEntryMutation) NoteCleared() bool {
+	_, ok := m.clearedFields[actualhoursentry.FieldNote]
+	return ok
+}
+
+// ResetNote resets all changes to the "note" field.
+func (m *ActualHoursEntryMutation) ResetNote() {
+	m.note = nil
+	delete(m.clearedFields, actualhoursentry.FieldNote)
+}
+
+// Where appends a list predicates to the ActualHoursEntryMutation builder.
+func (m *ActualHoursEntryMutation) Where(ps ...predicate.ActualHoursEntry) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the ActualHoursEntryMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *ActualHoursEntryMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.ActualHoursEntry, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *ActualHoursEntryMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *ActualHoursEntryMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (ActualHoursEntry).
+func (m *ActualHoursEntryMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *ActualHoursEntryMutation) Fields() []string {
+	fields := make([]string, 0, 11)
+	if m.organization_id != nil {
+		fields = append(fields, actualhoursentry.FieldOrganizationID)
+	}
+	if m.version != nil {
+		fields = append(fields, actualhoursentry.FieldVersion)
+	}
+	if m.created_at != nil {
+		fields = append(fields, actualhoursentry.FieldCreatedAt)
+	}
+	if m.updated_at != nil {
+		fields = append(fields, actualhoursentry.FieldUpdatedAt)
+	}
+	if m.entry_id != nil {
+		fields = append(fields, actualhoursentry.FieldEntryID)
+	}
+	if m.user_id != nil {
+		fields = append(fields, actualhoursentry.FieldUserID)
+	}
+	if m.project_id != nil {
+		fields = append(fields, actualhoursentry.FieldProjectID)
+	}
+	if m.capability_id != nil {
+		fields = append(fields, actualhoursentry.FieldCapabilityID)
+	}
+	if m.date != nil {
+		fields = append(fields, actualhoursentry.FieldDate)
+	}
+	if m.hours != nil {
+		fields = append(fields, actualhoursentry.FieldHours)
+	}
+	if m.note != nil {
+		fields = append(fields, actualhoursentry.FieldNote)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *ActualHoursEntryMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case actualhoursentry.FieldOrganizationID:
+		return m.OrganizationID()
+	case actualhoursentry.FieldVersion:
+		return m.Version()
+	case actualhoursentry.FieldCreatedAt:
+		return m.CreatedAt()
+	case actualhoursentry.FieldUpdatedAt:
+		return m.UpdatedAt()
+	case actualhoursentry.FieldEntryID:
+		return m.EntryID()
+	case actualhoursentry.FieldUserID:
+		return m.UserID()
+	case actualhoursentry.FieldProjectID:
+		return m.ProjectID()
+	case actualhoursentry.FieldCapabilityID:
+		return m.CapabilityID()
+	case actualhoursentry.FieldDate:
+		return m.Date()
+	case actualhoursentry.FieldHours:
+		return m.Hours()
+	case actualhoursentry.FieldNote:
+		return m.Note()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *ActualHoursEntryMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case actualhoursentry.FieldOrganizationID:
+		return m.OldOrganizationID(ctx)
+	case actualhoursentry.FieldVersion:
+		return m.OldVersion(ctx)
+	case actualhoursentry.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case actualhoursentry.FieldUpdatedAt:
+		return m.OldUpdatedAt(ctx)
+	case actualhoursentry.FieldEntryID:
+		return m.OldEntryID(ctx)
+	case actualhoursentry.FieldUserID:
+		return m.OldUserID(ctx)
+	case actualhoursentry.FieldProjectID:
+		return m.OldProjectID(ctx)
+	case actualhoursentry.FieldCapabilityID:
+		return m.OldCapabilityID(ctx)
+	case actualhoursentry.FieldDate:
+		return m.OldDate(ctx)
+	case actualhoursentry.FieldHours:
+		return m.OldHours(ctx)
+	case actualhoursentry.FieldNote:
+		return m.OldNote(ctx)
+	}
+	return nil, fmt.Errorf("unknown ActualHoursEntry field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *ActualHoursEntryMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case actualhoursentry.FieldOrganizationID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetOrganizationID(v)
+		return nil
+	case actualhoursentry.FieldVersion:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetVersion(v)
+		return nil
+	case actualhoursentry.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case actualhoursentry.FieldUpdatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpdatedAt(v)
+		return nil
+	case actualhoursentry.FieldEntryID:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetEntryID(v)
+		return nil
+	case actualhoursentry.FieldUserID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUserID(v)
+		return nil
+	case actualhoursentry.FieldProjectID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetProjectID(v)
+		return nil
+	case actualhoursentry.FieldCapabilityID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCapabilityID(v)
+		return nil
+	case actualhoursentry.FieldDate:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetDate(v)
+		return nil
+	case actualhoursentry.FieldHours:
+		v, ok := value.(float64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetHours(v)
+		return nil
+	case actualhoursentry.FieldNote:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetNote(v)
+		return nil
+	}
+	return fmt.Errorf("unknown ActualHoursEntry field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *ActualHoursEntryMutation) AddedFields() []string {
+	var fields []string
+	if m.addversion != nil {
+		fields = append(fields, actualhoursentry.FieldVersion)
+	}
+	if m.addhours != nil {
+		fields = append(fields, actualhoursentry.FieldHours)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *ActualHoursEntryMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case actualhoursentry.FieldVersion:
+		return m.AddedVersion()
+	case actualhoursentry.FieldHours:
+		return m.AddedHours()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *ActualHoursEntryMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case actualhoursentry.FieldVersion:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddVersion(v)
+		return nil
+	case actualhoursentry.FieldHours:
+		v, ok := value.(float64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddHours(v)
+		return nil
+	}
+	return fmt.Errorf("unknown ActualHoursEntry numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *ActualHoursEntryMutation) ClearedFields() []string {
+	var fields []string
+	if m.FieldCleared(actualhoursentry.FieldCapabilityID) {
+		fields = append(fields, actualhoursentry.FieldCapabilityID)
+	}
+	if m.FieldCleared(actualhoursentry.FieldNote) {
+		fields = append(fields, actualhoursentry.FieldNote)
+	}
+	return fields
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *ActualHoursEntryMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *ActualHoursEntryMutation) ClearField(name string) error {
+	switch name {
+	case actualhoursentry.FieldCapabilityID:
+		m.ClearCapabilityID()
+		return nil
+	case actualhoursentry.FieldNote:
+		m.ClearNote()
+		return nil
+	}
+	return fmt.Errorf("unknown ActualHoursEntry nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *ActualHoursEntryMutation) ResetField(name string) error {
+	switch name {
+	case actualhoursentry.FieldOrganizationID:
+		m.ResetOrganizationID()
+		return nil
+	case actualhoursentry.FieldVersion:
+		m.ResetVersion()
+		return nil
+	case actualhoursentry.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case actualhoursentry.FieldUpdatedAt:
+		m.ResetUpdatedAt()
+		return nil
+	case actualhoursentry.FieldEntryID:
+		m.ResetEntryID()
+		return nil
+	case actualhoursentry.FieldUserID:
+		m.ResetUserID()
+		return nil
+	case actualhoursentry.FieldProjectID:
+		m.ResetProjectID()
+		return nil
+	case actualhoursentry.FieldCapabilityID:
+		m.ResetCapabilityID()
+		return nil
+	case actualhoursentry.FieldDate:
+		m.ResetDate()
+		return nil
+	case actualhoursentry.FieldHours:
+		m.ResetHours()
+		return nil
+	case actualhoursentry.FieldNote:
+		m.ResetNote()
+		return nil
+	}
+	return fmt.Errorf("unknown ActualHoursEntry field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *ActualHoursEntryMutation) AddedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *ActualHoursEntryMutation) AddedIDs(name string) []ent.Value {
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *ActualHoursEntryMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *ActualHoursEntryMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *ActualHoursEntryMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *ActualHoursEntryMutation) EdgeCleared(name string) bool {
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *ActualHoursEntryMutation) ClearEdge(name string) error {
+	return fmt.Errorf("unknown ActualHoursEntry unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *ActualHoursEntryMutation) ResetEdge(name string) error {
+	return fmt.Errorf("unknown ActualHoursEntry edge %s", name)
 }
 
 // AssignmentMutation represents an operation that mutates the Assignment nodes in the graph.

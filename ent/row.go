@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/workplan-api/workplan/ent/actualhours"
+	"github.com/workplan-api/workplan/ent/actualhoursentry"
 	"github.com/workplan-api/workplan/ent/apikey"
 	"github.com/workplan-api/workplan/ent/assignment"
 	"github.com/workplan-api/workplan/ent/calendarfeed"
@@ -99,6 +100,7 @@ var actualhoursColumns = []string{
 	actualhours.FieldCapabilityID,
 	actualhours.FieldDate,
 	actualhours.FieldHours,
+	actualhours.FieldEntriesHours,
 }
 
 // Row returns the row as a write stores it.
@@ -113,11 +115,48 @@ func (_m *ActualHours) Row() Row {
 		_m.CapabilityID,
 		_m.Date,
 		_m.Hours,
+		_m.EntriesHours,
 	}}
 }
 
 // Stamp returns pointers to the version of the row and to the time of its last change.
 func (_m *ActualHours) Stamp() (version *int64, updatedAt *time.Time) {
+	return &_m.Version, &_m.UpdatedAt
+}
+
+var actualhoursentryColumns = []string{
+	actualhoursentry.FieldID,
+	actualhoursentry.FieldVersion,
+	actualhoursentry.FieldCreatedAt,
+	actualhoursentry.FieldUpdatedAt,
+	actualhoursentry.FieldEntryID,
+	actualhoursentry.FieldUserID,
+	actualhoursentry.FieldProjectID,
+	actualhoursentry.FieldCapabilityID,
+	actualhoursentry.FieldDate,
+	actualhoursentry.FieldHours,
+	actualhoursentry.FieldNote,
+}
+
+// Row returns the row as a write stores it.
+func (_m *ActualHoursEntry) Row() Row {
+	return Row{actualhoursentry.Table, actualhoursentryColumns, []any{
+		_m.ID,
+		_m.Version,
+		_m.CreatedAt,
+		_m.UpdatedAt,
+		_m.EntryID,
+		_m.UserID,
+		_m.ProjectID,
+		_m.CapabilityID,
+		_m.Date,
+		_m.Hours,
+		_m.Note,
+	}}
+}
+
+// Stamp returns pointers to the version of the row and to the time of its last change.
+func (_m *ActualHoursEntry) Stamp() (version *int64, updatedAt *time.Time) {
 	return &_m.Version, &_m.UpdatedAt
 }
 

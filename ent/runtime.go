@@ -5,6 +5,7 @@ package ent
 import (
 	"github.com/google/uuid"
 	"github.com/workplan-api/workplan/ent/actualhours"
+	"github.com/workplan-api/workplan/ent/actualhoursentry"
 	"github.com/workplan-api/workplan/ent/apikey"
 	"github.com/workplan-api/workplan/ent/assignment"
 	"github.com/workplan-api/workplan/ent/calendarfeed"
@@ -62,6 +63,19 @@ func init() {
 	actualhoursDescID := actualhoursMixinFields0[1].Descriptor()
 	// actualhours.DefaultID holds the default value on creation for the id field.
 	actualhours.DefaultID = actualhoursDescID.Default.(func() uuid.UUID)
+	actualhoursentryMixin := schema.ActualHoursEntry{}.Mixin()
+	actualhoursentryMixinFields0 := actualhoursentryMixin[0].Fields()
+	_ = actualhoursentryMixinFields0
+	actualhoursentryFields := schema.ActualHoursEntry{}.Fields()
+	_ = actualhoursentryFields
+	// actualhoursentryDescVersion is the schema descriptor for version field.
+	actualhoursentryDescVersion := actualhoursentryMixinFields0[2].Descriptor()
+	// actualhoursentry.DefaultVersion holds the default value on creation for the version field.
+	actualhoursentry.DefaultVersion = actualhoursentryDescVersion.Default.(int64)
+	// actualhoursentryDescID is the schema descriptor for id field.
+	actualhoursentryDescID := actualhoursentryMixinFields0[1].Descriptor()
+	// actualhoursentry.DefaultID holds the default value on creation for the id field.
+	actualhoursentry.DefaultID = actualhoursentryDescID.Default.(func() uuid.UUID)
 	assignmentMixin := schema.Assignment{}.Mixin()
 	assignmentMixinFields0 := assignmentMixin[0].Fields()
 	_ = assignmentMixinFields0

@@ -18,6 +18,8 @@ type Tx struct {
 	APIKey *APIKeyClient
 	// ActualHours is the client for interacting with the ActualHours builders.
 	ActualHours *ActualHoursClient
+	// ActualHoursEntry is the client for interacting with the ActualHoursEntry builders.
+	ActualHoursEntry *ActualHoursEntryClient
 	// Assignment is the client for interacting with the Assignment builders.
 	Assignment *AssignmentClient
 	// CalendarFeed is the client for interacting with the CalendarFeed builders.
@@ -197,6 +199,7 @@ func (tx *Tx) Client() *Client {
 func (tx *Tx) init() {
 	tx.APIKey = NewAPIKeyClient(tx.config)
 	tx.ActualHours = NewActualHoursClient(tx.config)
+	tx.ActualHoursEntry = NewActualHoursEntryClient(tx.config)
 	tx.Assignment = NewAssignmentClient(tx.config)
 	tx.CalendarFeed = NewCalendarFeedClient(tx.config)
 	tx.Capability = NewCapabilityClient(tx.config)

@@ -49,8 +49,9 @@ func (s *Server) register(r grpc.ServiceRegistrar, marks *journal.HighWaterMarks
 	pb.RegisterProjectServiceServer(r, projects.New())
 	planned := hours.NewAssignments(inactive, closed, capacity.Overloads, s.sequencer)
 	pb.RegisterAssignmentServiceServer(r, planned)
-	pb.RegisterActualHoursServiceServer(r,
-		hours.NewActualHours(planned, inactive, closed, capacity.FullDaysOff, s.sequencer))
+	actual := hours.NewActualHours(planned, inactive, closed, capacity.FullDaysOff, s.sequencer)
+	pb.RegisterActualHoursServiceServer(r, actual)
+	pb.RegisterActualHoursEntryServiceServer(r, hours.NewEntries(actual))
 	pb.RegisterTimeOffServiceServer(r, timeoff.New(closed, capacity.WorkingTimes))
 	pb.RegisterLockServiceServer(r, locks.New(closed))
 	pb.RegisterTimesheetServiceServer(r, timesheets.New(closed, capacity.ExpectedHours, s.sequencer))

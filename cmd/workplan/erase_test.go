@@ -61,6 +61,9 @@ func seed(t *testing.T, a *apitest.API) *apitest.API {
 	call("admin", "PUT /api/v1/users/$bird/capabilities", `{"items": [{"capabilityId": "$design", "level": 3}]}`, "10")
 	call("admin", "POST /api/v1/actual-hours",
 		`{"items": [{"userId": "$bird", "projectId": "$atlas", "date": "2026-03-02", "hours": 7}]}`, "5")
+	call("admin", "POST /api/v1/actual-hours/entries", `{"items": [{"entryId": "toggl:1", "userId": "$bird", "projectId": "$atlas",
+		"date": "2026-03-03", "hours": 1, "note": "nest-repair"}]}`, "21")
+	call("admin", "POST /api/v1/timesheets/remind", `{"userIds": ["$bird"], "startDate": "2026-03-02", "endDate": "2026-03-08"}`, "22")
 	leave := `{"userId": "$bird", "timeOffTypeId": "$vacation", "startDate": "2026-07-01", "endDate": "2026-07-14",
 		"availability": 0, "reason": "nest-repair"}`
 	a = a.With("leave", call("admin", "POST /api/v1/time-off", leave, "6"))

@@ -30,6 +30,8 @@ const (
 	FieldDate = "date"
 	// FieldHours holds the string denoting the hours field in the database.
 	FieldHours = "hours"
+	// FieldEntriesHours holds the string denoting the entries_hours field in the database.
+	FieldEntriesHours = "entries_hours"
 	// Table holds the table name of the actualhours in the database.
 	Table = "actual_hours"
 )
@@ -46,6 +48,7 @@ var Columns = []string{
 	FieldCapabilityID,
 	FieldDate,
 	FieldHours,
+	FieldEntriesHours,
 }
 
 // ValidColumn reports if the column name is valid (part of the table columns).
@@ -116,4 +119,9 @@ func ByDate(opts ...sql.OrderTermOption) OrderOption {
 // ByHours orders the results by the hours field.
 func ByHours(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldHours, opts...).ToFunc()
+}
+
+// ByEntriesHours orders the results by the entries_hours field.
+func ByEntriesHours(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldEntriesHours, opts...).ToFunc()
 }

@@ -100,6 +100,11 @@ func Hours(v float64) predicate.ActualHours {
 	return predicate.ActualHours(sql.FieldEQ(FieldHours, v))
 }
 
+// EntriesHours applies equality check predicate on the "entries_hours" field. It's identical to EntriesHoursEQ.
+func EntriesHours(v float64) predicate.ActualHours {
+	return predicate.ActualHours(sql.FieldEQ(FieldEntriesHours, v))
+}
+
 // OrganizationIDEQ applies the EQ predicate on the "organization_id" field.
 func OrganizationIDEQ(v uuid.UUID) predicate.ActualHours {
 	return predicate.ActualHours(sql.FieldEQ(FieldOrganizationID, v))
@@ -468,6 +473,56 @@ func HoursLT(v float64) predicate.ActualHours {
 // HoursLTE applies the LTE predicate on the "hours" field.
 func HoursLTE(v float64) predicate.ActualHours {
 	return predicate.ActualHours(sql.FieldLTE(FieldHours, v))
+}
+
+// EntriesHoursEQ applies the EQ predicate on the "entries_hours" field.
+func EntriesHoursEQ(v float64) predicate.ActualHours {
+	return predicate.ActualHours(sql.FieldEQ(FieldEntriesHours, v))
+}
+
+// EntriesHoursNEQ applies the NEQ predicate on the "entries_hours" field.
+func EntriesHoursNEQ(v float64) predicate.ActualHours {
+	return predicate.ActualHours(sql.FieldNEQ(FieldEntriesHours, v))
+}
+
+// EntriesHoursIn applies the In predicate on the "entries_hours" field.
+func EntriesHoursIn(vs ...float64) predicate.ActualHours {
+	return predicate.ActualHours(sql.FieldIn(FieldEntriesHours, vs...))
+}
+
+// EntriesHoursNotIn applies the NotIn predicate on the "entries_hours" field.
+func EntriesHoursNotIn(vs ...float64) predicate.ActualHours {
+	return predicate.ActualHours(sql.FieldNotIn(FieldEntriesHours, vs...))
+}
+
+// EntriesHoursGT applies the GT predicate on the "entries_hours" field.
+func EntriesHoursGT(v float64) predicate.ActualHours {
+	return predicate.ActualHours(sql.FieldGT(FieldEntriesHours, v))
+}
+
+// EntriesHoursGTE applies the GTE predicate on the "entries_hours" field.
+func EntriesHoursGTE(v float64) predicate.ActualHours {
+	return predicate.ActualHours(sql.FieldGTE(FieldEntriesHours, v))
+}
+
+// EntriesHoursLT applies the LT predicate on the "entries_hours" field.
+func EntriesHoursLT(v float64) predicate.ActualHours {
+	return predicate.ActualHours(sql.FieldLT(FieldEntriesHours, v))
+}
+
+// EntriesHoursLTE applies the LTE predicate on the "entries_hours" field.
+func EntriesHoursLTE(v float64) predicate.ActualHours {
+	return predicate.ActualHours(sql.FieldLTE(FieldEntriesHours, v))
+}
+
+// EntriesHoursIsNil applies the IsNil predicate on the "entries_hours" field.
+func EntriesHoursIsNil() predicate.ActualHours {
+	return predicate.ActualHours(sql.FieldIsNull(FieldEntriesHours))
+}
+
+// EntriesHoursNotNil applies the NotNil predicate on the "entries_hours" field.
+func EntriesHoursNotNil() predicate.ActualHours {
+	return predicate.ActualHours(sql.FieldNotNull(FieldEntriesHours))
 }
 
 // And groups predicates with the AND operator between them.

@@ -9,6 +9,7 @@ import (
 	"entgo.io/ent/dialect/sql"
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/actualhours"
+	"github.com/workplan-api/workplan/ent/actualhoursentry"
 	"github.com/workplan-api/workplan/ent/apikey"
 	"github.com/workplan-api/workplan/ent/assignment"
 	"github.com/workplan-api/workplan/ent/calendarfeed"
@@ -144,6 +145,33 @@ func (f TraverseActualHours) Traverse(ctx context.Context, q ent.Query) error {
 		return f(ctx, q)
 	}
 	return fmt.Errorf("unexpected query type %T. expect *ent.ActualHoursQuery", q)
+}
+
+// The ActualHoursEntryFunc type is an adapter to allow the use of ordinary function as a Querier.
+type ActualHoursEntryFunc func(context.Context, *ent.ActualHoursEntryQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f ActualHoursEntryFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.ActualHoursEntryQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.ActualHoursEntryQuery", q)
+}
+
+// The TraverseActualHoursEntry type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseActualHoursEntry func(context.Context, *ent.ActualHoursEntryQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseActualHoursEntry) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseActualHoursEntry) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.ActualHoursEntryQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.ActualHoursEntryQuery", q)
 }
 
 // The AssignmentFunc type is an adapter to allow the use of ordinary function as a Querier.
@@ -774,6 +802,8 @@ func NewQuery(q ent.Query) (Query, error) {
 		return &query[*ent.APIKeyQuery, predicate.APIKey, apikey.OrderOption]{typ: ent.TypeAPIKey, tq: q}, nil
 	case *ent.ActualHoursQuery:
 		return &query[*ent.ActualHoursQuery, predicate.ActualHours, actualhours.OrderOption]{typ: ent.TypeActualHours, tq: q}, nil
+	case *ent.ActualHoursEntryQuery:
+		return &query[*ent.ActualHoursEntryQuery, predicate.ActualHoursEntry, actualhoursentry.OrderOption]{typ: ent.TypeActualHoursEntry, tq: q}, nil
 	case *ent.AssignmentQuery:
 		return &query[*ent.AssignmentQuery, predicate.Assignment, assignment.OrderOption]{typ: ent.TypeAssignment, tq: q}, nil
 	case *ent.CalendarFeedQuery:

@@ -12,6 +12,9 @@ type APIKey func(*sql.Selector)
 // ActualHours is the predicate function for actualhours builders.
 type ActualHours func(*sql.Selector)
 
+// ActualHoursEntry is the predicate function for actualhoursentry builders.
+type ActualHoursEntry func(*sql.Selector)
+
 // Assignment is the predicate function for assignment builders.
 type Assignment func(*sql.Selector)
 

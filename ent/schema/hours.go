@@ -36,6 +36,12 @@ func (ActualHours) Annotations() []schema.Annotation {
 // Mixin adds the columns of every record and those of hours.
 func (ActualHours) Mixin() []ent.Mixin { return []ent.Mixin{record{}, hours{}} }
 
+// Fields are the columns that planned hours do not have. The hours of a row that is the sum of its entries are in
+// entries_hours, too.
+func (ActualHours) Fields() []ent.Field {
+	return []ent.Field{field.Float("entries_hours").Optional().Nillable()}
+}
+
 // hours are the columns that planned and actual hours share. User, project, capability and date are the natural key. In
 // this key, a missing capability is equal to a missing capability.
 type hours struct{ mixin.Schema }

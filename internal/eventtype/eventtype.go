@@ -2,6 +2,20 @@
 // share it.
 package eventtype
 
+import "strings"
+
+// reminded is the only type that does not begin with its record: a reminder of a timesheet is no timesheet.
+const reminded = "timesheet.reminded"
+
+// Record returns the type of the record that events of a type are about, such as client.
+func Record(eventType string) string {
+	if eventType == reminded {
+		return "timesheet_reminder"
+	}
+	record, _, _ := strings.Cut(eventType, ".")
+	return record
+}
+
 // All are the types, in alphabetical order. The part before the point is the record, or hours.
 var All = []string{
 	"actual_hours.deleted", "actual_hours.upserted", "assignments.deleted", "assignments.upserted",
@@ -18,7 +32,7 @@ var All = []string{
 	"sign_in_identity.created", "sign_in_identity.deleted",
 	"time_off.approved", "time_off.created", "time_off.deleted", "time_off.rejected", "time_off.updated",
 	"time_off_type.created", "time_off_type.updated",
-	"timesheet.approved", "timesheet.rejected", "timesheet.reopened", "timesheet.submitted", "timesheet.withdrawn",
+	"timesheet.approved", "timesheet.rejected", "timesheet.reminded", "timesheet.reopened", "timesheet.submitted", "timesheet.withdrawn",
 	"user.created", "user.erased", "user.updated",
 	"user_capabilities.updated",
 	"webhook.created", "webhook.deleted", "webhook.disabled", "webhook.parked", "webhook.updated",

@@ -75,6 +75,7 @@ const (
 	featureNotSupported      = "0A000" // also "cached plan must not change result type"
 	notNullViolation         = "23502"
 	foreignKeyViolation      = "23503"
+	checkViolation           = "23514"
 	uniqueViolation          = "23505"
 	inFailedTransaction      = "25P02"
 	noDatabase               = "3D000"
@@ -106,6 +107,12 @@ func IsNullIn(err error, table, column string) bool {
 // IsForeignKeyViolation reports whether a statement failed because a row refers to a row that does not exist, or
 // because other rows refer to a row that it deletes.
 func IsForeignKeyViolation(err error) bool { return Code(err) == foreignKeyViolation }
+
+// IsViolation reports whether a statement failed because a row does not fulfil the named condition of its table.
+func IsViolation(err error, check string) bool {
+	var e *pq.Error
+	return Code(err) == checkViolation && errors.As(err, &e) && e.Constraint == check
+}
 
 // IsUniqueViolation reports whether a statement failed because another row has a value that must be unique.
 func IsUniqueViolation(err error) bool { return Code(err) == uniqueViolation }

@@ -60,6 +60,7 @@ const (
 	InvalidState         Code = "invalid_state"
 	PeriodLocked         Code = "period_locked"
 	DaySettled           Code = "day_settled"
+	HasEntries           Code = "has_entries"
 	AlreadyExists        Code = "already_exists"
 	IdempotencyReused    Code = "idempotency_key_reused"
 	IdempotencyRunning   Code = "idempotency_in_progress"

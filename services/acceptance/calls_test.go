@@ -121,6 +121,13 @@ var calls = []call{
 		`{"rows": {"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-02-02"}]}}`},
 	{"write:actual_hours", "DELETE /api/v1/actual-hours?user_id=$worker&start_date=2026-02-01&end_date=2026-02-28", ``,
 		"ActualHoursService/DeleteActualHours", `{"user_id": "$worker", "start_date": "2026-02-01", "end_date": "2026-02-28"}`},
+	{"read:actual_hours", "GET /api/v1/actual-hours/entries", ``, "ActualHoursEntryService/ListActualHoursEntries", `{}`},
+	{"write:actual_hours", "POST /api/v1/actual-hours/entries",
+		`{"items": [{"entryId": "toggl:1", "userId": "$worker", "projectId": "$atlas", "date": "2026-03-09", "hours": 1.5}]}`,
+		"ActualHoursEntryService/UpsertActualHoursEntries",
+		`{"batch": {"items": [{"entryId": "toggl:1", "userId": "$worker", "projectId": "$atlas", "date": "2026-03-09", "hours": 1.5}]}}`},
+	{"write:actual_hours", "POST /api/v1/actual-hours/entries/delete", `{"items": [{"entryId": "$entry"}]}`,
+		"ActualHoursEntryService/DeleteActualHoursEntries", `{"entries": {"items": [{"entryId": "$entry"}]}}`},
 	{"read:time_off", "GET /api/v1/time-off", ``, "TimeOffService/ListTimeOff", `{}`},
 	{"read:time_off", "GET /api/v1/time-off/$patchable", ``, "TimeOffService/GetTimeOff",
 		`{"requestId": "$patchable"}`},
@@ -223,6 +230,9 @@ var calls = []call{
 	{"write:timesheets", "POST /api/v1/timesheets/decide", `{"items": [{"id": "$decidable_sheet", "decision": "approve"}]}`,
 		"TimesheetService/DecideTimesheets",
 		`{"batch": {"items": [{"id": "$decidable_sheet", "decision": "DECISION_APPROVE"}]}}`},
+	{"write:timesheets", "POST /api/v1/timesheets/remind",
+		`{"userIds": ["$worker"], "startDate": "2026-02-02", "endDate": "2026-02-08"}`, "TimesheetService/RemindOfTimesheets",
+		`{"reminding": {"userIds": ["$worker"], "startDate": "2026-02-02", "endDate": "2026-02-08"}}`},
 	{"read:time_off", "GET /api/v1/holidays", ``, "HolidayService/ListHolidays", `{}`},
 	{"write:catalog", "PUT /api/v1/holidays",
 		`{"items": [{"countryCode": "GB", "date": "2027-12-27", "name": "Christmas Day", "factor": 0.5}]}`,
@@ -355,8 +365,8 @@ var accepting = sync.OnceValue(func() string {
 // the requests $patchable, $deletable, $approvable and $rejectable, the user $gone, who has a calendar feed and an
 // account to sign in with, a $session of $worker and one of $peer, the keys $rotatable and $revocable, the webhooks
 // $hook, which has a parked event, and $removable, their address $receiver, the $holiday, the $lock with the
-// exceptions $exception and $removable_exception, $removable_lock, the time $soon, those of seededSheets, a calendar
-// feed of $admin, and $other_patchable ….
+// exceptions $exception and $removable_exception, $removable_lock, the time $soon, those of seededSheets, the
+// $entry, a calendar feed of $admin, and $other_patchable ….
 func seed(a *apitest.API) *apitest.API {
 	a = a.With("receiver", accepting())
 	for _, o := range []struct{ id, prefix, digit string }{{a.Organization.String(), "", "0"},
@@ -423,6 +433,14 @@ func seed(a *apitest.API) *apitest.API {
 				user_id, project_id, date, hours)
 				VALUES ($1, $2, '2026-01-02', $2, 1, '2026-01-01', '2026-01-01', $3, $4, '2020-01-06', 6)`, o.id, id, worker, atlas)
 		}
+		entry := "seed:" + o.digit
+		a = a.With(o.prefix+"entry", entry)
+		a.Exec(`INSERT INTO actual_hours (organization_id, id, version, created_at, updated_at, user_id, project_id, date, hours,
+			entries_hours) VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', $3, $4, '2025-05-05', 2, 2)`,
+			o.id, "01890000-0000-7000-8000-00000000090"+o.digit, worker, atlas)
+		a.Exec(`INSERT INTO actual_hours_entries (organization_id, id, version, created_at, updated_at, entry_id, user_id, project_id,
+			date, hours, note) VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', $3, $4, $5, '2025-05-05', 2, 'Fine')`,
+			o.id, "01890000-0000-7000-8000-00000000091"+o.digit, entry, worker, atlas)
 		a.Exec(`INSERT INTO closed_days (organization_id, version) VALUES ($1, 1)
 			ON CONFLICT (organization_id) DO UPDATE SET version = closed_days.version + 1`, o.id)
 		a.Exec(`INSERT INTO user_capabilities (organization_id, id, version, created_at, updated_at, items)

@@ -44,6 +44,9 @@ const endpoints = `
 | DELETE | /actual-hours | write:actual_hours |
 | POST | /actual-hours/delete | write:actual_hours |
 | POST | /actual-hours/prefill | write:actual_hours read:actual_hours read:assignments |
+| GET | /actual-hours/entries | read:actual_hours |
+| POST | /actual-hours/entries | write:actual_hours |
+| POST | /actual-hours/entries/delete | write:actual_hours |
 | GET | /time-off | read:time_off |
 | POST | /time-off | write:time_off |
 | PATCH | /time-off/{request_id} | write:time_off |
@@ -127,6 +130,7 @@ const endpoints = `
 | POST | /timesheets/{timesheet_id}/withdraw | write:timesheets |
 | POST | /timesheets/{timesheet_id}/reopen | write:timesheets |
 | POST | /timesheets/decide | write:timesheets |
+| POST | /timesheets/remind | write:timesheets |
 | GET | /users/{placeholder_id}/candidates | read:users read:assignments read:time_off |
 | POST | /users/{placeholder_id}/fill | write:assignments read:users read:assignments read:time_off |
 `
@@ -162,7 +166,7 @@ func TestContract(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	const operations = 108
+	const operations = 112
 
 	t.Run("exactly the operations of the contract exist, with their scopes", func(t *testing.T) {
 		var served []string

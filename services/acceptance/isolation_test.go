@@ -145,6 +145,21 @@ var positions = slices.Concat([]position{
 	{name: "timesheet to decide", own: "decidable_sheet", found: true, rest: "POST /api/v1/timesheets/decide",
 		body: `{"items": [{"id": "{id}", "decision": "approve"}]}`, rpc: "TimesheetService/DecideTimesheets",
 		request: `{"batch": {"items": [{"id": "{id}", "decision": "DECISION_APPROVE"}]}}`},
+	inBody("user to remind", "worker", "POST /api/v1/timesheets/remind",
+		`{"userIds": ["$peer", "{id}"], "startDate": "2025-06-02", "endDate": "2025-06-08"}`, "TimesheetService/RemindOfTimesheets",
+		`{"reminding": %s}`),
+	{name: "entry to delete", own: "entry", found: true, rest: "POST /api/v1/actual-hours/entries/delete",
+		body: `{"items": [{"entryId": "{id}"}]}`, rpc: "ActualHoursEntryService/DeleteActualHoursEntries",
+		request: `{"entries": {"items": [{"entryId": "{id}"}]}}`},
+	inBody("user of an entry", "worker", "POST /api/v1/actual-hours/entries",
+		`{"items": [{"entryId": "a", "userId": "{id}", "projectId": "$atlas", "date": "2026-03-09", "hours": 1}]}`,
+		"ActualHoursEntryService/UpsertActualHoursEntries", `{"batch": %s}`),
+	inBody("project of an entry", "atlas", "POST /api/v1/actual-hours/entries",
+		`{"items": [{"entryId": "a", "userId": "$worker", "projectId": "{id}", "date": "2026-03-09", "hours": 1}]}`,
+		"ActualHoursEntryService/UpsertActualHoursEntries", `{"batch": %s}`),
+	inBody("capability of an entry", "design", "POST /api/v1/actual-hours/entries",
+		`{"items": [{"entryId": "a", "userId": "$worker", "projectId": "$atlas", "capabilityId": "{id}", "date": "2026-03-09", "hours": 1}]}`,
+		"ActualHoursEntryService/UpsertActualHoursEntries", `{"batch": %s}`),
 	inBody("user of a timesheet", "worker", "POST /api/v1/timesheets",
 		`{"userId": "{id}", "startDate": "2025-06-02", "endDate": "2025-06-08"}`, "TimesheetService/CreateTimesheet",
 		`{"timesheet": %s}`),
@@ -163,6 +178,9 @@ var positions = slices.Concat([]position{
 	inDiff("worker", "actual-hours", "user_id", "ActualHoursService/DiffActualHours"),
 	inDiff("atlas", "actual-hours", "project_id", "ActualHoursService/DiffActualHours"),
 	inDiff("design", "actual-hours", "capability_id", "ActualHoursService/DiffActualHours"),
+	inQuery("worker", "actual-hours/entries", "user_id", "ActualHoursEntryService/ListActualHoursEntries"),
+	inQuery("atlas", "actual-hours/entries", "project_id", "ActualHoursEntryService/ListActualHoursEntries"),
+	inQuery("design", "actual-hours/entries", "capability_id", "ActualHoursEntryService/ListActualHoursEntries"),
 	inQuery("worker", "time-off", "user_id", "TimeOffService/ListTimeOff"),
 	inQuery("worker", "timesheets", "user_id", "TimesheetService/ListTimesheets"),
 	inQueryList("worker", "users/capabilities", "ids", "UserService/ListUserCapabilities"),
@@ -572,6 +590,7 @@ func TestNothingOfAnotherOrganizationIsEverShown(t *testing.T) {
 	mark("holidays", "name")
 	mark("locks", "reason")
 	mark("timesheets", "note")
+	mark("actual_hours_entries", "note")
 	mark("events", "request_id")
 	a.Exec("UPDATE organizations SET name = $1 WHERE id = $2", canary, a.Other)
 	a.Exec("UPDATE clients SET categories = ARRAY[$1] WHERE organization_id = $2", canary, a.Other)

@@ -65,6 +65,11 @@ func manyOf(a *apitest.API, n int) {
 				SELECT $1, gen_random_uuid(), 1, '2026-01-01'::timestamptz + i % 3 * interval '1 hour', now(),
 					(SELECT id FROM users WHERE organization_id = $1 LIMIT 1), '2026-01-01', '2026-01-07', 'withdrawn', 8
 				FROM generate_series(1, $2::int) i`,
+			`INSERT INTO actual_hours_entries (organization_id, id, version, created_at, updated_at, entry_id, user_id, project_id,
+				date, hours)
+				SELECT $1, gen_random_uuid(), 1, '2026-01-01'::timestamptz + i % 3 * interval '1 hour', now(), i::text,
+					(SELECT id FROM users WHERE organization_id = $1 LIMIT 1),
+					(SELECT id FROM projects WHERE organization_id = $1 LIMIT 1), '2024-01-01', 0 FROM generate_series(1, $2::int) i`,
 			`INSERT INTO sessions (organization_id, id, user_id, token_hash, method, created_at, last_used_at, expires_at)
 				SELECT $1, gen_random_uuid(), (SELECT id FROM users WHERE organization_id = $1 LIMIT 1),
 					sha256(convert_to(i::text, 'UTF8')), 'demo',
@@ -95,7 +100,8 @@ func TestPages(t *testing.T) {
 		"actual-hours": "actual_hours", "time-off": "time_off_requests", "capabilities": "capabilities",
 		"time-off-types": "time_off_types",
 		"webhooks":       "webhooks", "holidays": "holidays", "locks": "locks", "timesheets": "timesheets",
-		"sessions": "sessions", "calendar-feeds": "calendar_feeds",
+		"actual-hours/entries": "actual_hours_entries",
+		"sessions":             "sessions", "calendar-feeds": "calendar_feeds",
 	} {
 		changes := list != "sessions" && list != "calendar-feeds" // which have no updatedAt
 		order, only := "created_at, id", ""

@@ -93,6 +93,7 @@ var refusals = map[string]struct {
 	"invalid_state":                {409, codes.FailedPrecondition},
 	"period_locked":                {409, codes.FailedPrecondition},
 	"day_settled":                  {409, codes.FailedPrecondition},
+	"has_entries":                  {409, codes.FailedPrecondition},
 	"idempotency_key_reused":       {409, codes.Aborted},
 	"idempotency_response_missing": {409, codes.FailedPrecondition},
 	"already_exists":               {409, codes.AlreadyExists},

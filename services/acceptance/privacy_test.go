@@ -65,6 +65,8 @@ var matters = map[string]matter{
 			done(t, a, "POST /api/v1/actual-hours",
 				`{"items": [{"userId": "$worker", "projectId": "$beacon", "capabilityId": "$design", "date": "2026-06-02", "hours": 5},
 					{"userId": "$worker", "projectId": "$beacon", "date": "2026-06-03", "hours": 0.25}]}`)
+			done(t, a, "POST /api/v1/actual-hours/entries",
+				`{"items": [{"entryId": "t:1", "userId": "$worker", "projectId": "$beacon", "date": "2026-06-02", "hours": 0.25}]}`)
 			return a
 		},
 	},
@@ -73,6 +75,8 @@ var matters = map[string]matter{
 		arrives: func(t *testing.T, a *apitest.API) *apitest.API {
 			done(t, a, "POST /api/v1/actual-hours",
 				`{"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-06-02", "hours": 5}]}`)
+			done(t, a, "POST /api/v1/actual-hours/entries",
+				`{"items": [{"entryId": "t:1", "userId": "$worker", "projectId": "$atlas", "date": "2026-06-02", "hours": 0.25}]}`)
 			return a
 		},
 	},
@@ -147,6 +151,10 @@ var peepholes = []peephole{
 		request: `{"as_of": "$start", "count": true}`},
 	{rest: "GET /api/v1/actual-hours/diff?from=$start&count=true", rpc: "ActualHoursService/DiffActualHours",
 		request: `{"from": "$start", "count": true}`, shows: "workedHours"},
+	{rest: "GET /api/v1/actual-hours/entries?count=true", rpc: "ActualHoursEntryService/ListActualHoursEntries",
+		request: `{"count": true}`, shows: "workedHours"},
+	{rest: "POST /api/v1/actual-hours/entries/delete?dryRun=true", body: `{"items": [{"entryId": "t:1"}]}`,
+		rpc: "ActualHoursEntryService/DeleteActualHoursEntries"},
 	{rest: "GET /api/v1/actual-hours", accept: "text/csv", shows: "workedHours"},
 	{rest: "GET /api/v1/actual-hours", accept: "application/x-ndjson", shows: "workedHours"},
 	{rest: "DELETE /api/v1/actual-hours?user_id=$worker&start_date=2026-06-02&end_date=2026-06-03&dryRun=true",
@@ -375,6 +383,8 @@ var showsNothing = map[string]string{
 	"TimeOffService/CreateTimeOff":       "returns what the request has, to those who may write it",
 	"EventService/WatchEvents":           "has a test of its own",
 	"TimesheetService/GetTimesheetHours": "whoever sees a timesheet also sees the hours",
+
+	"ActualHoursEntryService/UpsertActualHoursEntries": "returns what the request has, to those who may write it",
 }
 
 // TestEveryRPCHasAPeephole fails if an rpc can return something private of people, and TestPrivacy does not ask it.
@@ -382,7 +392,7 @@ func TestEveryRPCHasAPeephole(t *testing.T) {
 	private := map[protoreflect.FullName]bool{}
 	for _, m := range []protoreflect.ProtoMessage{
 		&pb.TimeOff{}, &pb.ActualHoursRow{}, &pb.HoursDifference{}, &pb.Event{}, &pb.CapacityHours{}, &pb.CapacityGap{},
-		&pb.Candidate{}, &pb.FilledPlaceholder{},
+		&pb.Candidate{}, &pb.FilledPlaceholder{}, &pb.ActualHoursEntry{},
 	} {
 		private[m.ProtoReflect().Descriptor().FullName()] = true
 	}

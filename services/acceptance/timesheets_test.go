@@ -360,7 +360,7 @@ func TestTimesheetStatus(t *testing.T) {
 	t.Parallel()
 	const mine = "&user_id=$worker"
 	apitest.Run(t, []apitest.Step{
-		statusOf("nothing is there", "worker", mine, hasMembers("data.items.0", "userId state expected actual missingDays days"),
+		statusOf("nothing is there", "worker", mine, hasMembers("data.items.0", "userId state expected actual missingDays days remindedAt"),
 			data(`{"items": [{"userId": "$worker", "state": "missing", "expected": 40, "actual": 0,
 				"missingDays": ["2026-03-02", "2026-03-03", "2026-03-04", "2026-03-05", "2026-03-06"],
 				"days": {"open": 5, "pending": 0, "approved": 0}}], "asOf": "*"}`)),
@@ -500,4 +500,55 @@ func TestNobodySeesWhereHiddenEventsAre(t *testing.T) {
 	if p := events(t, a, "lead", fmt.Sprintf("types=timesheet.*&limit=2&after=%d", start)); len(p.Items) != 2 || p.NextAfter != start+2 {
 		t.Errorf("the page of who sees them: %+v", p)
 	}
+}
+
+// remind is a step that reminds users of a week, with an override.
+func remind(name, as, users, override string, expectations ...expectation) apitest.Step {
+	return paired(apitest.Step{
+		Name: name, As: as, Call: "POST /api/v1/timesheets/remind", RPC: "TimesheetService/RemindOfTimesheets",
+		Body: merged(`{"userIds": [`+users+`], "startDate": "2026-03-02", "endDate": "2026-03-08"}`, override),
+	}, "reminding", nil, expectations)
+}
+
+// TestReminders: nobody is reminded twice a day, and only those who see a timesheet see its reminder.
+func TestReminders(t *testing.T) {
+	t.Parallel()
+	apitest.Run(t, []apitest.Step{
+		remind("nobody", "lead", ``, `{}`, badField("validation_failed", "userIds")),
+		remind("somebody unknown", "admin", `"$worker", "$unknown"`, `{}`, badField("unknown_reference", "userIds[1]")),
+		remind("a placeholder", "admin", `"$vacancy"`, `{}`, badField("validation_failed", "userIds[0]")),
+		remind("somebody twice", "admin", `"$worker", "$worker"`, `{}`, badField("validation_failed", "userIds[1]")),
+		remind("of reversed days", "admin", `"$worker"`, `{"endDate": "2026-03-01"}`, refused("validation_failed")),
+		remind("of 63 days", "admin", `"$worker"`, `{"endDate": "2026-05-03"}`, badField("validation_failed", "endDate")),
+		remind("a peer", "worker", `"$peer"`, `{}`, badField("permission_denied", "userIds[0]")),
+		remind("themselves", "worker", `"$worker"`, `{}`, badField("permission_denied", "userIds[0]")),
+		remind("as a dry run", "lead", `"$worker"`, `{}`, dryRun, data(`{"items": [{"isNew": true}]}`)),
+		remind("a worker", "lead", `"$worker"`, `{}`, data(`{"items": [{"isNew": true, "reminder": {"id": "*", "userId": "$worker",
+			"startDate": "2026-03-02", "endDate": "2026-03-08", "createdById": "$lead", "createdAt": "*"}}]}`)),
+		remind("again, with another", "admin", `"$worker", "$lead"`, `{"startDate": "2026-03-01"}`, data(`{"items": [
+			{"isNew": false, "reminder": {"userId": "$worker", "startDate": "2026-03-02", "createdById": "$lead"}},
+			{"isNew": true, "reminder": {"userId": "$lead", "startDate": "2026-03-01", "createdById": "$admin"}}]}`)),
+		do("each leaves an event, for those who see it", func(t *testing.T, a *apitest.API) {
+			for as, want := range map[string]int{"admin": 2, "lead": 2, "worker": 1, "peer": 0} {
+				seen := 0
+				for _, e := range journal(t, a, as) {
+					if e.Type == "timesheet.reminded" {
+						seen++
+					}
+				}
+				if seen != want {
+					t.Errorf("%s sees %d reminders, want %d", as, seen, want)
+				}
+			}
+		}),
+		do("and the status has it", func(t *testing.T, a *apitest.API) {
+			for days, reminded := range map[string]bool{"start_date=2026-03-08&end_date=2026-03-31": true,
+				"start_date=2026-03-09&end_date=2026-03-31": false} {
+				ans := a.REST(t, "worker", "GET /api/v1/timesheets/status?user_id="+a.ID("worker")+"&"+days, "", nil)
+				if got := apitest.Lookup(ans.Body, "data.items.0.remindedAt") != nil; got != reminded {
+					t.Errorf("%s: %s", days, ans.Raw)
+				}
+			}
+		}),
+	})
 }

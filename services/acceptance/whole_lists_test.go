@@ -36,7 +36,7 @@ const (
 // wholeLists are the lists that are sent whole, with parameters that change their records or their order.
 var wholeLists = []string{
 	"users", "clients", "projects", "assignments", "actual-hours", "time-off", "capabilities", "time-off-types",
-	"holidays", "locks", "timesheets", "calendar-feeds", "keys", "sessions", "webhooks", "webhooks/$hook/attempts",
+	"holidays", "locks", "timesheets", "actual-hours/entries", "calendar-feeds", "keys", "sessions", "webhooks", "webhooks/$hook/attempts",
 	"users?kind=all&name=a", "clients?isActive=true&updatedSince=2020-01-01T00:00:00Z",
 	"projects?expand=client,projectManager", "projects?status=draft,active&expand=projectManager",
 	"assignments?updatedSince=2020-01-01T00:00:00Z", "assignments?capability_id=none&minHours=1",

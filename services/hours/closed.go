@@ -42,14 +42,15 @@ func (b *batch) refuseWritten(ctx context.Context, written []*pb.Assignment) err
 	return problem.List(details)
 }
 
-// refuseClosed returns an error that lists the rows to write and to delete whose days are closed, or nil. If the
-// rewriting leaves closed days out, it removes them.
+// refuseClosed returns an error that lists the rows to write and to delete, and those whose entries change, of which the
+// days are closed, or nil. If the rewriting leaves closed days out, it removes them.
 func (t *table) refuseClosed(ctx context.Context, days *settled.Days, r *rewriting) error {
-	keys, writes := slices.Clone(r.remove), map[key]bool{}
+	keys := slices.Concat(r.remove, r.entries)
 	for _, e := range r.write {
-		keys, writes[e.key] = append(keys, e.key), true
+		keys = append(keys, e.key)
 	}
 	slices.SortFunc(keys, compareByDate)
+	keys = slices.Compact(keys)
 	looked := keys
 	if r.items != nil { // those that leave their rows as they are get a warning
 		looked = slices.Concat(keys, r.items.keys)
@@ -66,18 +67,15 @@ func (t *table) refuseClosed(ctx context.Context, days *settled.Days, r *rewriti
 		return nil
 	}
 	var details []problem.Detail
-	last := r.items.last()
 	for _, k := range keys {
 		c := closed[k]
-		i, isItem := last[k]
-		switch {
-		case c == nil:
-		case isItem:
-			details = append(details, c.Item(ctx, i, r.items.field(i, "date")))
-		case writes[k] && r.target != "":
-			details = append(details, c.Detail(ctx, r.target))
-		default:
-			details = append(details, c.Detail(ctx, r.means(k)))
+		if c == nil {
+			continue
+		}
+		if i, is := r.items.last()[k]; is {
+			details = append(details, c.Item(ctx, i, r.items.field(i, r.items.dayField)))
+		} else {
+			details = append(details, c.Detail(ctx, r.fieldOf(k)))
 		}
 	}
 	return problem.List(details)

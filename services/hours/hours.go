@@ -88,7 +88,8 @@ func (s *Assignments) UpsertAssignments(
 func (s *Assignments) ReplaceAssignmentsWindow(
 	ctx context.Context, req *pb.ReplaceAssignmentsWindowRequest,
 ) (*pb.ReplaceAssignmentsWindowResponse, error) {
-	done, meta, err := s.table.replace(ctx, req, newWindow("window.", req.GetWindow()), req.GetWindow().GetItems())
+	done, meta, err := s.table.replace(ctx, req, newWindow("window.", req.GetWindow()), req.GetWindow().GetItems(),
+		false)
 	if err != nil {
 		return nil, err
 	}
@@ -212,7 +213,7 @@ func (s *ActualHours) ReplaceActualHoursWindow(
 	ctx context.Context, req *pb.ReplaceActualHoursWindowRequest,
 ) (*pb.ReplaceActualHoursWindowResponse, error) {
 	done, meta, err := s.table.replace(ctx, req, newWindow("window.", req.GetWindow()),
-		planned(req.GetWindow().GetItems()))
+		planned(req.GetWindow().GetItems()), req.GetWindow().GetEntries() == pb.WindowEntries_WINDOW_ENTRIES_REPLACE)
 	if err != nil {
 		return nil, err
 	}

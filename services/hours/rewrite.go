@@ -50,6 +50,11 @@ type rewriting struct {
 	means func(key) string
 	// target is the field that stands for all rows to write instead, or empty.
 	target string
+	// sums are those of read that are the sum of entries. Only if takesSums, they are looked up, and rows are written
+	// and deleted that are such a sum. entries are the keys of the entries that change.
+	sums      map[key]bool
+	takesSums bool
+	entries   []key
 	// leavesOut means that rows of closed days are not written. closed are these days.
 	leavesOut bool
 	closed    map[string]bool
@@ -77,7 +82,10 @@ func (t *table) readToo(ctx context.Context, r *rewriting, keys []key) error {
 
 // set makes the row of an entry as the entry is, if it is not so already.
 func (r *rewriting) set(e entry) {
-	if row := r.read[e.key]; row == nil || !e.is(row) {
+	if r.takesSums {
+		e.origin = released
+	}
+	if row := r.read[e.key]; row == nil || !e.is(row) || r.sums[e.key] {
 		r.write = append(r.write, e)
 	}
 }
@@ -112,6 +120,9 @@ func (t *table) rewrite(
 		r, err = t.rewriteUnless(ctx, days, dryRun, decide, then)
 		return err
 	})
+	if isOfSum(err) {
+		err = cmp.Or(t.refuseSums(ctx, r.items, r.write, r.means), tooBusy())
+	}
 	return r, err
 }
 
@@ -142,6 +153,9 @@ func (t *table) rewriteUnless(
 			case dryRun:
 				return cmp.Or(journal.CheckSettled(ctx, db, days.Version), txn.ErrUndo)
 			}
+			if len(upserted)+len(deleted) == 0 && len(r.entries) > 0 {
+				return journal.CheckSettled(ctx, db, days.Version)
+			}
 			if err := journal.WriteRows(ctx, db, t.upserted, upserted, days.Version); err != nil {
 				return err
 			}
@@ -152,9 +166,13 @@ func (t *table) rewriteUnless(
 		}
 	}
 	if errors.Is(err, errOvertaken) {
-		err = problem.New(problem.Unavailable, "other requests are writing the same rows all the time; try again later")
+		err = tooBusy()
 	}
 	return r, err
+}
+
+func tooBusy() error {
+	return problem.New(problem.Unavailable, "other requests are writing the same rows all the time; try again later")
 }
 
 // refuseEarly returns the error of a change that the caller may not make, without the lock of the organization: whoever
@@ -176,7 +194,7 @@ func (t *table) refuseEarly(
 // hours that it has, which changes nothing, but locks it in its turn.
 func (t *table) apply(ctx context.Context, r *rewriting) (upserted, deleted []byte, err error) {
 	if n := len(r.write) + len(r.remove); n > maxTouched {
-		return nil, nil, r.window.tooMany(fmt.Sprintf("would create, change and delete %d rows", n))
+		return nil, nil, tooMany(r.name(), fmt.Sprintf("would create, change and delete %d rows", n))
 	}
 	r.after, r.created = maps.Clone(r.read), 0
 	if len(r.write) == 0 {
@@ -197,7 +215,7 @@ func (t *table) apply(ctx context.Context, r *rewriting) (upserted, deleted []by
 func (t *table) writeRows(ctx context.Context, r *rewriting) (upserted []byte, err error) {
 	all := slices.Clone(r.write)
 	for _, k := range r.remove {
-		all = append(all, entryOf(r.read[k]))
+		all = append(all, r.entryOf(k))
 	}
 	slices.SortFunc(all, func(a, b entry) int { return a.compare(&b.key) })
 	written, event := 0, &recording{}
@@ -242,7 +260,11 @@ func (t *table) removeRows(ctx context.Context, r *rewriting) (deleted []byte, e
 	var list []*pb.Assignment
 	db := call.DB(ctx)
 	if err := db.Unit.Owe(t.deleted, func() (int, error) {
-		result, err := tenant.Query(ctx, db, t.remove, r.idsToRemove())
+		args := []any{r.idsToRemove()}
+		if !isPlanned(t.name) {
+			args = append(args, r.takesSums)
+		}
+		result, err := tenant.Query(ctx, db, t.remove, args...)
 		if err != nil {
 			return 0, err
 		}
@@ -258,10 +280,13 @@ func (t *table) removeRows(ctx context.Context, r *rewriting) (deleted []byte, e
 		}
 		delete(r.after, k)
 	}
-	if len(list) != len(r.remove) {
-		return nil, errOvertaken
+	if len(list) == len(r.remove) {
+		return deleted, nil
 	}
-	return deleted, nil
+	if !isPlanned(t.name) && !r.takesSums {
+		err = t.refuseSums(ctx, r.items, lists.Map(r.remove, gone), r.means)
+	}
+	return nil, cmp.Or(err, errOvertaken)
 }
 
 // lookAgain returns errOvertaken if the rows are not those of after.
@@ -289,8 +314,31 @@ func (t *table) lookAgain(ctx context.Context, r *rewriting) error {
 }
 
 // entryOf returns the entry that a row already is.
-func entryOf(row *pb.Assignment) entry {
-	return entry{key: keyOf(row), hours: row.GetHours()}
+func (r *rewriting) entryOf(k key) entry {
+	e := entry{key: k, hours: r.read[k].GetHours()}
+	switch {
+	case r.sums[k]:
+		e.origin = summed
+	case r.takesSums:
+		e.origin = released
+	}
+	return e
+}
+
+// name is the field of the request that errors about all rows name.
+func (r *rewriting) name() string {
+	if r.window == nil {
+		return r.items.path
+	}
+	return r.window.name()
+}
+
+// fieldOf returns the field of the request that stands for a row that is of no item.
+func (r *rewriting) fieldOf(k key) string {
+	if r.target != "" && slices.ContainsFunc(r.write, func(e entry) bool { return e.key == k }) {
+		return r.target
+	}
+	return r.means(k)
 }
 
 // readRows returns the rows that have these keys and that the caller may see.

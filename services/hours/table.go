@@ -69,32 +69,38 @@ func isPlanned(table string) bool { return table == assignment.Table }
 // statements. The largest is 250, because a much longer statement does not stay prepared.
 var sizes = []int{250, 100, 50, 40, 30, 20, 10, 5, 4, 3, 2, 1}
 
-// shape is that of a statement that writes rows: how many, whether it also writes if rows are tentative, and whether it
-// also writes their event.
+// shape is that of a statement that writes rows: how many, whether it also writes if planned hours are tentative or
+// actual hours are the sum of entries, and whether it also writes their event.
 type shape struct {
 	rows             int
 	flagged, journal bool
 }
 
 // fits reports whether there is such a statement for a table. The event of many rows is compressed, which a statement
-// cannot do.
+// cannot do. Rows that are the sum of entries are written by a transaction.
 func (s shape) fits(table string) bool {
-	return (!s.flagged || isPlanned(table)) && (!s.journal || s.rows <= maxPlain)
+	return !s.journal || s.rows <= maxPlain && (!s.flagged || isPlanned(table))
 }
 
 // insertText returns a statement that writes rows and returns those that it created or changed. $1 is the organization.
-// Each row has six more parameters: its id, the four parts of its key, and its hours. If flagged, it has a seventh:
-// whether it is tentative, or null to leave that as it is. The time is that of the database at the start of the
+// Each row has six more parameters: its id, the four parts of its key, and its hours. If flagged, it has a seventh: of
+// planned hours whether it is tentative, or null to leave that as it is; of actual hours its entries_hours. The time is that of the database at the start of the
 // transaction, so that it is not later than that of the event, see journal.WrittenSince. With the event, the statement
 // writes nothing if the organization is closed, or its closed days have not the version that is the last parameter.
 func insertText(table string, s shape) string {
 	columns, types := "id, version, created_at, updated_at, user_id, project_id, capability_id, date, hours",
 		[]string{"uuid", "uuid", "uuid", "uuid", "date", "float8"}
-	set, differs := "hours = excluded.hours, "+hoursrow.Before(s.flagged), "t.hours <> excluded.hours"
-	if s.flagged {
+	isFlagged := s.flagged && isPlanned(table)
+	set, differs := "hours = excluded.hours, "+hoursrow.Before(isFlagged), "t.hours <> excluded.hours"
+	switch {
+	case isFlagged:
 		columns, types = columns+", tentative", append(types, "boolean")
 		set += ", tentative = coalesce(excluded.tentative, t.tentative)"
 		differs += " OR coalesce(excluded.tentative, t.tentative, false) <> coalesce(t.tentative, false)"
+	case s.flagged:
+		columns, types = columns+", entries_hours", append(types, "float8")
+		set += ", entries_hours = excluded.entries_hours"
+		differs += " OR t.entries_hours IS DISTINCT FROM excluded.entries_hours"
 	}
 	rows, last := make([]string, s.rows), 1
 	for i := range rows {
@@ -118,7 +124,7 @@ func insertText(table string, s shape) string {
 	insert := "INSERT INTO " + table + " AS t (organization_id, " + columns + ") " + source +
 		" ON CONFLICT (organization_id, user_id, project_id, capability_id, date) DO UPDATE SET " + set +
 		", updated_at = greatest(t.updated_at, excluded.updated_at), version = t.version + 1 WHERE " + differs +
-		" RETURNING " + hoursrow.Written(isPlanned(table), s.flagged) + " AS data"
+		" RETURNING " + hoursrow.Written(isPlanned(table), isFlagged) + " AS data"
 	if s.journal {
 		return "WITH effect AS (" + insert + ")" + journal.RowsEvent(last)
 	}
@@ -161,12 +167,17 @@ func lockText(table string) string {
 }
 
 // removeText returns a statement that deletes the rows with the ids in $2, and returns them as hoursrow.Deleted. It
-// finds each row by its ctid, because PostgreSQL may otherwise compare each row of the organization with each id.
+// finds each row by its ctid, because PostgreSQL may otherwise compare each row of the organization with each id. Of
+// actual hours it deletes those that are the sum of entries only if $3.
 func removeText(table string) string {
+	unlessSum := ""
+	if !isPlanned(table) {
+		unlessSum = " AND (t.entries_hours IS NULL OR $3)"
+	}
 	return "DELETE FROM " + table +
 		" AS t WHERE t.organization_id = $1 AND t.ctid = ANY (ARRAY (SELECT found.ctid FROM " +
 		"unnest((SELECT $2::uuid[])) AS among (id) CROSS JOIN " + among.Row("ctid", table, "among.id") +
-		" found)) RETURNING " + hoursrow.Deleted(isPlanned(table)) + " AS data"
+		" found))" + unlessSum + " RETURNING " + hoursrow.Deleted(isPlanned(table)) + " AS data"
 }
 
 // key is the key of a row. Its ids are in lower case; capability is empty if there is

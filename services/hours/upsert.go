@@ -40,11 +40,17 @@ type batch struct {
 	path  string // of the items in the request
 	items []*pb.Assignment
 	keys  []key
+	// lastOf is what last returns, once that was asked for.
+	lastOf map[key]int
 	// within is the window in which the items must be; nil for all.
 	within *window
 	// createsNone means that the items create no rows, so an inactive capability is not bad. An item may be a key
 	// without a row.
 	createsNone bool
+	// dayField is the field of an item that errors about its day name.
+	dayField string
+	// entryIDs are those of the items if these are entries: only items with the same one are the same.
+	entryIDs []string
 	// closed are the keys whose days are closed: their rows must already be what the items are.
 	closed map[key]*settled.Closed
 	// committed are the rows that a statement by itself has written before the write began again.
@@ -52,7 +58,7 @@ type batch struct {
 }
 
 func newBatch(req proto.Message, path string, items []*pb.Assignment) *batch {
-	return &batch{req: req, path: path, items: items, keys: lists.Map(items, keyOf)}
+	return &batch{req: req, path: path, dayField: "date", items: items, keys: lists.Map(items, keyOf)}
 }
 
 // field returns the path of a field of an item.
@@ -60,13 +66,16 @@ func (b *batch) field(i int, name string) string { return fmt.Sprintf("%s[%d].%s
 
 // last returns for each key the position of the last item with it, which counts.
 func (b *batch) last() map[key]int {
-	last := map[key]int{}
-	if b != nil {
+	if b == nil {
+		return nil
+	}
+	if b.lastOf == nil {
+		b.lastOf = make(map[key]int, len(b.keys))
 		for i, k := range b.keys {
-			last[k] = i
+			b.lastOf[k] = i
 		}
 	}
-	return last
+	return b.lastOf
 }
 
 // upsert writes the items of req and returns one row for each item, in the order of the
@@ -100,11 +109,8 @@ func (t *table) upsert(
 	}
 	final, indexes := b.distinct()
 	done, err := t.write(ctx, b, final, x.minimal, req.GetDryRun(), then)
-	if postgres.IsForeignKeyViolation(err) {
-		return nil, nil, cmp.Or(t.bad(ctx, b, nil), err)
-	}
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, t.explain(ctx, b, err)
 	}
 	if x.minimal {
 		return nil, x.meta(done, found), nil
@@ -138,12 +144,42 @@ func (t *table) check(ctx context.Context, b *batch) error {
 	return nil
 }
 
+// explain returns the error of a write of the items of a batch that a condition of the table has refused.
+func (t *table) explain(ctx context.Context, b *batch, err error) error {
+	switch {
+	case postgres.IsForeignKeyViolation(err):
+		return cmp.Or(t.bad(ctx, b, nil), err)
+	case isOfSum(err):
+		rows, _ := b.distinct()
+		return cmp.Or(t.refuseSums(ctx, b, rows, nil), tooBusy())
+	}
+	return err
+}
+
 // entry is a row to write.
 type entry struct {
 	key
 	hours float64
 	// tentative is nil if the row keeps what it has.
 	tentative *bool
+	origin    origin
+}
+
+// origin says where the hours of a row of actual hours come from.
+type origin int
+
+const (
+	direct   origin = iota // a request; a row that is the sum of entries cannot change so
+	summed                 // the sum of its entries
+	released               // a request that deletes the entries of the row
+)
+
+// entriesHours is the value of the column entries_hours.
+func (e *entry) entriesHours() *float64 {
+	if e.origin == summed {
+		return &e.hours
+	}
+	return nil
 }
 
 // is reports whether a row has the values of the entry.
@@ -403,7 +439,7 @@ func (t *table) insertRows(
 ) error {
 	db, journaled := call.DB(ctx), event.inStatement
 	args := make([]any, 0, 7*len(rows)+journal.RowsEventCount+1)
-	flagged := slices.ContainsFunc(rows, func(e entry) bool { return e.tentative != nil })
+	flagged := slices.ContainsFunc(rows, func(e entry) bool { return e.tentative != nil || e.origin != direct })
 	for i := range rows {
 		r := &rows[i]
 		var capability any
@@ -411,8 +447,12 @@ func (t *table) insertRows(
 			capability = r.capability
 		}
 		args = append(args, uuid.Must(uuid.NewV7()).String(), r.user, r.project, capability, r.date, r.hours)
-		if flagged {
+		switch {
+		case !flagged:
+		case isPlanned(t.name):
 			args = append(args, r.tentative)
+		default:
+			args = append(args, r.entriesHours())
 		}
 	}
 	if journaled {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
 
 	"github.com/lib/pq"
 
@@ -113,9 +114,14 @@ func (t *table) warn(ctx context.Context, x extras, b *batch) (*warnings, error)
 			return nil, err
 		}
 	}
-	found, last := &warnings{path: b.path}, b.last()
+	found, repeated := &warnings{path: b.path}, b.repeated()
 	for i, k := range b.keys {
-		if last[k] != i {
+		switch {
+		case !repeated[i]:
+		case b.entryIDs != nil:
+			found.add(i, "entry_id", pb.WarningCode_WARNING_CODE_REPEATED_KEY,
+				"is in a later item again: that item counts")
+		default:
 			found.add(i, "date", pb.WarningCode_WARNING_CODE_REPEATED_KEY,
 				"is in a later item again, with the same user, project and capability: that item counts")
 		}
@@ -140,6 +146,22 @@ func (t *table) warn(ctx context.Context, x extras, b *batch) (*warnings, error)
 		}
 	}
 	return found, nil
+}
+
+// repeated reports for each item whether a later one is the same: it has the same key, or of entries, the same id.
+func (b *batch) repeated() []bool {
+	repeated := make([]bool, len(b.keys))
+	if b.entryIDs == nil {
+		for i, k := range b.keys {
+			repeated[i] = b.last()[k] != i
+		}
+		return repeated
+	}
+	later := map[string]bool{}
+	for i, id := range slices.Backward(b.entryIDs) {
+		repeated[i], later[id] = later[id], true
+	}
+	return repeated
 }
 
 // span is the first and the last date of a record. An empty one has no end.

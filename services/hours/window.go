@@ -1,9 +1,9 @@
 package hours
 
 import (
-	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -11,7 +11,6 @@ import (
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/placeholder"
-	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/chain/call"
@@ -96,11 +95,9 @@ func (t *table) exist(ctx context.Context, path, user, project string) error {
 	return problem.List(details)
 }
 
-// name is the field of the window that errors about its rows name. A nil window is that of rows by their keys.
+// name is the field of the window that errors about its rows name.
 func (w *window) name() string {
 	switch {
-	case w == nil:
-		return "rows.items"
 	case w.field != "":
 		return w.field
 	case w.user != "":
@@ -114,9 +111,9 @@ func (w *window) name() string {
 // means returns the field of the request that stands for a row: it is the same for all rows of the window.
 func (w *window) means(key) string { return w.name() }
 
-// tooMany returns the error about a window that has more rows than a request may touch.
-func (w *window) tooMany(what string) error {
-	return problem.Field(problem.ValidationFailed, w.name(),
+// tooMany returns the error about a field that stands for more rows than a request may touch.
+func tooMany(field, what string) error {
+	return problem.Field(problem.ValidationFailed, field,
 		fmt.Sprintf("%s: at most %d are possible, so use shorter ranges of dates", what, maxTouched))
 }
 
@@ -146,7 +143,7 @@ func (t *table) readWindow(ctx context.Context, w *window) (map[key]*pb.Assignme
 		if err != nil {
 			return nil, err
 		}
-		return nil, w.tooMany(fmt.Sprintf("has %d rows", n))
+		return nil, tooMany(w.name(), fmt.Sprintf("has %d rows", n))
 	}
 	return byKey(list), nil
 }
@@ -212,9 +209,10 @@ type changes struct {
 	items   []*pb.Assignment
 }
 
-// replace makes the rows of a window the items.
+// replace makes the rows of a window the items. If takesSums, it deletes the entries of the window; otherwise rows that
+// are the sum of entries can only stay as they are (409).
 func (t *table) replace(
-	ctx context.Context, req upsertRequest, w *window, items []*pb.Assignment,
+	ctx context.Context, req upsertRequest, w *window, items []*pb.Assignment, takesSums bool,
 ) (*changes, *pb.WriteMeta, error) {
 	x, err := extrasOf(ctx, req.GetInclude())
 	if err != nil {
@@ -238,6 +236,11 @@ func (t *table) replace(
 		if err != nil {
 			return nil, err
 		}
+		if r.takesSums = takesSums; takesSums {
+			if r.sums, err = t.readSums(ctx, slices.Collect(maps.Keys(r.read))); err != nil {
+				return nil, err
+			}
+		}
 		wanted := map[key]bool{}
 		for _, e := range final {
 			wanted[e.key] = true
@@ -246,17 +249,17 @@ func (t *table) replace(
 		r.removeIf(func(k key) bool { return !wanted[k] })
 		r.items = b
 		return r, t.permitRows(ctx, w.means, r.remove)
-	}, func(*rewriting) (err error) {
+	}, func(r *rewriting) (err error) {
+		if err := t.removeEntries(ctx, r.sums); err != nil {
+			return err
+		}
 		if x.warnings {
 			found, err = t.warn(ctx, x, b)
 		}
 		return err
 	})
-	if postgres.IsForeignKeyViolation(err) {
-		return nil, nil, cmp.Or(t.bad(ctx, b, nil), err)
-	}
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, t.explain(ctx, b, err)
 	}
 	done := r.changes(lists.Map(final, func(e entry) key { return e.key }))
 	done.items = x.items(lists.Map(indexes, func(i int) *pb.Assignment { return done.rows[i] }))
@@ -303,7 +306,9 @@ func (t *table) removeKeys(ctx context.Context, req interface {
 	distinct, _ := b.distinct()
 	keys := lists.Map(distinct, func(e entry) key { return e.key })
 	return t.removeAll(ctx, req.GetDryRun(), func() (*rewriting, error) {
-		r := &rewriting{read: map[key]*pb.Assignment{}, items: b}
+		r := &rewriting{
+			read: map[key]*pb.Assignment{}, items: b, means: func(key) string { return b.path },
+		}
 		return r, t.readToo(ctx, r, keys)
 	})
 }
@@ -318,7 +323,7 @@ func (t *table) removeAll(
 			return nil, err
 		}
 		r.removeIf(func(key) bool { return true })
-		return r, t.permitRows(ctx, r.window.means, r.remove)
+		return r, t.permitRows(ctx, r.means, r.remove)
 	}, nil)
 	if err != nil {
 		return nil, err

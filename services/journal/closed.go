@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,7 +16,10 @@ import (
 // accept a write that the new one does not get. A server caches callers, so it may learn of that late. So the statement
 // that writes also checks it. A transaction that has begun such a statement before does not see it, but the move waits
 // for its end.
-const selectOpen = `SELECT FROM organizations WHERE id = $1 AND closed_at IS NULL`
+const (
+	selectOpen = "SELECT FROM organizations WHERE id = $1 AND closed_at IS NULL"
+	isOpen     = "EXISTS (" + selectOpen + ")"
+)
 
 // ErrSettled is the error of a write whose method has looked at the closed days of an earlier version, or of one that
 // is about to change, see package settled. Nothing was written.
@@ -40,8 +44,8 @@ const (
 // IsOpen returns the condition that the organization $1 is open, and that its closed days have the version that is the
 // argument n.
 func IsOpen(n int) string {
-	return "EXISTS (SELECT FROM organizations WHERE id = $1 AND closed_at IS NULL) AND " +
-		fmt.Sprintf("EXISTS (SELECT FROM closed_days WHERE organization_id = $1 AND version = $%d AND %s)", n, shared)
+	return fmt.Sprintf("EXISTS (SELECT FROM closed_days WHERE organization_id = $1 AND version = $%d AND %s AND %s)", n,
+		isOpen, shared)
 }
 
 // CheckOpen fails if the organization is closed. It is for a transaction whose rows were written by statements that do
@@ -105,14 +109,11 @@ func BeginClosed(ctx context.Context, db *ent.Client) error {
 // CheckSettled fails as CheckOpen does, and with ErrSettled if the closed days have another version, or are about to
 // have one. Otherwise they do not change before the transaction of db ends.
 func CheckSettled(ctx context.Context, db *ent.Client, version int64) error {
-	if err := CheckOpen(ctx, db); err != nil {
+	now, err := share(ctx, db, "SELECT pg_try_advisory_xact_lock_shared("+lockOf+")", isOpen+" AND "+trial)
+	if err != nil || now == version {
 		return err
 	}
-	now, err := share(ctx, db, "SELECT pg_try_advisory_xact_lock_shared("+lockOf+")", trial)
-	if err == nil && now != version {
-		err = ErrSettled
-	}
-	return err
+	return cmp.Or(CheckOpen(ctx, db), ErrSettled)
 }
 
 const (

@@ -16,6 +16,7 @@ import (
 
 	"github.com/workplan-api/workplan/ent/actualhours"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/eventtype"
 	"github.com/workplan-api/workplan/internal/hoursrow"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
@@ -367,17 +368,19 @@ func (s *Service) messages(ctx context.Context, found []stored, offset, limit in
 		switch {
 		case !is:
 			return false
-		case m.Record.Type == "timesheet":
+		case m.Record.Type != "time_off":
 			return !mayRead(owner)
 		}
 		return !isApproved(m) && !sight.Of(auth.PendingRequests, owner)
 	}), nil
 }
 
-// ownerOf returns the owner of a time off request or a timesheet, or uuid.Nil for other events. The owner never
+// ownerOf returns the owner of a time off request, a timesheet or a reminder of one, or uuid.Nil for other events. The owner never
 // changes, so an update has it only in after.
 func ownerOf(m *pb.Event) uuid.UUID {
-	if record := m.GetRecord().GetType(); record != "time_off" && record != "timesheet" {
+	switch m.GetRecord().GetType() {
+	case "time_off", "timesheet", "timesheet_reminder":
+	default:
 		return uuid.Nil
 	}
 	owner, _ := uuid.Parse(latest(m).GetFields()["userId"].GetStringValue())
@@ -430,8 +433,7 @@ func (e *stored) message(sight *permit.Sight, offset, limit int) (*pb.Event, err
 		if err := json.Unmarshal(e.data, &data); err != nil {
 			return nil, err
 		}
-		record, _, _ := strings.Cut(e.kind, ".") // such as client
-		m.Record = &pb.EventRecord{Type: record, Id: e.record.String()}
+		m.Record = &pb.EventRecord{Type: eventtype.Record(e.kind), Id: e.record.String()}
 		m.Before, m.After = data.Before, data.After
 		return m, nil
 	case encodingPacked:

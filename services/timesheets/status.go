@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/lib/pq"
+	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/workplan-api/workplan/ent/timesheet"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
@@ -103,6 +104,10 @@ func (s *Service) status(
 	if err != nil {
 		return nil, err
 	}
+	reminded, err := readReminded(ctx, r, req.UserId)
+	if err != nil {
+		return nil, err
+	}
 	seen := map[string]bool{}
 	for _, user := range team {
 		seen[user] = true
@@ -113,6 +118,9 @@ func (s *Service) status(
 			return
 		}
 		it := &pb.PersonSettlement{UserId: person.String(), Expected: sum, Actual: w.hours, Days: &pb.SettlementDays{}}
+		if at, is := reminded[person]; is {
+			it.RemindedAt = timestamppb.New(at)
+		}
 		r.settle(it, expected, w.days, settled[person])
 		if req.State == nil || it.State == *req.State {
 			items = append(items, it)

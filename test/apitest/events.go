@@ -20,6 +20,7 @@ var eventless = map[string]string{
 	"stored_responses":     "they count responses",
 	"record_external_ids":  "the record has them, too",
 	"closed_days":          "they count the changes of what is closed",
+	"actual_hours_entries": "the rows that are their sums have events",
 	"timesheet_hours":      "they are what a timesheet has approved",
 	"scim_names":           "they are parts of the name of a user, for identity providers",
 	"user_views":           "only their user sees them",

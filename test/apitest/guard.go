@@ -16,6 +16,7 @@ var tenantTables = []string{
 	"webhook_attempts", "working_patterns", "user_capabilities", "user_views", "record_external_ids", "holidays", "sessions",
 	"calendar_feeds", "sign_in_identities", "stored_responses", "scim_names",
 	"organization_privacy", "locks", "closed_days", "organization_settlement", "timesheets", "timesheet_hours",
+	"actual_hours_entries", "timesheet_reminders",
 }
 
 // TenantTables returns the tables that Guard checks.

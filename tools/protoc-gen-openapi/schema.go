@@ -332,12 +332,12 @@ func format(fd protoreflect.FieldDescriptor, rules *validate.StringRules) string
 	return ""
 }
 
-// isID reports whether a field holds the UUID of a record. The id of an HTTP request is not one:
-// the client may choose it. Requests for time off have ids of records.
+// isID reports whether a field holds the UUID of a record. The id of an HTTP request and of an entry is not one: the client
+// may choose it. Requests for time off have ids of records.
 func isID(fd protoreflect.FieldDescriptor) bool {
 	named := fd.Name() == "id" || strings.HasSuffix(string(fd.Name()), "_id") || option[string](fd, pb.E_IdOf) != ""
 	ofHTTP := fd.Name() == "request_id" && (fd.Parent().Name() == "ErrorObject" || fd.Parent().Name() == "Event")
-	return named && fd.Kind() == protoreflect.StringKind && !ofHTTP
+	return named && fd.Kind() == protoreflect.StringKind && !ofHTTP && fd.Name() != "entry_id"
 }
 
 // enum is the schema of an enum with its JSON values. The enum of error codes may grow, so it

@@ -51,12 +51,12 @@ func (b *builder) webhooks(files []protoreflect.FileDescriptor) {
 	ping.Properties.Set("webhookId", &openapi.Schema{Type: text, Description: "The id of the webhook."})
 	b.webhook("webhook.ping", "The first message to a webhook. It is active when the receiver has accepted it.", ping)
 	for _, name := range eventtype.All {
-		record, verb, _ := strings.Cut(name, ".")
+		_, verb, _ := strings.Cut(name, ".")
 		typed := &openapi.Schema{Type: openapi.Types{"object"}}
 		typed.Properties.Set("type", &openapi.Schema{Const: name})
 		// Without a record, after is null, as SentEvent allows. Generators for Go cannot compile a type that is only
 		// null.
-		md := messages[camel(record)]
+		md := messages[camel(eventtype.Record(name))]
 		if md != nil && verb != "deleted" && verb != "ended" && verb != "refused" {
 			typed.Properties.Set("after", b.reference(md, response))
 		}

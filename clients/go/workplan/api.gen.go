@@ -1074,7 +1074,7 @@ type ListActualHoursParams struct {
 //
 //   - 400 if an item is invalid or names an unknown user, project or capability
 //   - 403 if the caller may not write one of the rows
-//   - 409 if a lock closes the day of a row that would change
+//   - 409 if a lock closes the day of a row that would change, or such a row is the sum of entries
 func (a *API) UpsertActualHours(ctx context.Context, body ActualHoursBatchInput, opts ...CallOption) (*ActualHoursBatch, error) {
 	return call[*ActualHoursBatch](ctx, a, operation{method: http.MethodPost, path: "/api/v1/actual-hours", body: body, idempotent: true}, opts)
 }
@@ -1090,7 +1090,7 @@ func (a *API) UpsertActualHours(ctx context.Context, body ActualHoursBatchInput,
 //   - 400 if a parameter is invalid, there is neither a user nor a project, one of them is unknown,
 //     or there are too many rows
 //   - 403 if the caller may not write one of the rows
-//   - 409 if a lock closes the day of a row that would change
+//   - 409 if a lock closes the day of a row that would change, or such a row is the sum of entries
 func (a *API) DeleteActualHours(ctx context.Context, params DeleteActualHoursParams, opts ...CallOption) (*DeletedRows, error) {
 	return call[*DeletedRows](ctx, a, operation{method: http.MethodDelete, path: "/api/v1/actual-hours", query: encode(params), idempotent: true}, opts)
 }
@@ -1181,7 +1181,8 @@ type DiffActualHoursParams struct {
 //   - 400 if an item is invalid, is outside of the window, or names an unknown user, project or
 //     capability, or if too many rows would be written
 //   - 403 if the caller may not write one of the rows
-//   - 409 if a lock closes the day of a row that would change
+//   - 409 if a lock closes the day of a row that would change, or such a row is the sum of entries
+//     and the window does not replace them
 func (a *API) ReplaceActualHoursWindow(ctx context.Context, body ActualHoursWindowInput, opts ...CallOption) (*ActualHoursChanges, error) {
 	return call[*ActualHoursChanges](ctx, a, operation{method: http.MethodPut, path: "/api/v1/actual-hours/window", body: body, idempotent: true}, opts)
 }
@@ -1194,7 +1195,7 @@ func (a *API) ReplaceActualHoursWindow(ctx context.Context, body ActualHoursWind
 //
 //   - 400 if an item is invalid or names an unknown user, project or capability
 //   - 403 if the caller may not write one of the rows
-//   - 409 if a lock closes the day of a row that would change
+//   - 409 if a lock closes the day of a row that would change, or such a row is the sum of entries
 func (a *API) DeleteActualHoursRows(ctx context.Context, body HoursKeysInput, opts ...CallOption) (*DeletedRows, error) {
 	return call[*DeletedRows](ctx, a, operation{method: http.MethodPost, path: "/api/v1/actual-hours/delete", body: body, idempotent: true}, opts)
 }
@@ -1214,6 +1215,98 @@ func (a *API) DeleteActualHoursRows(ctx context.Context, body HoursKeysInput, op
 //   - 403 if the caller may not write one of the rows
 func (a *API) PrefillActualHours(ctx context.Context, body ActualHoursPrefillInput, opts ...CallOption) (*ActualHoursPrefilled, error) {
 	return call[*ActualHoursPrefilled](ctx, a, operation{method: http.MethodPost, path: "/api/v1/actual-hours/prefill", body: body, idempotent: true}, opts)
+}
+
+// ListActualHoursEntries returns entries, oldest first.
+//
+// Filters combine with AND. An entry can be seen by whom its row of actual hours can be seen.
+//
+// Needs the scope `read:actual_hours`.
+//
+//   - 400 if a parameter is invalid
+func (a *API) ListActualHoursEntries(ctx context.Context, params ListActualHoursEntriesParams, opts ...CallOption) (*Page[ActualHoursEntry], error) {
+	return call[*Page[ActualHoursEntry]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/actual-hours/entries", query: encode(params), idempotent: true}, opts)
+}
+
+// AllActualHoursEntries returns all rows of [API.ListActualHoursEntries]. It fetches a page when
+// its first row is read. An error is the last element.
+func (a *API) AllActualHoursEntries(ctx context.Context, params ListActualHoursEntriesParams, opts ...CallOption) iter.Seq2[ActualHoursEntry, error] {
+	return all(func(cursor string) (*Page[ActualHoursEntry], error) {
+		next := params
+		if cursor != "" {
+			next.Offset, next.Cursor = 0, cursor
+		}
+		return a.ListActualHoursEntries(ctx, next, opts...)
+	})
+}
+
+// WholeActualHoursEntries returns all rows of [API.ListActualHoursEntries] in one response: as an
+// iterator, or as a file of CSV, NDJSON or Parquet.
+func (a *API) WholeActualHoursEntries(params ListActualHoursEntriesParams, opts ...CallOption) *WholeList[ActualHoursEntry] {
+	return &WholeList[ActualHoursEntry]{api: a, op: operation{method: http.MethodGet, path: "/api/v1/actual-hours/entries", query: encode(params), idempotent: true}, opts: opts}
+}
+
+// ListActualHoursEntriesParams are the parameters of [API.ListActualHoursEntries]. Zero values are
+// not sent.
+type ListActualHoursEntriesParams struct {
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+	Limit int `query:"limit"`
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty.
+	// Offsets shift if records are written between two requests; cursors do not.
+	Offset int64 `query:"offset"`
+	// Whether to count all records that match. Counting takes time, so total is null without it.
+	Count bool `query:"count"`
+	// Only records changed at this time or later.
+	UpdatedSince time.Time `query:"updatedSince"`
+	// Only entries of this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
+	UserID string `query:"user_id"`
+	// Only entries of this project. Accepts an id, or an external id such as crm:4711.
+	ProjectID string `query:"project_id"`
+	// Only entries on this date or later; not after the end date.
+	StartDate string `query:"start_date"`
+	// Only entries on this date or earlier; not before the start date.
+	EndDate string `query:"end_date"`
+	// Only entries of this capability. The value none selects entries without a capability.
+	CapabilityID string `query:"capability_id"`
+	// The nextCursor of the page to continue after. The list and the filters must be the same. A
+	// request cannot have both a cursor and an offset.
+	Cursor string `query:"cursor"`
+	// Only entries with at least this many hours, 0 to 24.
+	MinHours float64 `query:"min_hours"`
+	// Only the entry with this entryId.
+	EntryID string `query:"entryId"`
+}
+
+// UpsertActualHoursEntries creates or updates up to 5,000 entries in one transaction.
+//
+// An item updates the entry with its entryId, or creates it. If two items have the same entryId,
+// the later one wins. An entry whose user, project, capability or date changes moves to the row
+// that has them. The response has one entry per item, in the order of the items. If an item is
+// invalid, nothing is written and the error lists all invalid items. A row of 0 hours that was
+// written directly becomes the sum of its entries.
+//
+// Needs the scope `write:actual_hours`.
+//
+//   - 400 if an item is invalid, names an unknown user, project or capability, or the entries of a
+//     row are more than 24 hours
+//   - 403 if the caller may not write one of the rows, or the row of an entry as it is now
+//   - 409 if a lock closes the day of an entry that would change, or its row was written directly
+func (a *API) UpsertActualHoursEntries(ctx context.Context, body ActualHoursEntryBatchInput, opts ...CallOption) (*ActualHoursEntryBatch, error) {
+	return call[*ActualHoursEntryBatch](ctx, a, operation{method: http.MethodPost, path: "/api/v1/actual-hours/entries", body: body, idempotent: true}, opts)
+}
+
+// DeleteActualHoursEntries deletes entries, at most 5,000, in one transaction.
+//
+// A row without any entry left is deleted. An entryId that no entry has, or only one whose row the
+// caller may not see, is skipped.
+//
+// Needs the scope `write:actual_hours`.
+//
+//   - 400 if an item is invalid
+//   - 403 if the caller may not write the row of an entry
+//   - 409 if a lock closes the day of an entry
+func (a *API) DeleteActualHoursEntries(ctx context.Context, body ActualHoursEntryKeysInput, opts ...CallOption) (*DeletedEntries, error) {
+	return call[*DeletedEntries](ctx, a, operation{method: http.MethodPost, path: "/api/v1/actual-hours/entries/delete", body: body, idempotent: true}, opts)
 }
 
 // ListTimeOffTypes lists the types of time off, oldest first.
@@ -2321,6 +2414,22 @@ func (a *API) DecideTimesheets(ctx context.Context, body TimesheetDecisionsInput
 	return call[*DecidedTimesheets](ctx, a, operation{method: http.MethodPost, path: "/api/v1/timesheets/decide", body: body, idempotent: true}, opts)
 }
 
+// RemindOfTimesheets reminds up to 1,000 users to submit days, each with the event timesheet.
+//
+// Reminded, which a webhook can carry to mail or chat. Nobody is reminded twice on one day (UTC):
+// such a user stays as reminded before, and the response says so. Managers may remind the people
+// below them, and admins all. The response has one item for each user of the request, in their
+// order.
+//
+// Needs the scope `write:timesheets`.
+//
+//   - 400 if a field is missing or out of range, a user is unknown, named twice or a placeholder,
+//     the end is before the start, or the days are more than 62
+//   - 403 if the caller may not remind one of the users
+func (a *API) RemindOfTimesheets(ctx context.Context, body TimesheetRemindingInput, opts ...CallOption) (*RemindedUsers, error) {
+	return call[*RemindedUsers](ctx, a, operation{method: http.MethodPost, path: "/api/v1/timesheets/remind", body: body, idempotent: true}, opts)
+}
+
 // ListWebhooks lists the endpoints, oldest first.
 //
 // Only admins may.
@@ -2577,6 +2686,9 @@ const (
 	// The days that the request would change are settled by a timesheet. Nothing was written. The
 	// message names a timesheet, and the details each item.
 	ErrDaySettled ErrorCode = "day_settled"
+	// A row of actual hours is either written directly or the sum of entries, and the request would do
+	// the other. Nothing was written. The details name each item.
+	ErrHasEntries ErrorCode = "has_entries"
 	// The key has used up its requests for now, or the address has sent too many wrong keys. Nothing
 	// was done. Wait for the seconds in Retry-After.
 	ErrRateLimited ErrorCode = "rate_limited"
@@ -3444,7 +3556,20 @@ type ActualHoursWindowInput struct {
 	// All rows of the window, at most 5,000. If two have the same user, project, capability and date,
 	// the later one wins.
 	Items []ActualHoursRowInput `json:"items"`
+	// What becomes of rows of the window that are the sum of entries. By default they can only stay as
+	// they are.
+	Entries *WindowEntries `json:"entries,omitzero"`
 }
+
+// WindowEntries is what becomes of the rows of a window that are the sum of entries.
+type WindowEntries string
+
+const (
+	// The request is refused if it would change or delete one of them.
+	WindowEntriesRefuse WindowEntries = "refuse"
+	// The entries of the window are deleted, and its rows become what the items are.
+	WindowEntriesReplace WindowEntries = "replace"
+)
 
 // ActualHoursChanges says what a write of many rows of actual hours did.
 type ActualHoursChanges struct {
@@ -3543,6 +3668,85 @@ const (
 	// The day is after today.
 	SkipReasonFuture SkipReason = "future"
 )
+
+// ActualHoursEntry is a piece of work of a user on a project on one day, with one capability or
+// none.
+type ActualHoursEntry struct {
+	// Identifier, a UUID.
+	ID string `json:"id"`
+	// Id of the entry in the system that it comes from, 1 to 255 characters, such as toggl:991. No two
+	// entries have the same. White space at both ends is removed.
+	EntryID string `json:"entryId"`
+	// The user.
+	UserID string `json:"userId"`
+	// The project.
+	ProjectID string `json:"projectId"`
+	// The capability, or null for none.
+	CapabilityID *string `json:"capabilityId"`
+	// The day.
+	Date string `json:"date"`
+	// Hours worked, 0 to 24, returned exactly as sent.
+	Hours float64 `json:"hours"`
+	// What was done, 1 to 1,000 characters. White space at both ends is removed.
+	Note *string `json:"note"`
+	// Version of the record: 1 after creation, one more after each change.
+	Version int64 `json:"version"`
+	// When the record was created.
+	CreatedAt time.Time `json:"createdAt"`
+	// When the record was last changed.
+	UpdatedAt time.Time `json:"updatedAt"`
+}
+
+// ActualHoursEntryBatchInput is a list of entries. Has the fields that a new record may set.
+type ActualHoursEntryBatchInput struct {
+	// The entries, at most 5,000. If two have the same entryId, the later one wins.
+	Items []ActualHoursEntryInput `json:"items"`
+}
+
+// ActualHoursEntryInput is a piece of work of a user on a project on one day, with one capability
+// or none. Has the fields that a new record may set.
+type ActualHoursEntryInput struct {
+	// Id of the entry in the system that it comes from, 1 to 255 characters, such as toggl:991. No two
+	// entries have the same. White space at both ends is removed.
+	EntryID string `json:"entryId"`
+	// The user. Accepts an id, an external id such as hr:4711, or an e-mail address.
+	UserID string `json:"userId"`
+	// The project. Accepts an id, or an external id such as crm:4711.
+	ProjectID string `json:"projectId"`
+	// The capability, or null for none.
+	CapabilityID *string `json:"capabilityId,omitzero"`
+	// The day.
+	Date string `json:"date"`
+	// Hours worked, 0 to 24, returned exactly as sent.
+	Hours float64 `json:"hours"`
+	// What was done, 1 to 1,000 characters. White space at both ends is removed.
+	Note *string `json:"note,omitzero"`
+}
+
+// ActualHoursEntryBatch is a list of entries.
+type ActualHoursEntryBatch struct {
+	// The entries, at most 5,000. If two have the same entryId, the later one wins.
+	Items []ActualHoursEntry `json:"items"`
+}
+
+// ActualHoursEntryKeysInput is a list of names of entries. Has the fields that a new record may
+// set.
+type ActualHoursEntryKeysInput struct {
+	// The names, at most 5,000.
+	Items []ActualHoursEntryKeyInput `json:"items"`
+}
+
+// ActualHoursEntryKeyInput is names an entry. Has the fields that a new record may set.
+type ActualHoursEntryKeyInput struct {
+	// The id of the entry in the system that it comes from.
+	EntryID string `json:"entryId"`
+}
+
+// DeletedEntries counts entries.
+type DeletedEntries struct {
+	// The entries that were deleted.
+	Deleted int `json:"deleted"`
+}
 
 // Assignment is the hours planned for a user on a project on one day, with one capability or none.
 type Assignment struct {
@@ -4880,6 +5084,8 @@ type PersonSettlement struct {
 	MissingDays []string `json:"missingDays"`
 	// How many days are in which state.
 	Days SettlementDays `json:"days"`
+	// When the person was last reminded of days of the range; null if never.
+	RemindedAt *time.Time `json:"remindedAt"`
 }
 
 // SettlementDays counts days of a person. A day counts if the person is expected to work, or has
@@ -4973,6 +5179,47 @@ type DecisionRefusal struct {
 	Code string `json:"code"`
 	// A sentence for people.
 	Message string `json:"message"`
+}
+
+// TimesheetRemindingInput says whom to remind of which days. Has the fields that a new record may
+// set.
+type TimesheetRemindingInput struct {
+	// The users, 1 to 1,000. Accepts an id, an external id such as hr:4711, or an e-mail address.
+	UserIds []string `json:"userIds"`
+	// The first day that is to be submitted.
+	StartDate string `json:"startDate"`
+	// The last day, not before the first, and at most 61 days after it.
+	EndDate string `json:"endDate"`
+}
+
+// RemindedUsers is what became of reminders.
+type RemindedUsers struct {
+	// One for each user, in the order of the request.
+	Items []RemindedUser `json:"items"`
+}
+
+// RemindedUser is what became of the reminder of one user.
+type RemindedUser struct {
+	// The reminder of today.
+	Reminder TimesheetReminder `json:"reminder"`
+	// Whether the request has made it; false if the user was reminded before, on the same day.
+	IsNew bool `json:"isNew"`
+}
+
+// TimesheetReminder is reminds a user to submit days.
+type TimesheetReminder struct {
+	// Identifier, a UUID.
+	ID string `json:"id"`
+	// The user.
+	UserID string `json:"userId"`
+	// The first day.
+	StartDate string `json:"startDate"`
+	// The last day.
+	EndDate string `json:"endDate"`
+	// The user who has reminded.
+	CreatedByID string `json:"createdById"`
+	// When the user was reminded.
+	CreatedAt time.Time `json:"createdAt"`
 }
 
 // Webhook is an endpoint to which events are sent. It gets the events that its key may read, with

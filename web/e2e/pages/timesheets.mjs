@@ -50,6 +50,21 @@ const focused = (page) => page.evaluate(() => document.activeElement.textContent
 
 const member = await open(week, { as: "Mei Chen" });
 
+await step("a manager reminds the member, who reads it at once", async () => {
+  await settled(member);
+  await line(member).getByText("Not submitted.").waitFor();
+  assert.equal(await line(member).getByRole("button", { name: "Remind" }).count(), 0);
+  const manager = await open(`${week}&user=${mei.id}`);
+  await settled(manager);
+  await press(manager, line(manager).getByRole("button", { name: "Remind" }));
+  await notice(manager, "Mei Chen is reminded").waitFor();
+  await line(manager).getByText("Not submitted. Reminded this minute.").waitFor();
+  await line(member).getByText("Not submitted. Reminded this minute.").waitFor();
+  await shot(member, "reminded");
+  assert.deepEqual(await violations(manager), []);
+  await manager.context().close();
+});
+
 await step("a member submits a week by keyboard, and reads before which day is missing", async () => {
   await settled(member);
   await line(member).getByText("Not submitted.").waitFor();

@@ -147,6 +147,10 @@ func fill(t *testing.T, a *apitest.API, receiver string) {
 	call("worker", "POST /api/v1/actual-hours",
 		`{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-03", "hours": 3.3333333333333335}]}`,
 		map[string]string{"Idempotency-Key": "once"})
+	call("worker", "POST /api/v1/actual-hours/entries", `{"items": [{"entryId": "toggl:1", "userId": "$worker",
+		"projectId": "$atlas", "date": "2026-04-06", "hours": 0.1, "note": "Workshop"}]}`, nil)
+	call("admin", "POST /api/v1/timesheets/remind",
+		`{"userIds": ["$worker"], "startDate": "2026-04-06", "endDate": "2026-04-12"}`, nil)
 	sheet := call("worker", "POST /api/v1/timesheets",
 		`{"startDate": "2026-03-02", "endDate": "2026-03-08", "note": "A, 'b'\t{}"}`, nil)["id"].(string)
 	call("admin", "POST /api/v1/timesheets/"+sheet+"/approve", ``, nil)

@@ -49,6 +49,11 @@ var steps = []step{
 	{migration: "0027"},
 	{migration: "0028", tables: []string{"closed_days", "locks"}},
 	{migration: "0029", tables: []string{"organization_settlement", "timesheet_hours", "timesheets"}},
+	{
+		migration: "0030", tables: []string{"actual_hours_entries", "timesheet_reminders"},
+		columns: map[string][]string{"actual_hours": {"entries_hours"}},
+	},
+	{migration: "0031"},
 }
 
 // added is what a file does not have because it is older than the database.

@@ -37,7 +37,7 @@ type Summary struct {
 }
 
 // Person erases what identifies a user: name, e-mail address, picture and external ids, the reasons and external ids
-// of their time off, the reasons of exceptions of locks for them, the notes and reasons of their timesheets, their
+// of their time off, the reasons of exceptions of locks for them, the notes and reasons of their timesheets, the notes of their entries, their
 // saved views, and the names of the API keys that act as them, in the records, in the journal and in stored
 // responses. The user becomes inactive. Hours, working patterns, capabilities and the days of time off stay. The
 // journal gets the event user.erased.
@@ -129,6 +129,10 @@ UPDATE timesheets SET note = CASE WHEN note IS NOT NULL THEN '` + journal.Erased
   reopen_reason = CASE WHEN reopen_reason IS NOT NULL THEN '` + journal.Erased + `' END
 WHERE organization_id = $1 AND user_id = $2`
 
+// eraseEntries erases the notes of the entries of the user $2.
+const eraseEntries = `
+UPDATE actual_hours_entries SET note = '` + journal.Erased + `' WHERE organization_id = $1 AND user_id = $2 AND note IS NOT NULL`
+
 // eraseOthers erases what other records have of a user. It leaves no events, so their versions stay.
 func (s *Summary) eraseOthers(ctx context.Context, db *ent.Client, id uuid.UUID) (err error) {
 	if _, err := tenant.Exec(ctx, db, `DELETE FROM record_external_ids e USING time_off_requests t
@@ -148,6 +152,9 @@ func (s *Summary) eraseOthers(ctx context.Context, db *ent.Client, id uuid.UUID)
 		return err
 	}
 	if _, err = tenant.Exec(ctx, db, eraseTimesheets, id); err != nil {
+		return err
+	}
+	if _, err = tenant.Exec(ctx, db, eraseEntries, id); err != nil {
 		return err
 	}
 	if s.Keys, err = db.APIKey.Update().Where(apikey.ActorUserID(id)).SetName(journal.Erased).Save(ctx); err != nil {

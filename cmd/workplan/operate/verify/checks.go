@@ -81,6 +81,13 @@ func checks(tables []catalog.Table) []check {
 			organization: timesheetStatements,
 		},
 		{
+			name:    "entries",
+			promise: "a row of actual hours that has entries is their sum",
+			advice: "Entries or rows were changed besides Workplan: PUT /actual-hours/window with entries set to replace writes " +
+				"the rows anew, or restore a backup in which this check finds nothing.",
+			organization: entryStatements,
+		},
+		{
 			name:    "journal",
 			promise: "the events that are kept have numbers without a gap, in the order of their times",
 			advice: "Events are lost or were changed: restore a backup in which this check finds nothing. If " +
@@ -311,6 +318,18 @@ var peopleStatements = []statement{
 			WHERE t.organization_id = $1`},
 }
 
+var entryStatements = []statement{
+	{"rows of actual hours that are not the sum of their entries", `
+		SELECT coalesce(t.id, e.id)::text FROM
+			(SELECT * FROM actual_hours WHERE organization_id = $1 AND entries_hours IS NOT NULL) t
+			FULL JOIN (SELECT user_id, project_id, capability_id, date, min(id::text)::uuid AS id,
+					sum(hours::text::numeric)::double precision AS hours
+				FROM actual_hours_entries WHERE organization_id = $1 GROUP BY user_id, project_id, capability_id, date) e
+			ON e.user_id = t.user_id AND e.project_id = t.project_id AND e.date = t.date
+				AND coalesce(e.capability_id::text, '') = coalesce(t.capability_id::text, '')
+		WHERE t.hours IS DISTINCT FROM e.hours OR t.entries_hours IS DISTINCT FROM e.hours`},
+}
+
 var timesheetStatements = []statement{
 	{"timesheets whose hours differ from those that were approved", `
 		SELECT DISTINCT t.id::text FROM timesheets t CROSS JOIN LATERAL (
@@ -411,7 +430,7 @@ func versions(tables []catalog.Table) (list []statement) {
 		}
 		list = append(list, statement{table + ": missing, although no event deleted it", fmt.Sprintf(`
 			SELECT DISTINCT e.record_id::text FROM events e WHERE e.organization_id = $1 AND e.record_id IS NOT NULL
-				AND starts_with(e.type, '%[2]s.')
+				AND starts_with(e.type, '%[2]s.') AND e.type <> 'timesheet.reminded'
 			AND NOT EXISTS (SELECT FROM %[1]s r WHERE r.organization_id = $1 AND r.id = e.record_id)
 			AND NOT EXISTS (SELECT FROM events d WHERE d.organization_id = $1 AND d.record_id = e.record_id
 				AND d.type = '%[2]s.deleted')`,

@@ -120,6 +120,10 @@ func used(t *testing.T) *apitest.API {
 			call("lead", "POST /api/v1/time-off/"+id+verb, body, nil)
 		}
 	}
+	call("worker", "POST /api/v1/actual-hours/entries", `{"items": [
+		{"entryId": "toggl:1", "userId": "$worker", "projectId": "$atlas", "date": "2026-04-06", "hours": 0.1},
+		{"entryId": "toggl:2", "userId": "$worker", "projectId": "$atlas", "date": "2026-04-06", "hours": 0.2},
+		{"entryId": "toggl:3", "userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-04-06", "hours": 1}]}`, nil)
 	const week = `{"startDate": "2026-03-02", "endDate": "2026-03-08"}`
 	reopened := call("worker", "POST /api/v1/timesheets", week, nil).(string)
 	call("lead", "POST /api/v1/timesheets/"+reopened+"/approve", ``, nil)
@@ -368,6 +372,10 @@ func TestDamageIsFound(t *testing.T) {
 			{"an approved timesheet is not decided",
 				`UPDATE timesheets SET decided_at = NULL WHERE status = 'reopened'`,
 				"timesheets: timesheets whose decision differs from their status: "},
+			{"an entry has other hours", `UPDATE actual_hours_entries SET hours = 3 WHERE entry_id = 'toggl:1'`,
+				"entries: rows of actual hours that are not the sum of their entries: "},
+			{"an entry has no row", `UPDATE actual_hours_entries SET date = '2026-04-07' WHERE entry_id = 'toggl:3'`,
+				"entries: rows of actual hours that are not the sum of their entries: "},
 			{"a change without an event", `UPDATE clients SET version = version + 1 WHERE id = '$acme'`,
 				"versions: clients: not the version of the last event, or deleted: $acme"},
 			{"an event without its change", `UPDATE users SET version = version - 1 WHERE id = '$pm'`,
@@ -469,10 +477,11 @@ func TestEveryRecordIsComparedWithItsEvents(t *testing.T) {
 	compared := slices.Collect(maps.Values(verify.Journaled))
 	records := 0
 	for _, table := range tables {
-		// The hours and those of timesheets have checks of their own, and saved views and the versions of closed days
-		// leave no events.
+		// The hours, their entries and those of timesheets have checks of their own, and saved views and the versions of
+		// closed days leave no events.
 		if !table.Has("version") || slices.Contains(
-			[]string{"assignments", "actual_hours", "timesheet_hours", "user_views", "closed_days"}, table.Name) {
+			[]string{"assignments", "actual_hours", "actual_hours_entries", "timesheet_hours", "user_views",
+				"closed_days"}, table.Name) {
 			continue
 		}
 		if records++; !slices.Contains(compared, table.Name) {

@@ -24,6 +24,59 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// WindowEntries is what becomes of the rows of a window that are the sum of entries.
+type WindowEntries int32
+
+const (
+	// Not set.
+	WindowEntries_WINDOW_ENTRIES_UNSPECIFIED WindowEntries = 0
+	// The request is refused if it would change or delete one of them.
+	WindowEntries_WINDOW_ENTRIES_REFUSE WindowEntries = 1
+	// The entries of the window are deleted, and its rows become what the items are.
+	WindowEntries_WINDOW_ENTRIES_REPLACE WindowEntries = 2
+)
+
+// Enum value maps for WindowEntries.
+var (
+	WindowEntries_name = map[int32]string{
+		0: "WINDOW_ENTRIES_UNSPECIFIED",
+		1: "WINDOW_ENTRIES_REFUSE",
+		2: "WINDOW_ENTRIES_REPLACE",
+	}
+	WindowEntries_value = map[string]int32{
+		"WINDOW_ENTRIES_UNSPECIFIED": 0,
+		"WINDOW_ENTRIES_REFUSE":      1,
+		"WINDOW_ENTRIES_REPLACE":     2,
+	}
+)
+
+func (x WindowEntries) Enum() *WindowEntries {
+	p := new(WindowEntries)
+	*p = x
+	return p
+}
+
+func (x WindowEntries) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (WindowEntries) Descriptor() protoreflect.EnumDescriptor {
+	return file_workplan_v1_actual_hours_proto_enumTypes[0].Descriptor()
+}
+
+func (WindowEntries) Type() protoreflect.EnumType {
+	return &file_workplan_v1_actual_hours_proto_enumTypes[0]
+}
+
+func (x WindowEntries) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use WindowEntries.Descriptor instead.
+func (WindowEntries) EnumDescriptor() ([]byte, []int) {
+	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{0}
+}
+
 // PrefillSource is where prefilled hours come from.
 type PrefillSource int32
 
@@ -62,11 +115,11 @@ func (x PrefillSource) String() string {
 }
 
 func (PrefillSource) Descriptor() protoreflect.EnumDescriptor {
-	return file_workplan_v1_actual_hours_proto_enumTypes[0].Descriptor()
+	return file_workplan_v1_actual_hours_proto_enumTypes[1].Descriptor()
 }
 
 func (PrefillSource) Type() protoreflect.EnumType {
-	return &file_workplan_v1_actual_hours_proto_enumTypes[0]
+	return &file_workplan_v1_actual_hours_proto_enumTypes[1]
 }
 
 func (x PrefillSource) Number() protoreflect.EnumNumber {
@@ -75,7 +128,7 @@ func (x PrefillSource) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use PrefillSource.Descriptor instead.
 func (PrefillSource) EnumDescriptor() ([]byte, []int) {
-	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{0}
+	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{1}
 }
 
 // SkipReason is why a day was not filled.
@@ -127,11 +180,11 @@ func (x SkipReason) String() string {
 }
 
 func (SkipReason) Descriptor() protoreflect.EnumDescriptor {
-	return file_workplan_v1_actual_hours_proto_enumTypes[1].Descriptor()
+	return file_workplan_v1_actual_hours_proto_enumTypes[2].Descriptor()
 }
 
 func (SkipReason) Type() protoreflect.EnumType {
-	return &file_workplan_v1_actual_hours_proto_enumTypes[1]
+	return &file_workplan_v1_actual_hours_proto_enumTypes[2]
 }
 
 func (x SkipReason) Number() protoreflect.EnumNumber {
@@ -140,7 +193,7 @@ func (x SkipReason) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use SkipReason.Descriptor instead.
 func (SkipReason) EnumDescriptor() ([]byte, []int) {
-	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{1}
+	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{2}
 }
 
 // ActualHoursRow is the hours that a user worked on a project on one day, with one
@@ -931,7 +984,10 @@ type ActualHoursWindow struct {
 	EndDate string `protobuf:"bytes,4,opt,name=end_date,json=endDate,proto3" json:"end_date,omitempty"`
 	// All rows of the window, at most 5,000. If two have the same user, project, capability
 	// and date, the later one wins.
-	Items         []*ActualHoursRow `protobuf:"bytes,5,rep,name=items,proto3" json:"items,omitempty"`
+	Items []*ActualHoursRow `protobuf:"bytes,5,rep,name=items,proto3" json:"items,omitempty"`
+	// What becomes of rows of the window that are the sum of entries. By default they can only
+	// stay as they are.
+	Entries       *WindowEntries `protobuf:"varint,6,opt,name=entries,proto3,enum=workplan.v1.WindowEntries,oneof" json:"entries,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -999,6 +1055,13 @@ func (x *ActualHoursWindow) GetItems() []*ActualHoursRow {
 		return x.Items
 	}
 	return nil
+}
+
+func (x *ActualHoursWindow) GetEntries() WindowEntries {
+	if x != nil && x.Entries != nil {
+		return *x.Entries
+	}
+	return WindowEntries_WINDOW_ENTRIES_UNSPECIFIED
 }
 
 // ActualHoursChanges says what a write of many rows of actual hours did.
@@ -1839,7 +1902,7 @@ const file_workplan_v1_actual_hours_proto_rawDesc = "" +
 	"\x19UpsertActualHoursResponse\x121\n" +
 	"\x04data\x18\x01 \x01(\v2\x1d.workplan.v1.ActualHoursBatchR\x04data\x12\xf2\x01\n" +
 	"\x04meta\x18\x02 \x01(\v2\x16.workplan.v1.WriteMetaB\xc0\x01\xb8\xbb\x18\x01һ\x18\xb7\x01{\"warnings\": [{\"index\": 0, \"field\": \"items[0].userId\", \"code\": \"inactive_user\", \"message\": \"is inactive\"}], \"warningCount\": 1, \"summary\": {\"created\": 1, \"updated\": 0, \"unchanged\": 0}}H\x00R\x04meta\x88\x01\x01B\a\n" +
-	"\x05_meta\"\xc4\x02\n" +
+	"\x05_meta\"\xa4\x03\n" +
 	"\x11ActualHoursWindow\x12.\n" +
 	"\auser_id\x18\x01 \x01(\tB\x10\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserH\x00R\x06userId\x88\x01\x01\x127\n" +
 	"\n" +
@@ -1847,10 +1910,13 @@ const file_workplan_v1_actual_hours_proto_rawDesc = "" +
 	"\n" +
 	"start_date\x18\x03 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-03-01\"R\tstartDate\x122\n" +
 	"\bend_date\x18\x04 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-03-31\"R\aendDate\x12?\n" +
-	"\x05items\x18\x05 \x03(\v2\x1b.workplan.v1.ActualHoursRowB\f\xe0A\x02\xbaH\x06\x92\x01\x03\x10\x88'R\x05itemsB\n" +
+	"\x05items\x18\x05 \x03(\v2\x1b.workplan.v1.ActualHoursRowB\f\xe0A\x02\xbaH\x06\x92\x01\x03\x10\x88'R\x05items\x12R\n" +
+	"\aentries\x18\x06 \x01(\x0e2\x1a.workplan.v1.WindowEntriesB\x17\xbaH\a\x82\x01\x04\x10\x01 \x00һ\x18\t\"replace\"H\x02R\aentries\x88\x01\x01B\n" +
 	"\n" +
 	"\b_user_idB\r\n" +
-	"\v_project_id\"\xb3\x01\n" +
+	"\v_project_idB\n" +
+	"\n" +
+	"\b_entries\"\xb3\x01\n" +
 	"\x12ActualHoursChanges\x12\x18\n" +
 	"\acreated\x18\x01 \x01(\x05R\acreated\x12\x18\n" +
 	"\aupdated\x18\x02 \x01(\x05R\aupdated\x12\x1c\n" +
@@ -1913,7 +1979,11 @@ const file_workplan_v1_actual_hours_proto_rawDesc = "" +
 	"\n" +
 	"\b_dry_run\"S\n" +
 	"\x1aPrefillActualHoursResponse\x125\n" +
-	"\x04data\x18\x01 \x01(\v2!.workplan.v1.ActualHoursPrefilledR\x04data*j\n" +
+	"\x04data\x18\x01 \x01(\v2!.workplan.v1.ActualHoursPrefilledR\x04data*f\n" +
+	"\rWindowEntries\x12\x1e\n" +
+	"\x1aWINDOW_ENTRIES_UNSPECIFIED\x10\x00\x12\x19\n" +
+	"\x15WINDOW_ENTRIES_REFUSE\x10\x01\x12\x1a\n" +
+	"\x16WINDOW_ENTRIES_REPLACE\x10\x02*j\n" +
 	"\rPrefillSource\x12\x1e\n" +
 	"\x1aPREFILL_SOURCE_UNSPECIFIED\x10\x00\x12\x17\n" +
 	"\x13PREFILL_SOURCE_PLAN\x10\x01\x12 \n" +
@@ -1947,83 +2017,85 @@ func file_workplan_v1_actual_hours_proto_rawDescGZIP() []byte {
 	return file_workplan_v1_actual_hours_proto_rawDescData
 }
 
-var file_workplan_v1_actual_hours_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
+var file_workplan_v1_actual_hours_proto_enumTypes = make([]protoimpl.EnumInfo, 3)
 var file_workplan_v1_actual_hours_proto_msgTypes = make([]protoimpl.MessageInfo, 22)
 var file_workplan_v1_actual_hours_proto_goTypes = []any{
-	(PrefillSource)(0),                       // 0: workplan.v1.PrefillSource
-	(SkipReason)(0),                          // 1: workplan.v1.SkipReason
-	(*ActualHoursRow)(nil),                   // 2: workplan.v1.ActualHoursRow
-	(*ActualHoursPage)(nil),                  // 3: workplan.v1.ActualHoursPage
-	(*ActualHoursBatch)(nil),                 // 4: workplan.v1.ActualHoursBatch
-	(*ListActualHoursRequest)(nil),           // 5: workplan.v1.ListActualHoursRequest
-	(*ListActualHoursResponse)(nil),          // 6: workplan.v1.ListActualHoursResponse
-	(*DiffActualHoursRequest)(nil),           // 7: workplan.v1.DiffActualHoursRequest
-	(*DiffActualHoursResponse)(nil),          // 8: workplan.v1.DiffActualHoursResponse
-	(*UpsertActualHoursRequest)(nil),         // 9: workplan.v1.UpsertActualHoursRequest
-	(*UpsertActualHoursResponse)(nil),        // 10: workplan.v1.UpsertActualHoursResponse
-	(*ActualHoursWindow)(nil),                // 11: workplan.v1.ActualHoursWindow
-	(*ActualHoursChanges)(nil),               // 12: workplan.v1.ActualHoursChanges
-	(*ReplaceActualHoursWindowRequest)(nil),  // 13: workplan.v1.ReplaceActualHoursWindowRequest
-	(*ReplaceActualHoursWindowResponse)(nil), // 14: workplan.v1.ReplaceActualHoursWindowResponse
-	(*DeleteActualHoursRequest)(nil),         // 15: workplan.v1.DeleteActualHoursRequest
-	(*DeleteActualHoursResponse)(nil),        // 16: workplan.v1.DeleteActualHoursResponse
-	(*DeleteActualHoursRowsRequest)(nil),     // 17: workplan.v1.DeleteActualHoursRowsRequest
-	(*DeleteActualHoursRowsResponse)(nil),    // 18: workplan.v1.DeleteActualHoursRowsResponse
-	(*ActualHoursPrefill)(nil),               // 19: workplan.v1.ActualHoursPrefill
-	(*SkippedDay)(nil),                       // 20: workplan.v1.SkippedDay
-	(*ActualHoursPrefilled)(nil),             // 21: workplan.v1.ActualHoursPrefilled
-	(*PrefillActualHoursRequest)(nil),        // 22: workplan.v1.PrefillActualHoursRequest
-	(*PrefillActualHoursResponse)(nil),       // 23: workplan.v1.PrefillActualHoursResponse
-	(*timestamppb.Timestamp)(nil),            // 24: google.protobuf.Timestamp
-	(*HoursDiffPage)(nil),                    // 25: workplan.v1.HoursDiffPage
-	(*WriteMeta)(nil),                        // 26: workplan.v1.WriteMeta
-	(*DeletedRows)(nil),                      // 27: workplan.v1.DeletedRows
-	(*HoursKeys)(nil),                        // 28: workplan.v1.HoursKeys
+	(WindowEntries)(0),                       // 0: workplan.v1.WindowEntries
+	(PrefillSource)(0),                       // 1: workplan.v1.PrefillSource
+	(SkipReason)(0),                          // 2: workplan.v1.SkipReason
+	(*ActualHoursRow)(nil),                   // 3: workplan.v1.ActualHoursRow
+	(*ActualHoursPage)(nil),                  // 4: workplan.v1.ActualHoursPage
+	(*ActualHoursBatch)(nil),                 // 5: workplan.v1.ActualHoursBatch
+	(*ListActualHoursRequest)(nil),           // 6: workplan.v1.ListActualHoursRequest
+	(*ListActualHoursResponse)(nil),          // 7: workplan.v1.ListActualHoursResponse
+	(*DiffActualHoursRequest)(nil),           // 8: workplan.v1.DiffActualHoursRequest
+	(*DiffActualHoursResponse)(nil),          // 9: workplan.v1.DiffActualHoursResponse
+	(*UpsertActualHoursRequest)(nil),         // 10: workplan.v1.UpsertActualHoursRequest
+	(*UpsertActualHoursResponse)(nil),        // 11: workplan.v1.UpsertActualHoursResponse
+	(*ActualHoursWindow)(nil),                // 12: workplan.v1.ActualHoursWindow
+	(*ActualHoursChanges)(nil),               // 13: workplan.v1.ActualHoursChanges
+	(*ReplaceActualHoursWindowRequest)(nil),  // 14: workplan.v1.ReplaceActualHoursWindowRequest
+	(*ReplaceActualHoursWindowResponse)(nil), // 15: workplan.v1.ReplaceActualHoursWindowResponse
+	(*DeleteActualHoursRequest)(nil),         // 16: workplan.v1.DeleteActualHoursRequest
+	(*DeleteActualHoursResponse)(nil),        // 17: workplan.v1.DeleteActualHoursResponse
+	(*DeleteActualHoursRowsRequest)(nil),     // 18: workplan.v1.DeleteActualHoursRowsRequest
+	(*DeleteActualHoursRowsResponse)(nil),    // 19: workplan.v1.DeleteActualHoursRowsResponse
+	(*ActualHoursPrefill)(nil),               // 20: workplan.v1.ActualHoursPrefill
+	(*SkippedDay)(nil),                       // 21: workplan.v1.SkippedDay
+	(*ActualHoursPrefilled)(nil),             // 22: workplan.v1.ActualHoursPrefilled
+	(*PrefillActualHoursRequest)(nil),        // 23: workplan.v1.PrefillActualHoursRequest
+	(*PrefillActualHoursResponse)(nil),       // 24: workplan.v1.PrefillActualHoursResponse
+	(*timestamppb.Timestamp)(nil),            // 25: google.protobuf.Timestamp
+	(*HoursDiffPage)(nil),                    // 26: workplan.v1.HoursDiffPage
+	(*WriteMeta)(nil),                        // 27: workplan.v1.WriteMeta
+	(*DeletedRows)(nil),                      // 28: workplan.v1.DeletedRows
+	(*HoursKeys)(nil),                        // 29: workplan.v1.HoursKeys
 }
 var file_workplan_v1_actual_hours_proto_depIdxs = []int32{
-	24, // 0: workplan.v1.ActualHoursRow.created_at:type_name -> google.protobuf.Timestamp
-	24, // 1: workplan.v1.ActualHoursRow.updated_at:type_name -> google.protobuf.Timestamp
-	2,  // 2: workplan.v1.ActualHoursPage.items:type_name -> workplan.v1.ActualHoursRow
-	2,  // 3: workplan.v1.ActualHoursBatch.items:type_name -> workplan.v1.ActualHoursRow
-	24, // 4: workplan.v1.ListActualHoursRequest.updated_since:type_name -> google.protobuf.Timestamp
-	3,  // 5: workplan.v1.ListActualHoursResponse.data:type_name -> workplan.v1.ActualHoursPage
-	25, // 6: workplan.v1.DiffActualHoursResponse.data:type_name -> workplan.v1.HoursDiffPage
-	4,  // 7: workplan.v1.UpsertActualHoursRequest.batch:type_name -> workplan.v1.ActualHoursBatch
-	4,  // 8: workplan.v1.UpsertActualHoursResponse.data:type_name -> workplan.v1.ActualHoursBatch
-	26, // 9: workplan.v1.UpsertActualHoursResponse.meta:type_name -> workplan.v1.WriteMeta
-	2,  // 10: workplan.v1.ActualHoursWindow.items:type_name -> workplan.v1.ActualHoursRow
-	2,  // 11: workplan.v1.ActualHoursChanges.items:type_name -> workplan.v1.ActualHoursRow
-	11, // 12: workplan.v1.ReplaceActualHoursWindowRequest.window:type_name -> workplan.v1.ActualHoursWindow
-	12, // 13: workplan.v1.ReplaceActualHoursWindowResponse.data:type_name -> workplan.v1.ActualHoursChanges
-	26, // 14: workplan.v1.ReplaceActualHoursWindowResponse.meta:type_name -> workplan.v1.WriteMeta
-	27, // 15: workplan.v1.DeleteActualHoursResponse.data:type_name -> workplan.v1.DeletedRows
-	28, // 16: workplan.v1.DeleteActualHoursRowsRequest.rows:type_name -> workplan.v1.HoursKeys
-	27, // 17: workplan.v1.DeleteActualHoursRowsResponse.data:type_name -> workplan.v1.DeletedRows
-	0,  // 18: workplan.v1.ActualHoursPrefill.from_source:type_name -> workplan.v1.PrefillSource
-	1,  // 19: workplan.v1.SkippedDay.reason:type_name -> workplan.v1.SkipReason
-	2,  // 20: workplan.v1.ActualHoursPrefilled.items:type_name -> workplan.v1.ActualHoursRow
-	20, // 21: workplan.v1.ActualHoursPrefilled.skipped:type_name -> workplan.v1.SkippedDay
-	19, // 22: workplan.v1.PrefillActualHoursRequest.prefill:type_name -> workplan.v1.ActualHoursPrefill
-	21, // 23: workplan.v1.PrefillActualHoursResponse.data:type_name -> workplan.v1.ActualHoursPrefilled
-	5,  // 24: workplan.v1.ActualHoursService.ListActualHours:input_type -> workplan.v1.ListActualHoursRequest
-	7,  // 25: workplan.v1.ActualHoursService.DiffActualHours:input_type -> workplan.v1.DiffActualHoursRequest
-	9,  // 26: workplan.v1.ActualHoursService.UpsertActualHours:input_type -> workplan.v1.UpsertActualHoursRequest
-	13, // 27: workplan.v1.ActualHoursService.ReplaceActualHoursWindow:input_type -> workplan.v1.ReplaceActualHoursWindowRequest
-	15, // 28: workplan.v1.ActualHoursService.DeleteActualHours:input_type -> workplan.v1.DeleteActualHoursRequest
-	17, // 29: workplan.v1.ActualHoursService.DeleteActualHoursRows:input_type -> workplan.v1.DeleteActualHoursRowsRequest
-	22, // 30: workplan.v1.ActualHoursService.PrefillActualHours:input_type -> workplan.v1.PrefillActualHoursRequest
-	6,  // 31: workplan.v1.ActualHoursService.ListActualHours:output_type -> workplan.v1.ListActualHoursResponse
-	8,  // 32: workplan.v1.ActualHoursService.DiffActualHours:output_type -> workplan.v1.DiffActualHoursResponse
-	10, // 33: workplan.v1.ActualHoursService.UpsertActualHours:output_type -> workplan.v1.UpsertActualHoursResponse
-	14, // 34: workplan.v1.ActualHoursService.ReplaceActualHoursWindow:output_type -> workplan.v1.ReplaceActualHoursWindowResponse
-	16, // 35: workplan.v1.ActualHoursService.DeleteActualHours:output_type -> workplan.v1.DeleteActualHoursResponse
-	18, // 36: workplan.v1.ActualHoursService.DeleteActualHoursRows:output_type -> workplan.v1.DeleteActualHoursRowsResponse
-	23, // 37: workplan.v1.ActualHoursService.PrefillActualHours:output_type -> workplan.v1.PrefillActualHoursResponse
-	31, // [31:38] is the sub-list for method output_type
-	24, // [24:31] is the sub-list for method input_type
-	24, // [24:24] is the sub-list for extension type_name
-	24, // [24:24] is the sub-list for extension extendee
-	0,  // [0:24] is the sub-list for field type_name
+	25, // 0: workplan.v1.ActualHoursRow.created_at:type_name -> google.protobuf.Timestamp
+	25, // 1: workplan.v1.ActualHoursRow.updated_at:type_name -> google.protobuf.Timestamp
+	3,  // 2: workplan.v1.ActualHoursPage.items:type_name -> workplan.v1.ActualHoursRow
+	3,  // 3: workplan.v1.ActualHoursBatch.items:type_name -> workplan.v1.ActualHoursRow
+	25, // 4: workplan.v1.ListActualHoursRequest.updated_since:type_name -> google.protobuf.Timestamp
+	4,  // 5: workplan.v1.ListActualHoursResponse.data:type_name -> workplan.v1.ActualHoursPage
+	26, // 6: workplan.v1.DiffActualHoursResponse.data:type_name -> workplan.v1.HoursDiffPage
+	5,  // 7: workplan.v1.UpsertActualHoursRequest.batch:type_name -> workplan.v1.ActualHoursBatch
+	5,  // 8: workplan.v1.UpsertActualHoursResponse.data:type_name -> workplan.v1.ActualHoursBatch
+	27, // 9: workplan.v1.UpsertActualHoursResponse.meta:type_name -> workplan.v1.WriteMeta
+	3,  // 10: workplan.v1.ActualHoursWindow.items:type_name -> workplan.v1.ActualHoursRow
+	0,  // 11: workplan.v1.ActualHoursWindow.entries:type_name -> workplan.v1.WindowEntries
+	3,  // 12: workplan.v1.ActualHoursChanges.items:type_name -> workplan.v1.ActualHoursRow
+	12, // 13: workplan.v1.ReplaceActualHoursWindowRequest.window:type_name -> workplan.v1.ActualHoursWindow
+	13, // 14: workplan.v1.ReplaceActualHoursWindowResponse.data:type_name -> workplan.v1.ActualHoursChanges
+	27, // 15: workplan.v1.ReplaceActualHoursWindowResponse.meta:type_name -> workplan.v1.WriteMeta
+	28, // 16: workplan.v1.DeleteActualHoursResponse.data:type_name -> workplan.v1.DeletedRows
+	29, // 17: workplan.v1.DeleteActualHoursRowsRequest.rows:type_name -> workplan.v1.HoursKeys
+	28, // 18: workplan.v1.DeleteActualHoursRowsResponse.data:type_name -> workplan.v1.DeletedRows
+	1,  // 19: workplan.v1.ActualHoursPrefill.from_source:type_name -> workplan.v1.PrefillSource
+	2,  // 20: workplan.v1.SkippedDay.reason:type_name -> workplan.v1.SkipReason
+	3,  // 21: workplan.v1.ActualHoursPrefilled.items:type_name -> workplan.v1.ActualHoursRow
+	21, // 22: workplan.v1.ActualHoursPrefilled.skipped:type_name -> workplan.v1.SkippedDay
+	20, // 23: workplan.v1.PrefillActualHoursRequest.prefill:type_name -> workplan.v1.ActualHoursPrefill
+	22, // 24: workplan.v1.PrefillActualHoursResponse.data:type_name -> workplan.v1.ActualHoursPrefilled
+	6,  // 25: workplan.v1.ActualHoursService.ListActualHours:input_type -> workplan.v1.ListActualHoursRequest
+	8,  // 26: workplan.v1.ActualHoursService.DiffActualHours:input_type -> workplan.v1.DiffActualHoursRequest
+	10, // 27: workplan.v1.ActualHoursService.UpsertActualHours:input_type -> workplan.v1.UpsertActualHoursRequest
+	14, // 28: workplan.v1.ActualHoursService.ReplaceActualHoursWindow:input_type -> workplan.v1.ReplaceActualHoursWindowRequest
+	16, // 29: workplan.v1.ActualHoursService.DeleteActualHours:input_type -> workplan.v1.DeleteActualHoursRequest
+	18, // 30: workplan.v1.ActualHoursService.DeleteActualHoursRows:input_type -> workplan.v1.DeleteActualHoursRowsRequest
+	23, // 31: workplan.v1.ActualHoursService.PrefillActualHours:input_type -> workplan.v1.PrefillActualHoursRequest
+	7,  // 32: workplan.v1.ActualHoursService.ListActualHours:output_type -> workplan.v1.ListActualHoursResponse
+	9,  // 33: workplan.v1.ActualHoursService.DiffActualHours:output_type -> workplan.v1.DiffActualHoursResponse
+	11, // 34: workplan.v1.ActualHoursService.UpsertActualHours:output_type -> workplan.v1.UpsertActualHoursResponse
+	15, // 35: workplan.v1.ActualHoursService.ReplaceActualHoursWindow:output_type -> workplan.v1.ReplaceActualHoursWindowResponse
+	17, // 36: workplan.v1.ActualHoursService.DeleteActualHours:output_type -> workplan.v1.DeleteActualHoursResponse
+	19, // 37: workplan.v1.ActualHoursService.DeleteActualHoursRows:output_type -> workplan.v1.DeleteActualHoursRowsResponse
+	24, // 38: workplan.v1.ActualHoursService.PrefillActualHours:output_type -> workplan.v1.PrefillActualHoursResponse
+	32, // [32:39] is the sub-list for method output_type
+	25, // [25:32] is the sub-list for method input_type
+	25, // [25:25] is the sub-list for extension type_name
+	25, // [25:25] is the sub-list for extension extendee
+	0,  // [0:25] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_actual_hours_proto_init() }
@@ -2051,7 +2123,7 @@ func file_workplan_v1_actual_hours_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_actual_hours_proto_rawDesc), len(file_workplan_v1_actual_hours_proto_rawDesc)),
-			NumEnums:      2,
+			NumEnums:      3,
 			NumMessages:   22,
 			NumExtensions: 0,
 			NumServices:   1,

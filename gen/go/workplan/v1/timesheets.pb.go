@@ -744,6 +744,262 @@ func (x *DecidedTimesheets) GetItems() []*DecidedTimesheet {
 	return nil
 }
 
+// TimesheetReminding says whom to remind of which days.
+type TimesheetReminding struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The users, 1 to 1,000.
+	UserIds []string `protobuf:"bytes,1,rep,name=user_ids,json=userIds,proto3" json:"user_ids,omitempty"`
+	// The first day that is to be submitted.
+	StartDate string `protobuf:"bytes,2,opt,name=start_date,json=startDate,proto3" json:"start_date,omitempty"`
+	// The last day, not before the first, and at most 61 days after it.
+	EndDate       string `protobuf:"bytes,3,opt,name=end_date,json=endDate,proto3" json:"end_date,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TimesheetReminding) Reset() {
+	*x = TimesheetReminding{}
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TimesheetReminding) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TimesheetReminding) ProtoMessage() {}
+
+func (x *TimesheetReminding) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TimesheetReminding.ProtoReflect.Descriptor instead.
+func (*TimesheetReminding) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *TimesheetReminding) GetUserIds() []string {
+	if x != nil {
+		return x.UserIds
+	}
+	return nil
+}
+
+func (x *TimesheetReminding) GetStartDate() string {
+	if x != nil {
+		return x.StartDate
+	}
+	return ""
+}
+
+func (x *TimesheetReminding) GetEndDate() string {
+	if x != nil {
+		return x.EndDate
+	}
+	return ""
+}
+
+// TimesheetReminder reminds a user to submit days.
+type TimesheetReminder struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Identifier, a UUID.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// The user.
+	UserId string `protobuf:"bytes,2,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
+	// The first day.
+	StartDate string `protobuf:"bytes,3,opt,name=start_date,json=startDate,proto3" json:"start_date,omitempty"`
+	// The last day.
+	EndDate string `protobuf:"bytes,4,opt,name=end_date,json=endDate,proto3" json:"end_date,omitempty"`
+	// The user who has reminded.
+	CreatedById string `protobuf:"bytes,5,opt,name=created_by_id,json=createdById,proto3" json:"created_by_id,omitempty"`
+	// When the user was reminded.
+	CreatedAt     *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TimesheetReminder) Reset() {
+	*x = TimesheetReminder{}
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TimesheetReminder) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TimesheetReminder) ProtoMessage() {}
+
+func (x *TimesheetReminder) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TimesheetReminder.ProtoReflect.Descriptor instead.
+func (*TimesheetReminder) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *TimesheetReminder) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *TimesheetReminder) GetUserId() string {
+	if x != nil {
+		return x.UserId
+	}
+	return ""
+}
+
+func (x *TimesheetReminder) GetStartDate() string {
+	if x != nil {
+		return x.StartDate
+	}
+	return ""
+}
+
+func (x *TimesheetReminder) GetEndDate() string {
+	if x != nil {
+		return x.EndDate
+	}
+	return ""
+}
+
+func (x *TimesheetReminder) GetCreatedById() string {
+	if x != nil {
+		return x.CreatedById
+	}
+	return ""
+}
+
+func (x *TimesheetReminder) GetCreatedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.CreatedAt
+	}
+	return nil
+}
+
+// RemindedUser is what became of the reminder of one user.
+type RemindedUser struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The reminder of today.
+	Reminder *TimesheetReminder `protobuf:"bytes,1,opt,name=reminder,proto3" json:"reminder,omitempty"`
+	// Whether the request has made it; false if the user was reminded before, on the same day.
+	IsNew         bool `protobuf:"varint,2,opt,name=is_new,json=isNew,proto3" json:"is_new,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RemindedUser) Reset() {
+	*x = RemindedUser{}
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RemindedUser) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RemindedUser) ProtoMessage() {}
+
+func (x *RemindedUser) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RemindedUser.ProtoReflect.Descriptor instead.
+func (*RemindedUser) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *RemindedUser) GetReminder() *TimesheetReminder {
+	if x != nil {
+		return x.Reminder
+	}
+	return nil
+}
+
+func (x *RemindedUser) GetIsNew() bool {
+	if x != nil {
+		return x.IsNew
+	}
+	return false
+}
+
+// RemindedUsers is what became of reminders.
+type RemindedUsers struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// One for each user, in the order of the request.
+	Items         []*RemindedUser `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RemindedUsers) Reset() {
+	*x = RemindedUsers{}
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RemindedUsers) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RemindedUsers) ProtoMessage() {}
+
+func (x *RemindedUsers) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RemindedUsers.ProtoReflect.Descriptor instead.
+func (*RemindedUsers) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *RemindedUsers) GetItems() []*RemindedUser {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
 // SettlementDays counts days of a person. A day counts if the person is expected to work, or has
 // actual hours.
 type SettlementDays struct {
@@ -760,7 +1016,7 @@ type SettlementDays struct {
 
 func (x *SettlementDays) Reset() {
 	*x = SettlementDays{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[8]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -772,7 +1028,7 @@ func (x *SettlementDays) String() string {
 func (*SettlementDays) ProtoMessage() {}
 
 func (x *SettlementDays) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[8]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -785,7 +1041,7 @@ func (x *SettlementDays) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SettlementDays.ProtoReflect.Descriptor instead.
 func (*SettlementDays) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{8}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *SettlementDays) GetOpen() int32 {
@@ -825,14 +1081,16 @@ type PersonSettlement struct {
 	// and that are not submitted.
 	MissingDays []string `protobuf:"bytes,5,rep,name=missing_days,json=missingDays,proto3" json:"missing_days,omitempty"`
 	// How many days are in which state.
-	Days          *SettlementDays `protobuf:"bytes,6,opt,name=days,proto3" json:"days,omitempty"`
+	Days *SettlementDays `protobuf:"bytes,6,opt,name=days,proto3" json:"days,omitempty"`
+	// When the person was last reminded of days of the range; null if never.
+	RemindedAt    *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=reminded_at,json=remindedAt,proto3,oneof" json:"reminded_at,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *PersonSettlement) Reset() {
 	*x = PersonSettlement{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[9]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -844,7 +1102,7 @@ func (x *PersonSettlement) String() string {
 func (*PersonSettlement) ProtoMessage() {}
 
 func (x *PersonSettlement) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[9]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -857,7 +1115,7 @@ func (x *PersonSettlement) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PersonSettlement.ProtoReflect.Descriptor instead.
 func (*PersonSettlement) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{9}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *PersonSettlement) GetUserId() string {
@@ -902,6 +1160,13 @@ func (x *PersonSettlement) GetDays() *SettlementDays {
 	return nil
 }
 
+func (x *PersonSettlement) GetRemindedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.RemindedAt
+	}
+	return nil
+}
+
 // TimesheetStatusList is how far the days of many persons are settled.
 type TimesheetStatusList struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -916,7 +1181,7 @@ type TimesheetStatusList struct {
 
 func (x *TimesheetStatusList) Reset() {
 	*x = TimesheetStatusList{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[10]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -928,7 +1193,7 @@ func (x *TimesheetStatusList) String() string {
 func (*TimesheetStatusList) ProtoMessage() {}
 
 func (x *TimesheetStatusList) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[10]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -941,7 +1206,7 @@ func (x *TimesheetStatusList) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TimesheetStatusList.ProtoReflect.Descriptor instead.
 func (*TimesheetStatusList) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{10}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *TimesheetStatusList) GetItems() []*PersonSettlement {
@@ -969,7 +1234,7 @@ type TimesheetHours struct {
 
 func (x *TimesheetHours) Reset() {
 	*x = TimesheetHours{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[11]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -981,7 +1246,7 @@ func (x *TimesheetHours) String() string {
 func (*TimesheetHours) ProtoMessage() {}
 
 func (x *TimesheetHours) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[11]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -994,7 +1259,7 @@ func (x *TimesheetHours) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TimesheetHours.ProtoReflect.Descriptor instead.
 func (*TimesheetHours) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{11}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *TimesheetHours) GetItems() []*ActualHoursRow {
@@ -1026,7 +1291,7 @@ type TimesheetPage struct {
 
 func (x *TimesheetPage) Reset() {
 	*x = TimesheetPage{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[12]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1038,7 +1303,7 @@ func (x *TimesheetPage) String() string {
 func (*TimesheetPage) ProtoMessage() {}
 
 func (x *TimesheetPage) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[12]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1051,7 +1316,7 @@ func (x *TimesheetPage) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TimesheetPage.ProtoReflect.Descriptor instead.
 func (*TimesheetPage) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{12}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *TimesheetPage) GetItems() []*Timesheet {
@@ -1128,7 +1393,7 @@ type ListTimesheetsRequest struct {
 
 func (x *ListTimesheetsRequest) Reset() {
 	*x = ListTimesheetsRequest{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[13]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1140,7 +1405,7 @@ func (x *ListTimesheetsRequest) String() string {
 func (*ListTimesheetsRequest) ProtoMessage() {}
 
 func (x *ListTimesheetsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[13]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1153,7 +1418,7 @@ func (x *ListTimesheetsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTimesheetsRequest.ProtoReflect.Descriptor instead.
 func (*ListTimesheetsRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{13}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *ListTimesheetsRequest) GetLimit() int32 {
@@ -1230,7 +1495,7 @@ type ListTimesheetsResponse struct {
 
 func (x *ListTimesheetsResponse) Reset() {
 	*x = ListTimesheetsResponse{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[14]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1242,7 +1507,7 @@ func (x *ListTimesheetsResponse) String() string {
 func (*ListTimesheetsResponse) ProtoMessage() {}
 
 func (x *ListTimesheetsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[14]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1255,7 +1520,7 @@ func (x *ListTimesheetsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTimesheetsResponse.ProtoReflect.Descriptor instead.
 func (*ListTimesheetsResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{14}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *ListTimesheetsResponse) GetData() *TimesheetPage {
@@ -1284,7 +1549,7 @@ type GetTimesheetStatusRequest struct {
 
 func (x *GetTimesheetStatusRequest) Reset() {
 	*x = GetTimesheetStatusRequest{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[15]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1296,7 +1561,7 @@ func (x *GetTimesheetStatusRequest) String() string {
 func (*GetTimesheetStatusRequest) ProtoMessage() {}
 
 func (x *GetTimesheetStatusRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[15]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1309,7 +1574,7 @@ func (x *GetTimesheetStatusRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTimesheetStatusRequest.ProtoReflect.Descriptor instead.
 func (*GetTimesheetStatusRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{15}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *GetTimesheetStatusRequest) GetStartDate() string {
@@ -1358,7 +1623,7 @@ type GetTimesheetStatusResponse struct {
 
 func (x *GetTimesheetStatusResponse) Reset() {
 	*x = GetTimesheetStatusResponse{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[16]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1370,7 +1635,7 @@ func (x *GetTimesheetStatusResponse) String() string {
 func (*GetTimesheetStatusResponse) ProtoMessage() {}
 
 func (x *GetTimesheetStatusResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[16]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1383,7 +1648,7 @@ func (x *GetTimesheetStatusResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTimesheetStatusResponse.ProtoReflect.Descriptor instead.
 func (*GetTimesheetStatusResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{16}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *GetTimesheetStatusResponse) GetData() *TimesheetStatusList {
@@ -1406,7 +1671,7 @@ type CreateTimesheetRequest struct {
 
 func (x *CreateTimesheetRequest) Reset() {
 	*x = CreateTimesheetRequest{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[17]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1418,7 +1683,7 @@ func (x *CreateTimesheetRequest) String() string {
 func (*CreateTimesheetRequest) ProtoMessage() {}
 
 func (x *CreateTimesheetRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[17]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1431,7 +1696,7 @@ func (x *CreateTimesheetRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateTimesheetRequest.ProtoReflect.Descriptor instead.
 func (*CreateTimesheetRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{17}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *CreateTimesheetRequest) GetTimesheet() *Timesheet {
@@ -1459,7 +1724,7 @@ type CreateTimesheetResponse struct {
 
 func (x *CreateTimesheetResponse) Reset() {
 	*x = CreateTimesheetResponse{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[18]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1471,7 +1736,7 @@ func (x *CreateTimesheetResponse) String() string {
 func (*CreateTimesheetResponse) ProtoMessage() {}
 
 func (x *CreateTimesheetResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[18]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1484,7 +1749,7 @@ func (x *CreateTimesheetResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateTimesheetResponse.ProtoReflect.Descriptor instead.
 func (*CreateTimesheetResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{18}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *CreateTimesheetResponse) GetData() *Timesheet {
@@ -1505,7 +1770,7 @@ type GetTimesheetRequest struct {
 
 func (x *GetTimesheetRequest) Reset() {
 	*x = GetTimesheetRequest{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[19]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1517,7 +1782,7 @@ func (x *GetTimesheetRequest) String() string {
 func (*GetTimesheetRequest) ProtoMessage() {}
 
 func (x *GetTimesheetRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[19]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1530,7 +1795,7 @@ func (x *GetTimesheetRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTimesheetRequest.ProtoReflect.Descriptor instead.
 func (*GetTimesheetRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{19}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *GetTimesheetRequest) GetTimesheetId() string {
@@ -1551,7 +1816,7 @@ type GetTimesheetResponse struct {
 
 func (x *GetTimesheetResponse) Reset() {
 	*x = GetTimesheetResponse{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[20]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1563,7 +1828,7 @@ func (x *GetTimesheetResponse) String() string {
 func (*GetTimesheetResponse) ProtoMessage() {}
 
 func (x *GetTimesheetResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[20]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1576,7 +1841,7 @@ func (x *GetTimesheetResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTimesheetResponse.ProtoReflect.Descriptor instead.
 func (*GetTimesheetResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{20}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *GetTimesheetResponse) GetData() *Timesheet {
@@ -1597,7 +1862,7 @@ type GetTimesheetHoursRequest struct {
 
 func (x *GetTimesheetHoursRequest) Reset() {
 	*x = GetTimesheetHoursRequest{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[21]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1609,7 +1874,7 @@ func (x *GetTimesheetHoursRequest) String() string {
 func (*GetTimesheetHoursRequest) ProtoMessage() {}
 
 func (x *GetTimesheetHoursRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[21]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1622,7 +1887,7 @@ func (x *GetTimesheetHoursRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTimesheetHoursRequest.ProtoReflect.Descriptor instead.
 func (*GetTimesheetHoursRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{21}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *GetTimesheetHoursRequest) GetTimesheetId() string {
@@ -1643,7 +1908,7 @@ type GetTimesheetHoursResponse struct {
 
 func (x *GetTimesheetHoursResponse) Reset() {
 	*x = GetTimesheetHoursResponse{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[22]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1655,7 +1920,7 @@ func (x *GetTimesheetHoursResponse) String() string {
 func (*GetTimesheetHoursResponse) ProtoMessage() {}
 
 func (x *GetTimesheetHoursResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[22]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1668,7 +1933,7 @@ func (x *GetTimesheetHoursResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTimesheetHoursResponse.ProtoReflect.Descriptor instead.
 func (*GetTimesheetHoursResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{22}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *GetTimesheetHoursResponse) GetData() *TimesheetHours {
@@ -1689,7 +1954,7 @@ type ApproveTimesheetRequest struct {
 
 func (x *ApproveTimesheetRequest) Reset() {
 	*x = ApproveTimesheetRequest{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[23]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1701,7 +1966,7 @@ func (x *ApproveTimesheetRequest) String() string {
 func (*ApproveTimesheetRequest) ProtoMessage() {}
 
 func (x *ApproveTimesheetRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[23]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1714,7 +1979,7 @@ func (x *ApproveTimesheetRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ApproveTimesheetRequest.ProtoReflect.Descriptor instead.
 func (*ApproveTimesheetRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{23}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *ApproveTimesheetRequest) GetTimesheetId() string {
@@ -1735,7 +2000,7 @@ type ApproveTimesheetResponse struct {
 
 func (x *ApproveTimesheetResponse) Reset() {
 	*x = ApproveTimesheetResponse{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[24]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1747,7 +2012,7 @@ func (x *ApproveTimesheetResponse) String() string {
 func (*ApproveTimesheetResponse) ProtoMessage() {}
 
 func (x *ApproveTimesheetResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[24]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1760,7 +2025,7 @@ func (x *ApproveTimesheetResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ApproveTimesheetResponse.ProtoReflect.Descriptor instead.
 func (*ApproveTimesheetResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{24}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *ApproveTimesheetResponse) GetData() *Timesheet {
@@ -1783,7 +2048,7 @@ type RejectTimesheetRequest struct {
 
 func (x *RejectTimesheetRequest) Reset() {
 	*x = RejectTimesheetRequest{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[25]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1795,7 +2060,7 @@ func (x *RejectTimesheetRequest) String() string {
 func (*RejectTimesheetRequest) ProtoMessage() {}
 
 func (x *RejectTimesheetRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[25]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1808,7 +2073,7 @@ func (x *RejectTimesheetRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RejectTimesheetRequest.ProtoReflect.Descriptor instead.
 func (*RejectTimesheetRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{25}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *RejectTimesheetRequest) GetTimesheetId() string {
@@ -1836,7 +2101,7 @@ type RejectTimesheetResponse struct {
 
 func (x *RejectTimesheetResponse) Reset() {
 	*x = RejectTimesheetResponse{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[26]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1848,7 +2113,7 @@ func (x *RejectTimesheetResponse) String() string {
 func (*RejectTimesheetResponse) ProtoMessage() {}
 
 func (x *RejectTimesheetResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[26]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1861,7 +2126,7 @@ func (x *RejectTimesheetResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RejectTimesheetResponse.ProtoReflect.Descriptor instead.
 func (*RejectTimesheetResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{26}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *RejectTimesheetResponse) GetData() *Timesheet {
@@ -1882,7 +2147,7 @@ type WithdrawTimesheetRequest struct {
 
 func (x *WithdrawTimesheetRequest) Reset() {
 	*x = WithdrawTimesheetRequest{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[27]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1894,7 +2159,7 @@ func (x *WithdrawTimesheetRequest) String() string {
 func (*WithdrawTimesheetRequest) ProtoMessage() {}
 
 func (x *WithdrawTimesheetRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[27]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1907,7 +2172,7 @@ func (x *WithdrawTimesheetRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WithdrawTimesheetRequest.ProtoReflect.Descriptor instead.
 func (*WithdrawTimesheetRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{27}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *WithdrawTimesheetRequest) GetTimesheetId() string {
@@ -1928,7 +2193,7 @@ type WithdrawTimesheetResponse struct {
 
 func (x *WithdrawTimesheetResponse) Reset() {
 	*x = WithdrawTimesheetResponse{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[28]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1940,7 +2205,7 @@ func (x *WithdrawTimesheetResponse) String() string {
 func (*WithdrawTimesheetResponse) ProtoMessage() {}
 
 func (x *WithdrawTimesheetResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[28]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1953,7 +2218,7 @@ func (x *WithdrawTimesheetResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WithdrawTimesheetResponse.ProtoReflect.Descriptor instead.
 func (*WithdrawTimesheetResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{28}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *WithdrawTimesheetResponse) GetData() *Timesheet {
@@ -1976,7 +2241,7 @@ type ReopenTimesheetRequest struct {
 
 func (x *ReopenTimesheetRequest) Reset() {
 	*x = ReopenTimesheetRequest{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[29]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1988,7 +2253,7 @@ func (x *ReopenTimesheetRequest) String() string {
 func (*ReopenTimesheetRequest) ProtoMessage() {}
 
 func (x *ReopenTimesheetRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[29]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2001,7 +2266,7 @@ func (x *ReopenTimesheetRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReopenTimesheetRequest.ProtoReflect.Descriptor instead.
 func (*ReopenTimesheetRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{29}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *ReopenTimesheetRequest) GetTimesheetId() string {
@@ -2029,7 +2294,7 @@ type ReopenTimesheetResponse struct {
 
 func (x *ReopenTimesheetResponse) Reset() {
 	*x = ReopenTimesheetResponse{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[30]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2041,7 +2306,7 @@ func (x *ReopenTimesheetResponse) String() string {
 func (*ReopenTimesheetResponse) ProtoMessage() {}
 
 func (x *ReopenTimesheetResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[30]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2054,7 +2319,7 @@ func (x *ReopenTimesheetResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReopenTimesheetResponse.ProtoReflect.Descriptor instead.
 func (*ReopenTimesheetResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{30}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *ReopenTimesheetResponse) GetData() *Timesheet {
@@ -2077,7 +2342,7 @@ type DecideTimesheetsRequest struct {
 
 func (x *DecideTimesheetsRequest) Reset() {
 	*x = DecideTimesheetsRequest{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[31]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2089,7 +2354,7 @@ func (x *DecideTimesheetsRequest) String() string {
 func (*DecideTimesheetsRequest) ProtoMessage() {}
 
 func (x *DecideTimesheetsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[31]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2102,7 +2367,7 @@ func (x *DecideTimesheetsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DecideTimesheetsRequest.ProtoReflect.Descriptor instead.
 func (*DecideTimesheetsRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{31}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *DecideTimesheetsRequest) GetBatch() *TimesheetDecisions {
@@ -2130,7 +2395,7 @@ type DecideTimesheetsResponse struct {
 
 func (x *DecideTimesheetsResponse) Reset() {
 	*x = DecideTimesheetsResponse{}
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[32]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2142,7 +2407,7 @@ func (x *DecideTimesheetsResponse) String() string {
 func (*DecideTimesheetsResponse) ProtoMessage() {}
 
 func (x *DecideTimesheetsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_timesheets_proto_msgTypes[32]
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2155,10 +2420,111 @@ func (x *DecideTimesheetsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DecideTimesheetsResponse.ProtoReflect.Descriptor instead.
 func (*DecideTimesheetsResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{32}
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *DecideTimesheetsResponse) GetData() *DecidedTimesheets {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+// RemindOfTimesheetsRequest reminds users to submit days.
+type RemindOfTimesheetsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Whom to remind of which days.
+	Reminding *TimesheetReminding `protobuf:"bytes,1,opt,name=reminding,proto3" json:"reminding,omitempty"`
+	// Whether to run all checks and return the same response without writing anything.
+	DryRun        *bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RemindOfTimesheetsRequest) Reset() {
+	*x = RemindOfTimesheetsRequest{}
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[37]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RemindOfTimesheetsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RemindOfTimesheetsRequest) ProtoMessage() {}
+
+func (x *RemindOfTimesheetsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[37]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RemindOfTimesheetsRequest.ProtoReflect.Descriptor instead.
+func (*RemindOfTimesheetsRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{37}
+}
+
+func (x *RemindOfTimesheetsRequest) GetReminding() *TimesheetReminding {
+	if x != nil {
+		return x.Reminding
+	}
+	return nil
+}
+
+func (x *RemindOfTimesheetsRequest) GetDryRun() bool {
+	if x != nil && x.DryRun != nil {
+		return *x.DryRun
+	}
+	return false
+}
+
+// RemindOfTimesheetsResponse carries what became of the reminders.
+type RemindOfTimesheetsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What became of them.
+	Data          *RemindedUsers `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RemindOfTimesheetsResponse) Reset() {
+	*x = RemindOfTimesheetsResponse{}
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[38]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RemindOfTimesheetsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RemindOfTimesheetsResponse) ProtoMessage() {}
+
+func (x *RemindOfTimesheetsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_timesheets_proto_msgTypes[38]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RemindOfTimesheetsResponse.ProtoReflect.Descriptor instead.
+func (*RemindOfTimesheetsResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_timesheets_proto_rawDescGZIP(), []int{38}
+}
+
+func (x *RemindOfTimesheetsResponse) GetData() *RemindedUsers {
 	if x != nil {
 		return x.Data
 	}
@@ -2223,18 +2589,40 @@ const file_workplan_v1_timesheets_proto_rawDesc = "" +
 	"\x04code\x18\x01 \x01(\tB\x13һ\x18\x0f\"invalid_state\"R\x04code\x12B\n" +
 	"\amessage\x18\x02 \x01(\tB(һ\x18$\"the timesheet is already withdrawn\"R\amessage\"H\n" +
 	"\x11DecidedTimesheets\x123\n" +
-	"\x05items\x18\x01 \x03(\v2\x1d.workplan.v1.DecidedTimesheetR\x05items\"p\n" +
+	"\x05items\x18\x01 \x03(\v2\x1d.workplan.v1.DecidedTimesheetR\x05items\"\xba\x01\n" +
+	"\x12TimesheetReminding\x128\n" +
+	"\buser_ids\x18\x01 \x03(\tB\x1d\xe0A\x02\xbaH\x0f\x92\x01\f\b\x01\x10\xe8\a\"\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\auserIds\x126\n" +
+	"\n" +
+	"start_date\x18\x02 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2026-03-02\"R\tstartDate\x122\n" +
+	"\bend_date\x18\x03 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2026-03-08\"R\aendDate\"\x95\x02\n" +
+	"\x11TimesheetReminder\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\x12!\n" +
+	"\auser_id\x18\x02 \x01(\tB\b\xea\xbb\x18\x04UserR\x06userId\x123\n" +
+	"\n" +
+	"start_date\x18\x03 \x01(\tB\x14\xb0\xbb\x18\x01һ\x18\f\"2026-03-02\"R\tstartDate\x12/\n" +
+	"\bend_date\x18\x04 \x01(\tB\x14\xb0\xbb\x18\x01һ\x18\f\"2026-03-08\"R\aendDate\x12,\n" +
+	"\rcreated_by_id\x18\x05 \x01(\tB\b\xea\xbb\x18\x04UserR\vcreatedById\x129\n" +
+	"\n" +
+	"created_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAt\"k\n" +
+	"\fRemindedUser\x12:\n" +
+	"\breminder\x18\x01 \x01(\v2\x1e.workplan.v1.TimesheetReminderR\breminder\x12\x1f\n" +
+	"\x06is_new\x18\x02 \x01(\bB\bһ\x18\x04trueR\x05isNew\"@\n" +
+	"\rRemindedUsers\x12/\n" +
+	"\x05items\x18\x01 \x03(\v2\x19.workplan.v1.RemindedUserR\x05items\"p\n" +
 	"\x0eSettlementDays\x12\x19\n" +
 	"\x04open\x18\x01 \x01(\x05B\x05һ\x18\x012R\x04open\x12\x1f\n" +
 	"\apending\x18\x02 \x01(\x05B\x05һ\x18\x015R\apending\x12\"\n" +
-	"\bapproved\x18\x03 \x01(\x05B\x06һ\x18\x0215R\bapproved\"\xac\x02\n" +
+	"\bapproved\x18\x03 \x01(\x05B\x06һ\x18\x0215R\bapproved\"\x84\x03\n" +
 	"\x10PersonSettlement\x12!\n" +
 	"\auser_id\x18\x01 \x01(\tB\b\xea\xbb\x18\x04UserR\x06userId\x12A\n" +
 	"\x05state\x18\x02 \x01(\x0e2\x1c.workplan.v1.SettlementStateB\rһ\x18\t\"missing\"R\x05state\x12#\n" +
 	"\bexpected\x18\x03 \x01(\x01B\aһ\x18\x03168R\bexpected\x12!\n" +
 	"\x06actual\x18\x04 \x01(\x01B\tһ\x18\x05150.5R\x06actual\x129\n" +
 	"\fmissing_days\x18\x05 \x03(\tB\x16\xb0\xbb\x18\x01һ\x18\x0e[\"2026-03-27\"]R\vmissingDays\x12/\n" +
-	"\x04days\x18\x06 \x01(\v2\x1b.workplan.v1.SettlementDaysR\x04days\"m\n" +
+	"\x04days\x18\x06 \x01(\v2\x1b.workplan.v1.SettlementDaysR\x04days\x12F\n" +
+	"\vreminded_at\x18\a \x01(\v2\x1a.google.protobuf.TimestampB\x04Ȼ\x18\x01H\x00R\n" +
+	"remindedAt\x88\x01\x01B\x0e\n" +
+	"\f_reminded_at\"m\n" +
 	"\x13TimesheetStatusList\x123\n" +
 	"\x05items\x18\x01 \x03(\v2\x1d.workplan.v1.PersonSettlementR\x05items\x12!\n" +
 	"\x05as_of\x18\x02 \x01(\x03B\fһ\x18\x041204\xe0\xbd\x18\x01R\x04asOf\"C\n" +
@@ -2331,7 +2719,14 @@ const file_workplan_v1_timesheets_proto_rawDesc = "" +
 	"\n" +
 	"\b_dry_run\"N\n" +
 	"\x18DecideTimesheetsResponse\x122\n" +
-	"\x04data\x18\x01 \x01(\v2\x1e.workplan.v1.DecidedTimesheetsR\x04data*\xce\x01\n" +
+	"\x04data\x18\x01 \x01(\v2\x1e.workplan.v1.DecidedTimesheetsR\x04data\"\x89\x01\n" +
+	"\x19RemindOfTimesheetsRequest\x12B\n" +
+	"\treminding\x18\x01 \x01(\v2\x1f.workplan.v1.TimesheetRemindingB\x03\xe0A\x02R\treminding\x12\x1c\n" +
+	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01B\n" +
+	"\n" +
+	"\b_dry_run\"L\n" +
+	"\x1aRemindOfTimesheetsResponse\x12.\n" +
+	"\x04data\x18\x01 \x01(\v2\x1a.workplan.v1.RemindedUsersR\x04data*\xce\x01\n" +
 	"\x0fTimesheetStatus\x12 \n" +
 	"\x1cTIMESHEET_STATUS_UNSPECIFIED\x10\x00\x12\x1c\n" +
 	"\x18TIMESHEET_STATUS_PENDING\x10\x01\x12\x1d\n" +
@@ -2349,7 +2744,7 @@ const file_workplan_v1_timesheets_proto_rawDesc = "" +
 	"\x18SETTLEMENT_STATE_MISSING\x10\x02\x12\x19\n" +
 	"\x15SETTLEMENT_STATE_OPEN\x10\x03\x12\x1c\n" +
 	"\x18SETTLEMENT_STATE_PENDING\x10\x04\x12\x1d\n" +
-	"\x19SETTLEMENT_STATE_APPROVED\x10\x052\x83\r\n" +
+	"\x19SETTLEMENT_STATE_APPROVED\x10\x052\xb0\x0e\n" +
 	"\x10TimesheetService\x12\x8b\x01\n" +
 	"\x0eListTimesheets\x12\".workplan.v1.ListTimesheetsRequest\x1a#.workplan.v1.ListTimesheetsResponse\"0\xa2\xbb\x18\x0fread:timesheets\x82\xd3\xe4\x93\x02\x14\x12\x12/api/v1/timesheets\x90\x02\x01\x12\x9e\x01\n" +
 	"\x12GetTimesheetStatus\x12&.workplan.v1.GetTimesheetStatusRequest\x1a'.workplan.v1.GetTimesheetStatusResponse\"7\xa2\xbb\x18\x0fread:timesheets\x82\xd3\xe4\x93\x02\x1b\x12\x19/api/v1/timesheets/status\x90\x02\x01\x12\x97\x01\n" +
@@ -2360,7 +2755,8 @@ const file_workplan_v1_timesheets_proto_rawDesc = "" +
 	"\x0fRejectTimesheet\x12#.workplan.v1.RejectTimesheetRequest\x1a$.workplan.v1.RejectTimesheetResponse\"R\xa2\xbb\x18\x10write:timesheets\x82\xd3\xe4\x93\x025:\trejection\"(/api/v1/timesheets/{timesheet_id}/reject\x90\x02\x02\x12\xad\x01\n" +
 	"\x11WithdrawTimesheet\x12%.workplan.v1.WithdrawTimesheetRequest\x1a&.workplan.v1.WithdrawTimesheetResponse\"I\xa2\xbb\x18\x10write:timesheets\x82\xd3\xe4\x93\x02,\"*/api/v1/timesheets/{timesheet_id}/withdraw\x90\x02\x02\x12\xb0\x01\n" +
 	"\x0fReopenTimesheet\x12#.workplan.v1.ReopenTimesheetRequest\x1a$.workplan.v1.ReopenTimesheetResponse\"R\xa2\xbb\x18\x10write:timesheets\x82\xd3\xe4\x93\x025:\treopening\"(/api/v1/timesheets/{timesheet_id}/reopen\x90\x02\x02\x12\xa0\x01\n" +
-	"\x10DecideTimesheets\x12$.workplan.v1.DecideTimesheetsRequest\x1a%.workplan.v1.DecideTimesheetsResponse\"?\xa2\xbb\x18\x10write:timesheets\x82\xd3\xe4\x93\x02\":\x05batch\"\x19/api/v1/timesheets/decide\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
+	"\x10DecideTimesheets\x12$.workplan.v1.DecideTimesheetsRequest\x1a%.workplan.v1.DecideTimesheetsResponse\"?\xa2\xbb\x18\x10write:timesheets\x82\xd3\xe4\x93\x02\":\x05batch\"\x19/api/v1/timesheets/decide\x90\x02\x02\x12\xaa\x01\n" +
+	"\x12RemindOfTimesheets\x12&.workplan.v1.RemindOfTimesheetsRequest\x1a'.workplan.v1.RemindOfTimesheetsResponse\"C\xa2\xbb\x18\x10write:timesheets\x82\xd3\xe4\x93\x02&:\treminding\"\x19/api/v1/timesheets/remind\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
 	file_workplan_v1_timesheets_proto_rawDescOnce sync.Once
@@ -2375,7 +2771,7 @@ func file_workplan_v1_timesheets_proto_rawDescGZIP() []byte {
 }
 
 var file_workplan_v1_timesheets_proto_enumTypes = make([]protoimpl.EnumInfo, 3)
-var file_workplan_v1_timesheets_proto_msgTypes = make([]protoimpl.MessageInfo, 33)
+var file_workplan_v1_timesheets_proto_msgTypes = make([]protoimpl.MessageInfo, 39)
 var file_workplan_v1_timesheets_proto_goTypes = []any{
 	(TimesheetStatus)(0),               // 0: workplan.v1.TimesheetStatus
 	(Decision)(0),                      // 1: workplan.v1.Decision
@@ -2388,91 +2784,105 @@ var file_workplan_v1_timesheets_proto_goTypes = []any{
 	(*DecidedTimesheet)(nil),           // 8: workplan.v1.DecidedTimesheet
 	(*DecisionRefusal)(nil),            // 9: workplan.v1.DecisionRefusal
 	(*DecidedTimesheets)(nil),          // 10: workplan.v1.DecidedTimesheets
-	(*SettlementDays)(nil),             // 11: workplan.v1.SettlementDays
-	(*PersonSettlement)(nil),           // 12: workplan.v1.PersonSettlement
-	(*TimesheetStatusList)(nil),        // 13: workplan.v1.TimesheetStatusList
-	(*TimesheetHours)(nil),             // 14: workplan.v1.TimesheetHours
-	(*TimesheetPage)(nil),              // 15: workplan.v1.TimesheetPage
-	(*ListTimesheetsRequest)(nil),      // 16: workplan.v1.ListTimesheetsRequest
-	(*ListTimesheetsResponse)(nil),     // 17: workplan.v1.ListTimesheetsResponse
-	(*GetTimesheetStatusRequest)(nil),  // 18: workplan.v1.GetTimesheetStatusRequest
-	(*GetTimesheetStatusResponse)(nil), // 19: workplan.v1.GetTimesheetStatusResponse
-	(*CreateTimesheetRequest)(nil),     // 20: workplan.v1.CreateTimesheetRequest
-	(*CreateTimesheetResponse)(nil),    // 21: workplan.v1.CreateTimesheetResponse
-	(*GetTimesheetRequest)(nil),        // 22: workplan.v1.GetTimesheetRequest
-	(*GetTimesheetResponse)(nil),       // 23: workplan.v1.GetTimesheetResponse
-	(*GetTimesheetHoursRequest)(nil),   // 24: workplan.v1.GetTimesheetHoursRequest
-	(*GetTimesheetHoursResponse)(nil),  // 25: workplan.v1.GetTimesheetHoursResponse
-	(*ApproveTimesheetRequest)(nil),    // 26: workplan.v1.ApproveTimesheetRequest
-	(*ApproveTimesheetResponse)(nil),   // 27: workplan.v1.ApproveTimesheetResponse
-	(*RejectTimesheetRequest)(nil),     // 28: workplan.v1.RejectTimesheetRequest
-	(*RejectTimesheetResponse)(nil),    // 29: workplan.v1.RejectTimesheetResponse
-	(*WithdrawTimesheetRequest)(nil),   // 30: workplan.v1.WithdrawTimesheetRequest
-	(*WithdrawTimesheetResponse)(nil),  // 31: workplan.v1.WithdrawTimesheetResponse
-	(*ReopenTimesheetRequest)(nil),     // 32: workplan.v1.ReopenTimesheetRequest
-	(*ReopenTimesheetResponse)(nil),    // 33: workplan.v1.ReopenTimesheetResponse
-	(*DecideTimesheetsRequest)(nil),    // 34: workplan.v1.DecideTimesheetsRequest
-	(*DecideTimesheetsResponse)(nil),   // 35: workplan.v1.DecideTimesheetsResponse
-	(*timestamppb.Timestamp)(nil),      // 36: google.protobuf.Timestamp
-	(*ActualHoursRow)(nil),             // 37: workplan.v1.ActualHoursRow
+	(*TimesheetReminding)(nil),         // 11: workplan.v1.TimesheetReminding
+	(*TimesheetReminder)(nil),          // 12: workplan.v1.TimesheetReminder
+	(*RemindedUser)(nil),               // 13: workplan.v1.RemindedUser
+	(*RemindedUsers)(nil),              // 14: workplan.v1.RemindedUsers
+	(*SettlementDays)(nil),             // 15: workplan.v1.SettlementDays
+	(*PersonSettlement)(nil),           // 16: workplan.v1.PersonSettlement
+	(*TimesheetStatusList)(nil),        // 17: workplan.v1.TimesheetStatusList
+	(*TimesheetHours)(nil),             // 18: workplan.v1.TimesheetHours
+	(*TimesheetPage)(nil),              // 19: workplan.v1.TimesheetPage
+	(*ListTimesheetsRequest)(nil),      // 20: workplan.v1.ListTimesheetsRequest
+	(*ListTimesheetsResponse)(nil),     // 21: workplan.v1.ListTimesheetsResponse
+	(*GetTimesheetStatusRequest)(nil),  // 22: workplan.v1.GetTimesheetStatusRequest
+	(*GetTimesheetStatusResponse)(nil), // 23: workplan.v1.GetTimesheetStatusResponse
+	(*CreateTimesheetRequest)(nil),     // 24: workplan.v1.CreateTimesheetRequest
+	(*CreateTimesheetResponse)(nil),    // 25: workplan.v1.CreateTimesheetResponse
+	(*GetTimesheetRequest)(nil),        // 26: workplan.v1.GetTimesheetRequest
+	(*GetTimesheetResponse)(nil),       // 27: workplan.v1.GetTimesheetResponse
+	(*GetTimesheetHoursRequest)(nil),   // 28: workplan.v1.GetTimesheetHoursRequest
+	(*GetTimesheetHoursResponse)(nil),  // 29: workplan.v1.GetTimesheetHoursResponse
+	(*ApproveTimesheetRequest)(nil),    // 30: workplan.v1.ApproveTimesheetRequest
+	(*ApproveTimesheetResponse)(nil),   // 31: workplan.v1.ApproveTimesheetResponse
+	(*RejectTimesheetRequest)(nil),     // 32: workplan.v1.RejectTimesheetRequest
+	(*RejectTimesheetResponse)(nil),    // 33: workplan.v1.RejectTimesheetResponse
+	(*WithdrawTimesheetRequest)(nil),   // 34: workplan.v1.WithdrawTimesheetRequest
+	(*WithdrawTimesheetResponse)(nil),  // 35: workplan.v1.WithdrawTimesheetResponse
+	(*ReopenTimesheetRequest)(nil),     // 36: workplan.v1.ReopenTimesheetRequest
+	(*ReopenTimesheetResponse)(nil),    // 37: workplan.v1.ReopenTimesheetResponse
+	(*DecideTimesheetsRequest)(nil),    // 38: workplan.v1.DecideTimesheetsRequest
+	(*DecideTimesheetsResponse)(nil),   // 39: workplan.v1.DecideTimesheetsResponse
+	(*RemindOfTimesheetsRequest)(nil),  // 40: workplan.v1.RemindOfTimesheetsRequest
+	(*RemindOfTimesheetsResponse)(nil), // 41: workplan.v1.RemindOfTimesheetsResponse
+	(*timestamppb.Timestamp)(nil),      // 42: google.protobuf.Timestamp
+	(*ActualHoursRow)(nil),             // 43: workplan.v1.ActualHoursRow
 }
 var file_workplan_v1_timesheets_proto_depIdxs = []int32{
 	0,  // 0: workplan.v1.Timesheet.status:type_name -> workplan.v1.TimesheetStatus
-	36, // 1: workplan.v1.Timesheet.decided_at:type_name -> google.protobuf.Timestamp
-	36, // 2: workplan.v1.Timesheet.created_at:type_name -> google.protobuf.Timestamp
-	36, // 3: workplan.v1.Timesheet.updated_at:type_name -> google.protobuf.Timestamp
+	42, // 1: workplan.v1.Timesheet.decided_at:type_name -> google.protobuf.Timestamp
+	42, // 2: workplan.v1.Timesheet.created_at:type_name -> google.protobuf.Timestamp
+	42, // 3: workplan.v1.Timesheet.updated_at:type_name -> google.protobuf.Timestamp
 	1,  // 4: workplan.v1.TimesheetDecision.decision:type_name -> workplan.v1.Decision
 	6,  // 5: workplan.v1.TimesheetDecisions.items:type_name -> workplan.v1.TimesheetDecision
 	3,  // 6: workplan.v1.DecidedTimesheet.timesheet:type_name -> workplan.v1.Timesheet
 	9,  // 7: workplan.v1.DecidedTimesheet.refusal:type_name -> workplan.v1.DecisionRefusal
 	8,  // 8: workplan.v1.DecidedTimesheets.items:type_name -> workplan.v1.DecidedTimesheet
-	2,  // 9: workplan.v1.PersonSettlement.state:type_name -> workplan.v1.SettlementState
-	11, // 10: workplan.v1.PersonSettlement.days:type_name -> workplan.v1.SettlementDays
-	12, // 11: workplan.v1.TimesheetStatusList.items:type_name -> workplan.v1.PersonSettlement
-	37, // 12: workplan.v1.TimesheetHours.items:type_name -> workplan.v1.ActualHoursRow
-	3,  // 13: workplan.v1.TimesheetPage.items:type_name -> workplan.v1.Timesheet
-	0,  // 14: workplan.v1.ListTimesheetsRequest.status:type_name -> workplan.v1.TimesheetStatus
-	36, // 15: workplan.v1.ListTimesheetsRequest.updated_since:type_name -> google.protobuf.Timestamp
-	15, // 16: workplan.v1.ListTimesheetsResponse.data:type_name -> workplan.v1.TimesheetPage
-	2,  // 17: workplan.v1.GetTimesheetStatusRequest.state:type_name -> workplan.v1.SettlementState
-	13, // 18: workplan.v1.GetTimesheetStatusResponse.data:type_name -> workplan.v1.TimesheetStatusList
-	3,  // 19: workplan.v1.CreateTimesheetRequest.timesheet:type_name -> workplan.v1.Timesheet
-	3,  // 20: workplan.v1.CreateTimesheetResponse.data:type_name -> workplan.v1.Timesheet
-	3,  // 21: workplan.v1.GetTimesheetResponse.data:type_name -> workplan.v1.Timesheet
-	14, // 22: workplan.v1.GetTimesheetHoursResponse.data:type_name -> workplan.v1.TimesheetHours
-	3,  // 23: workplan.v1.ApproveTimesheetResponse.data:type_name -> workplan.v1.Timesheet
-	4,  // 24: workplan.v1.RejectTimesheetRequest.rejection:type_name -> workplan.v1.TimesheetRejection
-	3,  // 25: workplan.v1.RejectTimesheetResponse.data:type_name -> workplan.v1.Timesheet
-	3,  // 26: workplan.v1.WithdrawTimesheetResponse.data:type_name -> workplan.v1.Timesheet
-	5,  // 27: workplan.v1.ReopenTimesheetRequest.reopening:type_name -> workplan.v1.TimesheetReopening
-	3,  // 28: workplan.v1.ReopenTimesheetResponse.data:type_name -> workplan.v1.Timesheet
-	7,  // 29: workplan.v1.DecideTimesheetsRequest.batch:type_name -> workplan.v1.TimesheetDecisions
-	10, // 30: workplan.v1.DecideTimesheetsResponse.data:type_name -> workplan.v1.DecidedTimesheets
-	16, // 31: workplan.v1.TimesheetService.ListTimesheets:input_type -> workplan.v1.ListTimesheetsRequest
-	18, // 32: workplan.v1.TimesheetService.GetTimesheetStatus:input_type -> workplan.v1.GetTimesheetStatusRequest
-	20, // 33: workplan.v1.TimesheetService.CreateTimesheet:input_type -> workplan.v1.CreateTimesheetRequest
-	22, // 34: workplan.v1.TimesheetService.GetTimesheet:input_type -> workplan.v1.GetTimesheetRequest
-	24, // 35: workplan.v1.TimesheetService.GetTimesheetHours:input_type -> workplan.v1.GetTimesheetHoursRequest
-	26, // 36: workplan.v1.TimesheetService.ApproveTimesheet:input_type -> workplan.v1.ApproveTimesheetRequest
-	28, // 37: workplan.v1.TimesheetService.RejectTimesheet:input_type -> workplan.v1.RejectTimesheetRequest
-	30, // 38: workplan.v1.TimesheetService.WithdrawTimesheet:input_type -> workplan.v1.WithdrawTimesheetRequest
-	32, // 39: workplan.v1.TimesheetService.ReopenTimesheet:input_type -> workplan.v1.ReopenTimesheetRequest
-	34, // 40: workplan.v1.TimesheetService.DecideTimesheets:input_type -> workplan.v1.DecideTimesheetsRequest
-	17, // 41: workplan.v1.TimesheetService.ListTimesheets:output_type -> workplan.v1.ListTimesheetsResponse
-	19, // 42: workplan.v1.TimesheetService.GetTimesheetStatus:output_type -> workplan.v1.GetTimesheetStatusResponse
-	21, // 43: workplan.v1.TimesheetService.CreateTimesheet:output_type -> workplan.v1.CreateTimesheetResponse
-	23, // 44: workplan.v1.TimesheetService.GetTimesheet:output_type -> workplan.v1.GetTimesheetResponse
-	25, // 45: workplan.v1.TimesheetService.GetTimesheetHours:output_type -> workplan.v1.GetTimesheetHoursResponse
-	27, // 46: workplan.v1.TimesheetService.ApproveTimesheet:output_type -> workplan.v1.ApproveTimesheetResponse
-	29, // 47: workplan.v1.TimesheetService.RejectTimesheet:output_type -> workplan.v1.RejectTimesheetResponse
-	31, // 48: workplan.v1.TimesheetService.WithdrawTimesheet:output_type -> workplan.v1.WithdrawTimesheetResponse
-	33, // 49: workplan.v1.TimesheetService.ReopenTimesheet:output_type -> workplan.v1.ReopenTimesheetResponse
-	35, // 50: workplan.v1.TimesheetService.DecideTimesheets:output_type -> workplan.v1.DecideTimesheetsResponse
-	41, // [41:51] is the sub-list for method output_type
-	31, // [31:41] is the sub-list for method input_type
-	31, // [31:31] is the sub-list for extension type_name
-	31, // [31:31] is the sub-list for extension extendee
-	0,  // [0:31] is the sub-list for field type_name
+	42, // 9: workplan.v1.TimesheetReminder.created_at:type_name -> google.protobuf.Timestamp
+	12, // 10: workplan.v1.RemindedUser.reminder:type_name -> workplan.v1.TimesheetReminder
+	13, // 11: workplan.v1.RemindedUsers.items:type_name -> workplan.v1.RemindedUser
+	2,  // 12: workplan.v1.PersonSettlement.state:type_name -> workplan.v1.SettlementState
+	15, // 13: workplan.v1.PersonSettlement.days:type_name -> workplan.v1.SettlementDays
+	42, // 14: workplan.v1.PersonSettlement.reminded_at:type_name -> google.protobuf.Timestamp
+	16, // 15: workplan.v1.TimesheetStatusList.items:type_name -> workplan.v1.PersonSettlement
+	43, // 16: workplan.v1.TimesheetHours.items:type_name -> workplan.v1.ActualHoursRow
+	3,  // 17: workplan.v1.TimesheetPage.items:type_name -> workplan.v1.Timesheet
+	0,  // 18: workplan.v1.ListTimesheetsRequest.status:type_name -> workplan.v1.TimesheetStatus
+	42, // 19: workplan.v1.ListTimesheetsRequest.updated_since:type_name -> google.protobuf.Timestamp
+	19, // 20: workplan.v1.ListTimesheetsResponse.data:type_name -> workplan.v1.TimesheetPage
+	2,  // 21: workplan.v1.GetTimesheetStatusRequest.state:type_name -> workplan.v1.SettlementState
+	17, // 22: workplan.v1.GetTimesheetStatusResponse.data:type_name -> workplan.v1.TimesheetStatusList
+	3,  // 23: workplan.v1.CreateTimesheetRequest.timesheet:type_name -> workplan.v1.Timesheet
+	3,  // 24: workplan.v1.CreateTimesheetResponse.data:type_name -> workplan.v1.Timesheet
+	3,  // 25: workplan.v1.GetTimesheetResponse.data:type_name -> workplan.v1.Timesheet
+	18, // 26: workplan.v1.GetTimesheetHoursResponse.data:type_name -> workplan.v1.TimesheetHours
+	3,  // 27: workplan.v1.ApproveTimesheetResponse.data:type_name -> workplan.v1.Timesheet
+	4,  // 28: workplan.v1.RejectTimesheetRequest.rejection:type_name -> workplan.v1.TimesheetRejection
+	3,  // 29: workplan.v1.RejectTimesheetResponse.data:type_name -> workplan.v1.Timesheet
+	3,  // 30: workplan.v1.WithdrawTimesheetResponse.data:type_name -> workplan.v1.Timesheet
+	5,  // 31: workplan.v1.ReopenTimesheetRequest.reopening:type_name -> workplan.v1.TimesheetReopening
+	3,  // 32: workplan.v1.ReopenTimesheetResponse.data:type_name -> workplan.v1.Timesheet
+	7,  // 33: workplan.v1.DecideTimesheetsRequest.batch:type_name -> workplan.v1.TimesheetDecisions
+	10, // 34: workplan.v1.DecideTimesheetsResponse.data:type_name -> workplan.v1.DecidedTimesheets
+	11, // 35: workplan.v1.RemindOfTimesheetsRequest.reminding:type_name -> workplan.v1.TimesheetReminding
+	14, // 36: workplan.v1.RemindOfTimesheetsResponse.data:type_name -> workplan.v1.RemindedUsers
+	20, // 37: workplan.v1.TimesheetService.ListTimesheets:input_type -> workplan.v1.ListTimesheetsRequest
+	22, // 38: workplan.v1.TimesheetService.GetTimesheetStatus:input_type -> workplan.v1.GetTimesheetStatusRequest
+	24, // 39: workplan.v1.TimesheetService.CreateTimesheet:input_type -> workplan.v1.CreateTimesheetRequest
+	26, // 40: workplan.v1.TimesheetService.GetTimesheet:input_type -> workplan.v1.GetTimesheetRequest
+	28, // 41: workplan.v1.TimesheetService.GetTimesheetHours:input_type -> workplan.v1.GetTimesheetHoursRequest
+	30, // 42: workplan.v1.TimesheetService.ApproveTimesheet:input_type -> workplan.v1.ApproveTimesheetRequest
+	32, // 43: workplan.v1.TimesheetService.RejectTimesheet:input_type -> workplan.v1.RejectTimesheetRequest
+	34, // 44: workplan.v1.TimesheetService.WithdrawTimesheet:input_type -> workplan.v1.WithdrawTimesheetRequest
+	36, // 45: workplan.v1.TimesheetService.ReopenTimesheet:input_type -> workplan.v1.ReopenTimesheetRequest
+	38, // 46: workplan.v1.TimesheetService.DecideTimesheets:input_type -> workplan.v1.DecideTimesheetsRequest
+	40, // 47: workplan.v1.TimesheetService.RemindOfTimesheets:input_type -> workplan.v1.RemindOfTimesheetsRequest
+	21, // 48: workplan.v1.TimesheetService.ListTimesheets:output_type -> workplan.v1.ListTimesheetsResponse
+	23, // 49: workplan.v1.TimesheetService.GetTimesheetStatus:output_type -> workplan.v1.GetTimesheetStatusResponse
+	25, // 50: workplan.v1.TimesheetService.CreateTimesheet:output_type -> workplan.v1.CreateTimesheetResponse
+	27, // 51: workplan.v1.TimesheetService.GetTimesheet:output_type -> workplan.v1.GetTimesheetResponse
+	29, // 52: workplan.v1.TimesheetService.GetTimesheetHours:output_type -> workplan.v1.GetTimesheetHoursResponse
+	31, // 53: workplan.v1.TimesheetService.ApproveTimesheet:output_type -> workplan.v1.ApproveTimesheetResponse
+	33, // 54: workplan.v1.TimesheetService.RejectTimesheet:output_type -> workplan.v1.RejectTimesheetResponse
+	35, // 55: workplan.v1.TimesheetService.WithdrawTimesheet:output_type -> workplan.v1.WithdrawTimesheetResponse
+	37, // 56: workplan.v1.TimesheetService.ReopenTimesheet:output_type -> workplan.v1.ReopenTimesheetResponse
+	39, // 57: workplan.v1.TimesheetService.DecideTimesheets:output_type -> workplan.v1.DecideTimesheetsResponse
+	41, // 58: workplan.v1.TimesheetService.RemindOfTimesheets:output_type -> workplan.v1.RemindOfTimesheetsResponse
+	48, // [48:59] is the sub-list for method output_type
+	37, // [37:48] is the sub-list for method input_type
+	37, // [37:37] is the sub-list for extension type_name
+	37, // [37:37] is the sub-list for extension extendee
+	0,  // [0:37] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_timesheets_proto_init() }
@@ -2485,18 +2895,20 @@ func file_workplan_v1_timesheets_proto_init() {
 	file_workplan_v1_timesheets_proto_msgTypes[0].OneofWrappers = []any{}
 	file_workplan_v1_timesheets_proto_msgTypes[3].OneofWrappers = []any{}
 	file_workplan_v1_timesheets_proto_msgTypes[5].OneofWrappers = []any{}
-	file_workplan_v1_timesheets_proto_msgTypes[12].OneofWrappers = []any{}
 	file_workplan_v1_timesheets_proto_msgTypes[13].OneofWrappers = []any{}
-	file_workplan_v1_timesheets_proto_msgTypes[15].OneofWrappers = []any{}
+	file_workplan_v1_timesheets_proto_msgTypes[16].OneofWrappers = []any{}
 	file_workplan_v1_timesheets_proto_msgTypes[17].OneofWrappers = []any{}
-	file_workplan_v1_timesheets_proto_msgTypes[31].OneofWrappers = []any{}
+	file_workplan_v1_timesheets_proto_msgTypes[19].OneofWrappers = []any{}
+	file_workplan_v1_timesheets_proto_msgTypes[21].OneofWrappers = []any{}
+	file_workplan_v1_timesheets_proto_msgTypes[35].OneofWrappers = []any{}
+	file_workplan_v1_timesheets_proto_msgTypes[37].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_timesheets_proto_rawDesc), len(file_workplan_v1_timesheets_proto_rawDesc)),
 			NumEnums:      3,
-			NumMessages:   33,
+			NumMessages:   39,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -29,6 +29,7 @@ const (
 	TimesheetService_WithdrawTimesheet_FullMethodName  = "/workplan.v1.TimesheetService/WithdrawTimesheet"
 	TimesheetService_ReopenTimesheet_FullMethodName    = "/workplan.v1.TimesheetService/ReopenTimesheet"
 	TimesheetService_DecideTimesheets_FullMethodName   = "/workplan.v1.TimesheetService/DecideTimesheets"
+	TimesheetService_RemindOfTimesheets_FullMethodName = "/workplan.v1.TimesheetService/RemindOfTimesheets"
 )
 
 // TimesheetServiceClient is the client API for TimesheetService service.
@@ -116,6 +117,16 @@ type TimesheetServiceClient interface {
 	//
 	// Errors: INVALID_ARGUMENT if an item is invalid, or names a timesheet of an item before it.
 	DecideTimesheets(ctx context.Context, in *DecideTimesheetsRequest, opts ...grpc.CallOption) (*DecideTimesheetsResponse, error)
+	// RemindOfTimesheets reminds up to 1,000 users to submit days, each with the event
+	// timesheet.reminded, which a webhook can carry to mail or chat. Nobody is reminded twice on
+	// one day (UTC): such a user stays as reminded before, and the response says so. Managers may
+	// remind the people below them, and admins all. The response has one item for each user of the
+	// request, in their order.
+	//
+	// Errors: INVALID_ARGUMENT if a field is missing or out of range, a user is unknown, named
+	// twice or a placeholder, the end is before the start, or the days are more than 62;
+	// PERMISSION_DENIED if the caller may not remind one of the users.
+	RemindOfTimesheets(ctx context.Context, in *RemindOfTimesheetsRequest, opts ...grpc.CallOption) (*RemindOfTimesheetsResponse, error)
 }
 
 type timesheetServiceClient struct {
@@ -226,6 +237,16 @@ func (c *timesheetServiceClient) DecideTimesheets(ctx context.Context, in *Decid
 	return out, nil
 }
 
+func (c *timesheetServiceClient) RemindOfTimesheets(ctx context.Context, in *RemindOfTimesheetsRequest, opts ...grpc.CallOption) (*RemindOfTimesheetsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(RemindOfTimesheetsResponse)
+	err := c.cc.Invoke(ctx, TimesheetService_RemindOfTimesheets_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // TimesheetServiceServer is the server API for TimesheetService service.
 // All implementations must embed UnimplementedTimesheetServiceServer
 // for forward compatibility.
@@ -311,6 +332,16 @@ type TimesheetServiceServer interface {
 	//
 	// Errors: INVALID_ARGUMENT if an item is invalid, or names a timesheet of an item before it.
 	DecideTimesheets(context.Context, *DecideTimesheetsRequest) (*DecideTimesheetsResponse, error)
+	// RemindOfTimesheets reminds up to 1,000 users to submit days, each with the event
+	// timesheet.reminded, which a webhook can carry to mail or chat. Nobody is reminded twice on
+	// one day (UTC): such a user stays as reminded before, and the response says so. Managers may
+	// remind the people below them, and admins all. The response has one item for each user of the
+	// request, in their order.
+	//
+	// Errors: INVALID_ARGUMENT if a field is missing or out of range, a user is unknown, named
+	// twice or a placeholder, the end is before the start, or the days are more than 62;
+	// PERMISSION_DENIED if the caller may not remind one of the users.
+	RemindOfTimesheets(context.Context, *RemindOfTimesheetsRequest) (*RemindOfTimesheetsResponse, error)
 	mustEmbedUnimplementedTimesheetServiceServer()
 }
 
@@ -350,6 +381,9 @@ func (UnimplementedTimesheetServiceServer) ReopenTimesheet(context.Context, *Reo
 }
 func (UnimplementedTimesheetServiceServer) DecideTimesheets(context.Context, *DecideTimesheetsRequest) (*DecideTimesheetsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method DecideTimesheets not implemented")
+}
+func (UnimplementedTimesheetServiceServer) RemindOfTimesheets(context.Context, *RemindOfTimesheetsRequest) (*RemindOfTimesheetsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method RemindOfTimesheets not implemented")
 }
 func (UnimplementedTimesheetServiceServer) mustEmbedUnimplementedTimesheetServiceServer() {}
 func (UnimplementedTimesheetServiceServer) testEmbeddedByValue()                          {}
@@ -552,6 +586,24 @@ func _TimesheetService_DecideTimesheets_Handler(srv interface{}, ctx context.Con
 	return interceptor(ctx, in, info, handler)
 }
 
+func _TimesheetService_RemindOfTimesheets_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(RemindOfTimesheetsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(TimesheetServiceServer).RemindOfTimesheets(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: TimesheetService_RemindOfTimesheets_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(TimesheetServiceServer).RemindOfTimesheets(ctx, req.(*RemindOfTimesheetsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // TimesheetService_ServiceDesc is the grpc.ServiceDesc for TimesheetService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -598,6 +650,10 @@ var TimesheetService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "DecideTimesheets",
 			Handler:    _TimesheetService_DecideTimesheets_Handler,
+		},
+		{
+			MethodName: "RemindOfTimesheets",
+			Handler:    _TimesheetService_RemindOfTimesheets_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

@@ -20,7 +20,7 @@ const settles = ({ status }: Timesheet) => status === "pending" || status === "a
 export class Settling {
   #week = $state.raw<{ userId: string; days: string[] }>();
   /** The timesheets of the periods of the week, oldest first, and the query of which the timesheets are. */
-  #read = $state.raw<{ of: string; sheets: Timesheet[] }>();
+  #read = $state.raw<{ of: string; sheets: Timesheet[]; remindedAt: string | null }>();
 
   /** What is to be read, as one text; "" if there is nothing that the person may read. */
   readonly #asked = $derived.by(() => {
@@ -46,6 +46,9 @@ export class Settling {
     }
     return spans.filter(({ first, sheet }) => first <= today() || (sheet && settles(sheet)));
   });
+
+  /** When the person was last reminded of days of these periods. */
+  readonly remindedAt = $derived(this.#sheets && this.#read?.remindedAt);
 
   constructor(readonly closed: Closed) {
     $effect(() => {
@@ -74,8 +77,9 @@ export class Settling {
     const of = this.#asked;
     if (!of) return;
     try {
-      const sheets = await all<Timesheet>("/timesheets", JSON.parse(of));
-      if (of === this.#asked) this.#read = { of, sheets };
+      const query = JSON.parse(of);
+      const [sheets, { items }] = await Promise.all([all<Timesheet>("/timesheets", query), get<{ items: { remindedAt: string | null }[] }>("/timesheets/status", query)]);
+      if (of === this.#asked) this.#read = { of, sheets, remindedAt: items[0]?.remindedAt ?? null };
     } catch (error) {
       // Without the timesheets, the server still refuses what is settled.
       if (!(error instanceof Failure)) throw error;
@@ -91,6 +95,12 @@ export class Settling {
     } finally {
       await this.read();
     }
+  }
+
+  /** remind reminds the person to submit days, unless that has happened today. */
+  async remind({ first, last }: Span) {
+    await send("POST", "/timesheets/remind", { userIds: [this.#week!.userId], startDate: first, endDate: last });
+    await this.read();
   }
 
   /** change approves, rejects, withdraws or reopens a timesheet. */

@@ -1,0 +1,412 @@
+package hours
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/lib/pq"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/actualhoursentry"
+	"github.com/workplan-api/workplan/ent/predicate"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/among"
+	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/internal/validate"
+	"github.com/workplan-api/workplan/services/chain/call"
+	"github.com/workplan-api/workplan/services/internal/lists"
+	"github.com/workplan-api/workplan/services/journal"
+)
+
+// Entries implements pb.ActualHoursEntryServiceServer. Rows of actual hours are the sums of its entries.
+type Entries struct {
+	pb.UnimplementedActualHoursEntryServiceServer
+	table *table
+}
+
+// NewEntries returns the service of the entries of actual hours.
+func NewEntries(actual *ActualHours) *Entries { return &Entries{table: &actual.table} }
+
+// ListActualHoursEntries returns a page of the entries whose rows the caller may see, oldest first. If actual hours are
+// hidden from the caller, it first reads whom the caller manages.
+func (s *Entries) ListActualHoursEntries(
+	ctx context.Context, req *pb.ListActualHoursEntriesRequest,
+) (*pb.ListActualHoursEntriesResponse, error) {
+	if err := lists.CheckDates(req); err != nil {
+		return nil, err
+	}
+	q := call.DB(ctx).ActualHoursEntry.Query()
+	lists.Filter(q, req.EntryId, actualhoursentry.EntryID)
+	lists.Filter(q, protoconv.OptionalID(req.UserId), actualhoursentry.UserID)
+	lists.Filter(q, protoconv.OptionalID(req.ProjectId), actualhoursentry.ProjectID)
+	lists.Filter(q, protoconv.OptionalDate(req.StartDate), actualhoursentry.DateGTE)
+	lists.Filter(q, protoconv.OptionalDate(req.EndDate), actualhoursentry.DateLTE)
+	lists.Filter(q, req.MinHours, actualhoursentry.HoursGTE)
+	switch {
+	case req.GetCapabilityId() == noCapability:
+		q.Where(actualhoursentry.CapabilityIDIsNil())
+	case req.CapabilityId != nil:
+		q.Where(actualhoursentry.CapabilityID(protoconv.ID(*req.CapabilityId)))
+	}
+	seen, err := s.table.seen(ctx, &pb.ListAssignmentsRequest{UserId: req.UserId})
+	if err != nil {
+		return nil, err
+	}
+	if seen.sight != nil {
+		q.Where(actualhoursentry.Or(
+			among.In[predicate.ActualHoursEntry](actualhoursentry.FieldUserID, seen.sight.Users()),
+			among.In[predicate.ActualHoursEntry](actualhoursentry.FieldProjectID, seen.sight.Projects())))
+	}
+	page := &pb.ActualHoursEntryPage{}
+	return &pb.ListActualHoursEntriesResponse{Data: page}, lists.Get(ctx, req, page, q, lists.Each(entryMessage))
+}
+
+// UpsertActualHoursEntries writes entries and makes their rows the sums of them, in a transaction that locks the
+// organization, with the events of the rows that it writes and of those that it deletes: table.rewrite. Before, it
+// checks all items (400), and which of their rows the caller may write (403): table.check.
+func (s *Entries) UpsertActualHoursEntries(
+	ctx context.Context, req *pb.UpsertActualHoursEntriesRequest,
+) (*pb.UpsertActualHoursEntriesResponse, error) {
+	x, err := extrasOf(ctx, req.GetInclude())
+	if err != nil {
+		return nil, err
+	}
+	items := req.GetBatch().GetItems()
+	b := newBatch(req, "batch.items", lists.Map(items, rowOfEntry))
+	b.entryIDs = lists.Map(items, (*pb.ActualHoursEntry).GetEntryId)
+	if err := s.table.check(ctx, b); err != nil {
+		return nil, err
+	}
+	w := &entryWrite{table: s.table, batch: b, wanted: items}
+	found := &warnings{}
+	if len(items) > 0 {
+		_, err = s.table.rewrite(ctx, req.GetDryRun(), func() (*rewriting, error) { return w.decide(ctx) },
+			func(*rewriting) (err error) {
+				if err = w.store(ctx); err == nil && x.warnings {
+					found, err = s.table.warn(ctx, x, b)
+				}
+				return err
+			})
+	}
+	if err != nil {
+		return nil, s.table.explain(ctx, b, err)
+	}
+	written := &pb.ActualHoursEntryBatch{}
+	if !x.minimal {
+		written.Items = lists.Map(b.entryIDs, func(id string) *pb.ActualHoursEntry { return entryMessage(w.after[id]) })
+	}
+	return &pb.UpsertActualHoursEntriesResponse{Data: written, Meta: x.meta(w.done, found)}, nil
+}
+
+// DeleteActualHoursEntries deletes entries and makes their rows the sums of the others, as UpsertActualHoursEntries
+// does. An entry whose row the caller may not see is one that does not exist.
+func (s *Entries) DeleteActualHoursEntries(
+	ctx context.Context, req *pb.DeleteActualHoursEntriesRequest,
+) (*pb.DeleteActualHoursEntriesResponse, error) {
+	if bad := validate.Items(req, call.FromContext(ctx).Unread); len(bad) > 0 {
+		return nil, problem.List(bad)
+	}
+	items := req.GetEntries().GetItems()
+	w := &entryWrite{table: s.table, batch: &batch{
+		req: req, path: "entries.items", dayField: "entry_id",
+		entryIDs: lists.Map(items, (*pb.ActualHoursEntryKey).GetEntryId),
+	}}
+	_, err := s.table.rewrite(ctx, req.GetDryRun(), func() (*rewriting, error) { return w.decide(ctx) },
+		func(*rewriting) error { return w.store(ctx) })
+	if err != nil {
+		return nil, err
+	}
+	return &pb.DeleteActualHoursEntriesResponse{Data: &pb.DeletedEntries{Deleted: int32(len(w.remove))}}, nil
+}
+
+// entryWrite writes or deletes entries.
+type entryWrite struct {
+	*table
+	batch  *batch
+	wanted []*pb.ActualHoursEntry // of the items, nil to delete the entries
+	// before are the entries that exist, by their entryId, and after what is to be of them.
+	before, after map[string]*ent.ActualHoursEntry
+	write, remove []*ent.ActualHoursEntry
+	done          outcome
+}
+
+// decide reads the entries and their rows, and finds out what to write. The organization is locked, so no other request
+// writes entries.
+func (w *entryWrite) decide(ctx context.Context) (*rewriting, error) {
+	if err := w.readBefore(ctx); err != nil {
+		return nil, err
+	}
+	if err := w.plan(); err != nil {
+		return nil, err
+	}
+	if err := w.permitBefore(ctx); err != nil {
+		return nil, err
+	}
+	r := &rewriting{
+		read: map[key]*pb.Assignment{}, items: w.batch, takesSums: true, sums: map[key]bool{},
+		means: func(k key) string { return w.batch.field(w.leaving()[k], "entry_id") },
+	}
+	touched := map[key]bool{}
+	for _, e := range slices.Concat(w.write, w.remove) {
+		touched[keyOfEntry(e)] = true
+		if old := w.before[e.EntryID]; old != nil {
+			touched[keyOfEntry(old)] = true
+		}
+	}
+	r.entries = slices.SortedFunc(maps.Keys(touched), compareKeys)
+	if err := w.readToo(ctx, r, r.entries); err != nil {
+		return nil, err
+	}
+	return r, w.addUp(ctx, r)
+}
+
+// addUp makes each row whose entries change the sum of its entries, or deletes it if there are none any more.
+func (w *entryWrite) addUp(ctx context.Context, r *rewriting) error {
+	entries, err := readEntriesOf(ctx, r.entries)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		r.sums[keyOfEntry(e)] = true
+	}
+	for _, e := range w.remove {
+		delete(entries, e.EntryID)
+	}
+	for _, e := range w.write {
+		entries[e.EntryID] = e
+	}
+	sums := map[key]*big.Rat{}
+	for _, e := range entries {
+		k := keyOfEntry(e)
+		if sums[k] == nil {
+			sums[k] = new(big.Rat)
+		}
+		sums[k].Add(sums[k], decimal(e.Hours))
+	}
+	var bad []problem.Detail
+	for _, k := range r.entries {
+		row, sum := r.read[k], sums[k]
+		isDirect := row != nil && !r.sums[k]
+		switch {
+		case sum == nil && row != nil && !isDirect:
+			r.remove = append(r.remove, k)
+		case sum == nil:
+		case isDirect && row.GetHours() != 0:
+			bad = append(bad, problem.Detail{Field: w.batch.field(w.batch.last()[k], "date"), Index: w.batch.last()[k],
+				Code: problem.HasEntries, Message: "has hours of the user, project and capability that were written " +
+					"directly: delete these first, or go on writing them without entries"})
+		case sum.Cmp(mostHours) > 0:
+			bad = append(bad, problem.InvalidItem(w.batch.last()[k], w.batch.field(w.batch.last()[k], "hours"),
+				fmt.Sprintf("leads to more than %d hours of the entries of the row", maxHours)))
+		default:
+			hours, _ := sum.Float64()
+			e := entry{key: k, hours: hours, origin: summed}
+			if row == nil || isDirect || !e.is(row) {
+				r.write = append(r.write, e)
+			}
+		}
+	}
+	return problem.List(bad)
+}
+
+var mostHours = big.NewRat(maxHours, 1)
+
+// decimal returns the decimal number that the client has sent, which the binary one is only near.
+func decimal(hours float64) *big.Rat {
+	exact, _ := new(big.Rat).SetString(strconv.FormatFloat(hours, 'g', -1, 64))
+	return exact
+}
+
+// plan finds out which entries to write and to delete. Of items with the same entryId the last one counts.
+func (w *entryWrite) plan() error {
+	w.after, w.write, w.remove = maps.Clone(w.before), nil, nil
+	if w.wanted == nil {
+		w.remove = slices.SortedFunc(maps.Values(w.before), compareEntries)
+		w.batch.lastOf = w.leaving()
+		return nil
+	}
+	repeated, total, created, now := w.batch.repeated(), 0, 0, protoconv.Now()
+	for i, m := range w.wanted { // in their order, which the ids of new ones have, too
+		if repeated[i] {
+			continue
+		}
+		total++
+		old, e := w.before[m.EntryId], newEntry(m, now)
+		switch {
+		case old == nil:
+			created++
+		case isSame(old, e):
+			continue
+		default:
+			e.ID, e.Version, e.CreatedAt = old.ID, old.Version+1, old.CreatedAt
+		}
+		w.after[m.EntryId], w.write = e, append(w.write, e)
+	}
+	slices.SortFunc(w.write, compareEntries)
+	w.done = outcome{total: total, created: created, updated: len(w.write) - created}
+	return nil
+}
+
+// permitBefore returns an error if the caller may not write the row of an entry as it is now.
+func (w *entryWrite) permitBefore(ctx context.Context) error {
+	var keys []key
+	var indexes []int
+	for i, id := range w.batch.entryIDs {
+		if e := w.before[id]; e != nil {
+			keys, indexes = append(keys, keyOfEntry(e)), append(indexes, i)
+		}
+	}
+	refused, err := w.refusedKeys(ctx, keys)
+	if err != nil || len(refused) == 0 {
+		return err
+	}
+	denied := &problem.Error{Code: problem.PermissionDenied}
+	for _, i := range refused {
+		denied.Add(problem.Detail{Field: w.batch.field(indexes[i], "entry_id"), Index: indexes[i],
+			Message: "is an entry that is not the caller's to write"})
+	}
+	return denied
+}
+
+// leaving returns the items whose entries leave a row, by the key of the row.
+func (w *entryWrite) leaving() map[key]int {
+	items := map[key]int{}
+	for i, id := range w.batch.entryIDs {
+		if e := w.before[id]; e != nil {
+			items[keyOfEntry(e)] = i
+		}
+	}
+	return items
+}
+
+const (
+	selectEntries = `
+SELECT t.id, t.version, t.created_at, t.updated_at, t.entry_id, t.user_id, t.project_id, t.capability_id, t.date, t.hours, t.note
+FROM `
+	eachEntryID = `unnest((SELECT $2::text[])) AS k (entry_id) CROSS JOIN LATERAL (SELECT * FROM actual_hours_entries
+  WHERE organization_id = $1 AND entry_id = k.entry_id OFFSET 0) t`
+
+	upsertEntries = `
+INSERT INTO actual_hours_entries
+  (organization_id, id, version, created_at, updated_at, entry_id, user_id, project_id, capability_id, date, hours, note)
+SELECT $1, * FROM unnest($2::uuid[], $3::bigint[], $4::timestamptz[], $5::timestamptz[], $6::text[], $7::uuid[], $8::uuid[],
+  $9::uuid[], $10::date[], $11::float8[], $12::text[])
+ON CONFLICT (organization_id, entry_id) DO UPDATE SET version = excluded.version, updated_at = excluded.updated_at,
+  user_id = excluded.user_id, project_id = excluded.project_id, capability_id = excluded.capability_id,
+  date = excluded.date, hours = excluded.hours, note = excluded.note`
+
+	deleteEntries = `
+DELETE FROM actual_hours_entries WHERE organization_id = $1 AND id IN (SELECT t.id FROM ` + eachEntryID + ")"
+)
+
+// readBefore reads the entries that exist. Those that are to be deleted and whose rows the caller may not see do not.
+func (w *entryWrite) readBefore(ctx context.Context) (err error) {
+	w.before, err = readEntries(ctx, eachEntryID, pq.StringArray(w.batch.entryIDs))
+	if err != nil || w.wanted != nil {
+		return err
+	}
+	seen, err := w.seen(ctx, &pb.ListAssignmentsRequest{})
+	maps.DeleteFunc(w.before, func(_ string, e *ent.ActualHoursEntry) bool {
+		return seen.sight != nil && !seen.sight.OfHours(e.UserID, e.ProjectID)
+	})
+	return err
+}
+
+// readEntriesOf reads the entries of rows, by their entryId.
+func readEntriesOf(ctx context.Context, keys []key) (map[string]*ent.ActualHoursEntry, error) {
+	rows := lists.Map(keys, func(k key) entry { return entry{key: k} })
+	return readEntries(ctx, eachKey(actualhoursentry.Table, "", ""), keyArgs(rows)...)
+}
+
+func readEntries(ctx context.Context, from string, args ...any) (map[string]*ent.ActualHoursEntry, error) {
+	found := map[string]*ent.ActualHoursEntry{}
+	return found, tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
+		e := &ent.ActualHoursEntry{}
+		err := scan(&e.ID, &e.Version, &e.CreatedAt, &e.UpdatedAt, &e.EntryID, &e.UserID, &e.ProjectID, &e.CapabilityID,
+			&e.Date, &e.Hours, &e.Note)
+		found[e.EntryID] = e
+		return err
+	}, selectEntries+from, args...)
+}
+
+// store writes and deletes the entries.
+func (w *entryWrite) store(ctx context.Context) error {
+	db := call.DB(ctx)
+	if len(w.remove) > 0 {
+		ids := lists.Map(w.remove, func(e *ent.ActualHoursEntry) string { return e.EntryID })
+		if _, err := tenant.Exec(ctx, db, deleteEntries, pq.StringArray(ids)); err != nil {
+			return err
+		}
+	}
+	if len(w.write) == 0 {
+		return nil
+	}
+	column := func(value func(*ent.ActualHoursEntry) any) any { return pq.Array(lists.Map(w.write, value)) }
+	_, err := tenant.Exec(ctx, db, upsertEntries,
+		column(func(e *ent.ActualHoursEntry) any { return e.ID }),
+		column(func(e *ent.ActualHoursEntry) any { return e.Version }),
+		column(func(e *ent.ActualHoursEntry) any { return e.CreatedAt }),
+		column(func(e *ent.ActualHoursEntry) any { return e.UpdatedAt }),
+		column(func(e *ent.ActualHoursEntry) any { return e.EntryID }),
+		column(func(e *ent.ActualHoursEntry) any { return e.UserID }),
+		column(func(e *ent.ActualHoursEntry) any { return e.ProjectID }),
+		column(func(e *ent.ActualHoursEntry) any { return e.CapabilityID }),
+		column(func(e *ent.ActualHoursEntry) any { return protoconv.DateString(e.Date) }),
+		column(func(e *ent.ActualHoursEntry) any { return e.Hours }),
+		column(func(e *ent.ActualHoursEntry) any { return e.Note }))
+	return err
+}
+
+// newEntry returns the entry of an item, as a new one.
+func newEntry(m *pb.ActualHoursEntry, now time.Time) *ent.ActualHoursEntry {
+	return &ent.ActualHoursEntry{
+		ID: journal.NewID(), Version: 1, CreatedAt: now, UpdatedAt: now, EntryID: m.GetEntryId(),
+		UserID: protoconv.ID(m.GetUserId()), ProjectID: protoconv.ID(m.GetProjectId()),
+		CapabilityID: protoconv.OptionalID(m.CapabilityId), Date: protoconv.Date(m.GetDate()), Hours: m.GetHours(),
+		Note: m.Note,
+	}
+}
+
+// isSame reports whether an entry already has the values of another.
+func isSame(a, b *ent.ActualHoursEntry) bool {
+	return keyOfEntry(a) == keyOfEntry(b) && a.Hours == b.Hours && (a.Note == nil) == (b.Note == nil) &&
+		(a.Note == nil || *a.Note == *b.Note)
+}
+
+func compareEntries(a, b *ent.ActualHoursEntry) int { return strings.Compare(a.EntryID, b.EntryID) }
+
+// keyOfEntry returns the key of the row of an entry.
+func keyOfEntry(e *ent.ActualHoursEntry) key {
+	k := key{user: e.UserID.String(), project: e.ProjectID.String(), date: protoconv.DateString(e.Date)}
+	if e.CapabilityID != nil {
+		k.capability = e.CapabilityID.String()
+	}
+	return k
+}
+
+// rowOfEntry returns the item of an upsert of entries as one of an upsert of hours.
+func rowOfEntry(m *pb.ActualHoursEntry) *pb.Assignment {
+	return &pb.Assignment{
+		UserId: m.GetUserId(), ProjectId: m.GetProjectId(), CapabilityId: m.CapabilityId, Date: m.GetDate(),
+		Hours: m.Hours,
+	}
+}
+
+func entryMessage(e *ent.ActualHoursEntry) *pb.ActualHoursEntry {
+	return &pb.ActualHoursEntry{
+		Id: e.ID.String(), EntryId: e.EntryID, UserId: e.UserID.String(), ProjectId: e.ProjectID.String(),
+		CapabilityId: protoconv.OptionalIDString(e.CapabilityID), Date: protoconv.DateString(e.Date), Hours: &e.Hours,
+		Note: e.Note, Version: e.Version,
+		CreatedAt: timestamppb.New(e.CreatedAt), UpdatedAt: timestamppb.New(e.UpdatedAt),
+	}
+}
