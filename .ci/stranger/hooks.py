@@ -42,6 +42,7 @@ deleted = set()
 made = []  # the id of the lock that new_exception created last
 numbers = itertools.count()
 periods = itertools.count()  # of timesheets, whose days do not overlap
+entry_days = itertools.count()  # of entries, one for each
 called = Counter()
 succeeded = Counter()
 
@@ -195,6 +196,12 @@ def before_call(ctx, case, kwargs):
             fit_lock(part)
         if case.path.endswith("/timesheets"):
             fit_timesheet(part)
+        if case.path.endswith("/remind"):
+            fit_range(part, "startDate", "endDate", longest=62)
+            if isinstance(part.get("userIds"), list):
+                part["userIds"] = list(dict.fromkeys(map(str, part["userIds"]))) if all(map(is_uuid, part["userIds"])) else part["userIds"]
+        if case.path.endswith("/entries"):
+            fit_entry(part)
         if case.path.endswith("/decide"):
             fit_unique(part, "items", "id")
             fit_decision(part)
@@ -511,6 +518,12 @@ def fit_timesheet(body):
     """Submits days that no other timesheet has, and that are not too many: the schema does not have these rules."""
     if all(re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", str(body.get(field))) for field in ("startDate", "endDate")):
         body |= new_period(1 + draw(body, 62))
+
+
+def fit_entry(body):
+    """Gives an entry a day that no other row has: then the hours of a day are not too many, and no row is written directly, too."""
+    if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", str(body.get("date"))):
+        body["date"] = (datetime.date(1020, 1, 1) + datetime.timedelta(days=next(entry_days))).isoformat()
 
 
 def fit_decision(body):

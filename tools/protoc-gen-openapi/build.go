@@ -129,8 +129,11 @@ func (b *builder) service(sd protoreflect.ServiceDescriptor) {
 		}
 		if i == 0 && hasGroup(sd) {
 			group = tagOf(path)
-			b.doc.Tags = append(b.doc.Tags,
-				openapi.Tag{Name: group, Description: capital(without(text(sd), sd.Name()))})
+			// The entries of actual hours are in the group of actual hours.
+			if !slices.ContainsFunc(b.doc.Tags, func(t openapi.Tag) bool { return t.Name == group }) {
+				b.doc.Tags = append(b.doc.Tags,
+					openapi.Tag{Name: group, Description: capital(without(text(sd), sd.Name()))})
+			}
 		}
 		item := b.doc.Paths.Get(path)
 		if item == nil {

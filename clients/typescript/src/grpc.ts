@@ -17,6 +17,7 @@ export { createClient };
 export type { WorkplanOptions } from "./call.js";
 export { CursorError, type ErrorCode, type ErrorDetail, WorkplanError } from "./errors.js";
 export type { FollowOptions } from "./follow.js";
+export * from "./gen/workplan/v1/actual_hours_entries_pb.js";
 export * from "./gen/workplan/v1/actual_hours_pb.js";
 export * from "./gen/workplan/v1/assignments_pb.js";
 export * from "./gen/workplan/v1/calendar_feed_pb.js";

@@ -1,5 +1,7 @@
 package io.github.workplanapi;
 
+import io.github.workplanapi.v1.ActualHoursEntryServiceGrpc;
+import io.github.workplanapi.v1.ActualHoursEntryServiceGrpc.ActualHoursEntryServiceBlockingStub;
 import io.github.workplanapi.v1.ActualHoursServiceGrpc;
 import io.github.workplanapi.v1.ActualHoursServiceGrpc.ActualHoursServiceBlockingStub;
 import io.github.workplanapi.v1.AssignmentServiceGrpc;
@@ -128,6 +130,11 @@ public final class GrpcClient implements AutoCloseable {
   /** Reads and writes actual hours. */
   public ActualHoursServiceBlockingStub actualHours() {
     return ActualHoursServiceGrpc.newBlockingStub(channel);
+  }
+
+  /** Reads and writes the entries of which rows of actual hours are made. */
+  public ActualHoursEntryServiceBlockingStub actualHoursEntries() {
+    return ActualHoursEntryServiceGrpc.newBlockingStub(channel);
   }
 
   /** Reads and changes time off requests, and decides on them. */
