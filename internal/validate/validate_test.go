@@ -195,7 +195,7 @@ func TestEveryIDAndEveryDateIsHeldToItsForm(t *testing.T) {
 		for i := range fields.Len() {
 			fd := fields.Get(i)
 			name := string(fd.Name())
-			if fd.Message() != nil ||
+			if fd.Message() != nil || name == "entry_id" || // which another system has given
 				!(len(name) > 3 && name[len(name)-3:] == "_id" || name == "start_date" || name == "end_date") {
 				continue
 			}

@@ -1,7 +1,11 @@
 package acceptance_test
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/workplan-api/workplan/test/apitest"
@@ -156,4 +160,61 @@ func listedIn(body, field string) expectation {
 			t.Errorf("bad fields %q, want %q", ans.Fields, want)
 		}
 	})
+}
+
+// TestEntriesAddUpWhateverElseIsWritten: entries that are written, move and go, windows that replace them and direct
+// writes of the same few rows, all at the same time. Each answer is a success or says why not, and in the end each row
+// is the exact sum of its entries, if it has any.
+func TestEntriesAddUpWhateverElseIsWritten(t *testing.T) {
+	t.Parallel()
+	apitest.SkipOnCitus(t, "it compares rows of two tables")
+	a := apitest.NewIsolated(t)
+	var clients sync.WaitGroup
+	var did [4]atomic.Int32
+	for client := range 6 {
+		clients.Go(func() {
+			random := rand.New(rand.NewPCG(7, uint64(client)))
+			row := func() string {
+				return day(fmt.Sprintf(`{"date": "2026-03-0%d", "hours": %d.%d}`, 1+random.IntN(3), random.IntN(3), random.IntN(10)))
+			}
+			for range 40 {
+				var kind int
+				var call, body string
+				switch kind = random.IntN(8) / 2; kind {
+				case 0:
+					var list []string
+					for range 1 + random.IntN(3) {
+						list = append(list, merged(row(), fmt.Sprintf(`{"entryId": "t:%d"}`, random.IntN(6))))
+					}
+					call, body = "POST /api/v1/actual-hours/entries", `{"items": [`+items(list...)+`]}`
+				case 1:
+					call, body = "POST /api/v1/actual-hours/entries/delete", fmt.Sprintf(`{"items": [{"entryId": "t:%d"}]}`, random.IntN(6))
+				case 2:
+					call, body = "POST /api/v1/actual-hours", `{"items": [`+row()+`]}`
+				case 3:
+					mode := []string{"refuse", "replace"}[random.IntN(2)]
+					call, body = "PUT /api/v1/actual-hours/window", merged(userWindow, `{"entries": "`+mode+`", "items": [`+row()+`]}`)
+				}
+				ans := a.REST(t, "admin", call, body, nil)
+				switch {
+				case ans.Status == 200:
+					did[kind].Add(1)
+				case ans.Code == "has_entries", ans.Status == 503:
+				default:
+					t.Errorf("%s %s: %d %s", call, body, ans.Status, ans.Raw)
+				}
+			}
+		})
+	}
+	clients.Wait()
+	for kind := range did {
+		if did[kind].Load() == 0 {
+			t.Errorf("no request of the kind %d succeeded", kind)
+		}
+	}
+	if n := a.Count(`SELECT count(*) FROM (SELECT date, hours FROM actual_hours WHERE entries_hours IS NOT NULL) t
+		FULL JOIN (SELECT date, sum(hours::text::numeric)::float8 AS hours FROM actual_hours_entries GROUP BY date) e ON e.date = t.date
+		WHERE t.hours IS DISTINCT FROM e.hours`); n > 0 {
+		t.Errorf("%d rows are not the sum of their entries", n)
+	}
 }

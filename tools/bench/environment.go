@@ -9,6 +9,7 @@ import (
 	"log"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/workplan-api/workplan/internal/postgres/cluster"
@@ -42,7 +43,11 @@ type server struct {
 	*process.Server
 }
 
-const noJournal = "no-journal" // the contestant without the journal
+const (
+	noJournal = "no-journal" // the contestant without the journal
+	baselines = "baseline"   // the least server
+	settled   = "settled"    // the contestant whose organization has closed days
+)
 
 const loaded = "loaded" // the database that the others are copies of
 
@@ -107,7 +112,8 @@ func (e *environment) start(ctx context.Context) error {
 		e.add(ctx, "rest", this, serve(this)),
 		e.add(ctx, "grpc", this, serve(this)),
 		e.add(ctx, noJournal, this, []string{self, noJournalCommand}),
-		e.add(ctx, "baseline", this, []string{self, baselineCommand, string(mustJSON(e.organization))}),
+		e.add(ctx, settled, this, serve(this)),
+		e.add(ctx, baselines, this, []string{self, baselineCommand, string(mustJSON(e.organization))}),
 	); err != nil {
 		return err
 	}
@@ -149,6 +155,13 @@ func (e *environment) load(ctx context.Context, workplan string) error {
 			return err
 		}
 	}
+	// The actual hours are as planned.
+	if err := e.execute(ctx, loaded, `INSERT INTO actual_hours (organization_id, id, version, created_at, updated_at, user_id,
+		project_id, capability_id, date, hours)
+		SELECT organization_id, id, version, created_at, updated_at, user_id, project_id, capability_id, date, hours
+		FROM assignments`); err != nil {
+		return err
+	}
 	return e.vacuum(ctx, loaded)
 }
 
@@ -183,7 +196,34 @@ func (e *environment) add(ctx context.Context, name, workplan string, args []str
 	if _, err := process.Output(ctx, workplan, "migrate", "--database-url="+e.cluster.DSN(name)); err != nil {
 		return err
 	}
+	if name == settled {
+		if err := e.execute(ctx, name, settle); err != nil {
+			return err
+		}
+	}
 	return e.compete(ctx, name, args)
+}
+
+// settle closes days that no request writes: with 50 locks, and with a timesheet of each month of 2025 for 200 people.
+const settle = `
+INSERT INTO locks (organization_id, id, version, created_at, updated_at, start_date, end_date, kinds, user_ids, reason,
+  exceptions, created_by_id)
+SELECT u.organization_id, gen_random_uuid(), 1, now(), now(), '2024-01-01'::date + 7 * i::int, '2024-01-07'::date + 7 * i::int,
+  '{actual_hours,assignments,time_off}', '{}', 'Closed', '[]', u.id
+FROM generate_series(0, 49) i, (SELECT organization_id, id FROM users LIMIT 1) u;
+INSERT INTO timesheets (organization_id, id, version, created_at, updated_at, user_id, start_date, end_date, status, hours,
+  decided_by_id, decided_at)
+SELECT organization_id, gen_random_uuid(), 2, now(), now(), id, month, month + interval '1 month' - interval '1 day',
+  'approved', 160, id, now()
+FROM (SELECT * FROM users LIMIT 200) u, generate_series('2025-01-01', '2025-12-01', interval '1 month') month;
+INSERT INTO closed_days (organization_id, version) SELECT id, 1 FROM organizations
+ON CONFLICT (organization_id) DO UPDATE SET version = closed_days.version + 1`
+
+// contestantsFor returns the contestants of a scenario.
+func (e *environment) contestantsFor(s scenario) []contestant {
+	return slices.DeleteFunc(slices.Clone(e.contestants), func(c contestant) bool {
+		return s.worked && c.name == baselines
+	})
 }
 
 // addCitus distributes a copy of the organization on a Citus cluster and adds the contestants of a server there.

@@ -21,7 +21,7 @@ import (
 // from all of them.
 func (e *environment) compare(ctx context.Context, s scenario) error {
 	want := map[string][]byte{}
-	for _, c := range e.contestants {
+	for _, c := range e.contestantsFor(s) {
 		client, err := c.dial()
 		if err != nil {
 			return err
@@ -112,8 +112,9 @@ func (e *environment) measureAll(ctx context.Context, s scenario) ([][]round, er
 			return nil, err
 		}
 	}
-	entries := make([]entry, len(e.contestants))
-	for i, c := range e.contestants {
+	contestants := e.contestantsFor(s)
+	entries := make([]entry, len(contestants))
+	for i, c := range contestants {
 		entries[i] = entry{contestant: c, scenario: s, load: load{
 			clients: e.Clients, time: time.Duration(e.Seconds * float64(time.Second)),
 		}}
@@ -259,12 +260,13 @@ func (e *environment) report(out io.Writer, s scenario, results [][]round) error
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "contestant\tcaller\trequests/s\tof baseline\tof rest\tof versus\tof no-journal\tof admin\tserver "+
 		"µs\tPostgreSQL µs\tothers\t")
-	for i, c := range e.contestants {
+	contestants := e.contestantsFor(s)
+	for i, c := range contestants {
 		median := func(value func(round) float64) float64 {
 			return quartiles(e.Rounds, func(n int) float64 { return value(results[i][n]) })[1]
 		}
 		ratio := func(name, caller string) string {
-			at := slices.IndexFunc(e.contestants,
+			at := slices.IndexFunc(contestants,
 				func(o contestant) bool { return o.name == name && o.caller == caller })
 			if at < 0 || at == i {
 				return ""
@@ -273,8 +275,8 @@ func (e *environment) report(out io.Writer, s scenario, results [][]round) error
 			return fmt.Sprintf("%.2f ±%.2f", q[1], (q[2]-q[0])/2)
 		}
 		fmt.Fprintf(w, "%s\t%s\t%.0f\t%s\t%s\t%s\t%s\t%s\t%.0f\t%.0f\t%.0f %%\t\n", c.name, c.caller,
-			median(func(r round) float64 { return r.Rate }), ratio("baseline", c.caller), ratio("rest", c.caller),
-			ratio(versus(c.name), c.caller),
+			median(func(r round) float64 { return r.Rate }), ratio(baselines, c.caller), ratio("rest", c.caller),
+			ratio(versus(strings.Replace(c.name, settled, "rest", 1)), c.caller),
 			ratio(noJournal, c.caller), ratio(c.name, "admin"), median(func(r round) float64 { return r.Server }),
 			median(func(r round) float64 { return r.Postgres }), median(func(r round) float64 { return r.Others }))
 	}

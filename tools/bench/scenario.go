@@ -46,6 +46,7 @@ const leastRequests = 48
 
 type scenario struct {
 	name, about string
+	worked      bool // of actual hours, which the baseline does not have
 	make        func(*organization, *rand.Rand) []*request
 	requests    []*request
 }
@@ -59,6 +60,9 @@ var allScenarios = []scenario{
 		1000, true)},
 	{name: "upsert-1000-same", about: "the hours that 1,000 rows have already", make: upsert(leastRequests,
 		1000, false)},
+	{name: "worked-1", about: "other actual hours for 1 row", make: worked(upsert(1000, 1, true)), worked: true},
+	{name: "worked-1000", about: "other actual hours for 1,000 rows, a week of 50 users",
+		make: worked(upsert(leastRequests, 1000, true)), worked: true},
 	{name: "patch", about: "another website for a client", make: patch},
 }
 
@@ -171,6 +175,26 @@ func (o *organization) upsert(first, size int, more float64) *call {
 		method: http.MethodPost, path: "/api/v1/assignments", body: mustJSON(object{"items": items}),
 		rpc: pb.AssignmentService_UpsertAssignments_FullMethodName, reply: &pb.UpsertAssignmentsResponse{},
 		message: &pb.UpsertAssignmentsRequest{Batch: batch},
+	}
+}
+
+// worked makes the requests of an upsert of planned hours write actual hours.
+func worked(plan func(*organization, *rand.Rand) []*request) func(*organization, *rand.Rand) []*request {
+	return func(o *organization, random *rand.Rand) []*request {
+		requests := plan(o, random)
+		for _, r := range requests {
+			for _, c := range r.calls {
+				c.path, c.rpc = "/api/v1/actual-hours", pb.ActualHoursService_UpsertActualHours_FullMethodName
+				batch := &pb.ActualHoursBatch{}
+				for _, m := range c.message.(*pb.UpsertAssignmentsRequest).Batch.Items {
+					batch.Items = append(batch.Items, &pb.ActualHoursRow{
+						UserId: m.UserId, ProjectId: m.ProjectId, CapabilityId: m.CapabilityId, Date: m.Date, Hours: m.Hours,
+					})
+				}
+				c.message, c.reply = &pb.UpsertActualHoursRequest{Batch: batch}, &pb.UpsertActualHoursResponse{}
+			}
+		}
+		return requests
 	}
 }
 
