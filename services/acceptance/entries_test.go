@@ -48,9 +48,11 @@ func TestEntries(t *testing.T) {
 	t.Parallel()
 	worked := actualHours
 	apitest.Run(t, []apitest.Step{
-		enter("two pieces of a day", items(piece("toggl:1", `{"hours": 0.1, "note": " Workshop "}`), piece("toggl:2", `{"hours": 0.2}`)),
+		enter("two pieces of a day",
+			items(piece("toggl:1", `{"hours": 0.1, "note": " Workshop "}`), piece("toggl:2", `{"hours": 0.2}`)),
 			by("worker"), hasMembers("data.items.0", membersOfEntry),
-			data(`{"items": [{"entryId": "toggl:1", "hours": 0.1, "note": "Workshop", "version": 1}, {"entryId": "toggl:2", "note": null}]}`)),
+
+					data(`{"items": [{"entryId": "toggl:1", "hours": 0.1, "note": "Workshop", "version": 1}, {"entryId": "toggl:2", "note": null}]}`)),
 		worked.has("the row is their exact sum", day(`{"hours": 0.3, "version": 1}`)),
 		enter("again", items(piece("toggl:1", `{"hours": 0.1, "note": "Workshop"}`)), include("summary"),
 			data(`{"items": [{"version": 1}]}`), meta(`{"summary": {"created": 0, "updated": 0, "unchanged": 1}}`)),
@@ -60,7 +62,8 @@ func TestEntries(t *testing.T) {
 		enter("a dry run", items(piece("toggl:3", `{}`)), dryRun, data(`{"items": [{"hours": 1}]}`)),
 		pieces("writes nothing", "", `{}`, data(`{"items": [{"entryId": "toggl:1"}, {"entryId": "toggl:2"}]}`)),
 		enter("one moves to another project", items(piece("toggl:2", `{"projectId": "$beacon", "hours": 0.2}`)), answers("")),
-		worked.has("and both rows follow", items(day(`{"hours": 0.1, "version": 2}`), day(`{"projectId": "$beacon", "hours": 0.2, "version": 1}`))),
+		worked.has("and both rows follow",
+			items(day(`{"hours": 0.1, "version": 2}`), day(`{"projectId": "$beacon", "hours": 0.2, "version": 1}`))),
 		enter("it moves back", items(piece("toggl:2", `{"hours": 0.2}`)), answers("")),
 		worked.has("and the row without entries is gone", day(`{"hours": 0.3, "version": 3}`)),
 		enter("the last one with an id counts", items(piece("toggl:2", `{"hours": 5}`), piece("toggl:2", `{"hours": 0.25}`)),
@@ -88,10 +91,12 @@ func TestEntries(t *testing.T) {
 		enter("it becomes their sum", items(piece("toggl:5", `{}`), piece("toggl:6", `{"hours": 2}`)), answers("")),
 		worked.has("it is", day(`{"hours": 3}`)),
 
-		pieces("of a user", "user_id=$worker", `{"user_id": "$worker"}`, data(`{"items": [{"entryId": "toggl:5"}, {"entryId": "toggl:6"}]}`)),
+		pieces("of a user", "user_id=$worker", `{"user_id": "$worker"}`,
+			data(`{"items": [{"entryId": "toggl:5"}, {"entryId": "toggl:6"}]}`)),
 		pieces("of a project", "project_id=$beacon", `{"project_id": "$beacon"}`, data(noRows)),
 		pieces("without capability", "capability_id=none", `{"capability_id": "none"}`, data(`{"items": [{}, {}]}`)),
-		pieces("of days", "start_date=2026-03-03&end_date=2026-03-04", `{"start_date": "2026-03-03", "end_date": "2026-03-04"}`, data(noRows)),
+		pieces("of days", "start_date=2026-03-03&end_date=2026-03-04", `{"start_date": "2026-03-03", "end_date": "2026-03-04"}`,
+			data(noRows)),
 		pieces("of many hours", "min_hours=2", `{"min_hours": 2}`, data(`{"items": [{"entryId": "toggl:6"}]}`)),
 		pieces("of an id", "entryId=toggl:6", `{"entry_id": "toggl:6"}`, data(`{"items": [{"entryId": "toggl:6"}]}`)),
 		pieces("of wrong dates", "start_date=2026-03-04&end_date=2026-03-03", `{"start_date": "2026-03-04", "end_date": "2026-03-03"}`,
@@ -120,7 +125,8 @@ func TestEntriesAreRefused(t *testing.T) {
 		enter("with 25 hours", items(piece("a", `{}`), piece("b", `{"hours": 25}`)), badField("validation_failed", "items[1].hours")),
 		enter("of nobody", piece("a", `{"userId": "$unknown"}`), refused("unknown_reference"), listed("items[0].userId")),
 		enter("of a placeholder", piece("a", `{"userId": "$vacancy"}`), badField("validation_failed", "items[0].userId")),
-		enter("with more than 24 hours together", items(piece("a", `{"hours": 20}`), piece("b", `{"hours": 4.5}`)), badField("validation_failed", "items[1].hours")),
+		enter("with more than 24 hours together", items(piece("a", `{"hours": 20}`), piece("b", `{"hours": 4.5}`)),
+			badField("validation_failed", "items[1].hours")),
 		enter("of a peer", piece("a", `{"userId": "$peer"}`), by("worker"), refused("permission_denied")),
 		enter("one of a peer", piece("peer", `{"userId": "$peer"}`), answers("")),
 		enter("is not the worker's", piece("peer", `{}`), by("worker"), refused("permission_denied"), listed("items[0].entryId")),

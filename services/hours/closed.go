@@ -42,8 +42,8 @@ func (b *batch) refuseWritten(ctx context.Context, written []*pb.Assignment) err
 	return problem.List(details)
 }
 
-// refuseClosed returns an error that lists the rows to write and to delete, and those whose entries change, of which the
-// days are closed, or nil. If the rewriting leaves closed days out, it removes them.
+// refuseClosed returns an error that lists the rows to write and to delete, and those whose entries change, of which
+// the days are closed, or nil. If the rewriting leaves closed days out, it removes them.
 func (t *table) refuseClosed(ctx context.Context, days *settled.Days, r *rewriting) error {
 	keys := slices.Concat(r.remove, r.entries)
 	for _, e := range r.write {

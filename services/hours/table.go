@@ -82,11 +82,12 @@ func (s shape) fits(table string) bool {
 	return !s.journal || s.rows <= maxPlain && (!s.flagged || isPlanned(table))
 }
 
-// insertText returns a statement that writes rows and returns those that it created or changed. $1 is the organization.
-// Each row has six more parameters: its id, the four parts of its key, and its hours. If flagged, it has a seventh: of
-// planned hours whether it is tentative, or null to leave that as it is; of actual hours its entries_hours. The time is that of the database at the start of the
-// transaction, so that it is not later than that of the event, see journal.WrittenSince. With the event, the statement
-// writes nothing if the organization is closed, or its closed days have not the version that is the last parameter.
+// insertText returns a statement that writes rows and returns those that it created or changed. $1 is the
+// organization. Each row has six more parameters: its id, the four parts of its key, and its hours. If flagged, it
+// has a seventh: of planned hours whether it is tentative, or null to leave that as it is; of actual hours its
+// entries_hours. The time is that of the database at the start of the transaction, so that it is not later than that
+// of the event, see journal.WrittenSince. With the event, the statement writes nothing if the organization is closed,
+// or its closed days have not the version that is the last parameter.
 func insertText(table string, s shape) string {
 	columns, types := "id, version, created_at, updated_at, user_id, project_id, capability_id, date, hours",
 		[]string{"uuid", "uuid", "uuid", "uuid", "date", "float8"}

@@ -375,8 +375,8 @@ func (s *Service) messages(ctx context.Context, found []stored, offset, limit in
 	}), nil
 }
 
-// ownerOf returns the owner of a time off request, a timesheet or a reminder of one, or uuid.Nil for other events. The owner never
-// changes, so an update has it only in after.
+// ownerOf returns the owner of a time off request, a timesheet or a reminder of one, or uuid.Nil for other events.
+// The owner never changes, so an update has it only in after.
 func ownerOf(m *pb.Event) uuid.UUID {
 	switch m.GetRecord().GetType() {
 	case "time_off", "timesheet", "timesheet_reminder":

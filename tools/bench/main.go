@@ -3,11 +3,11 @@
 //	go -C tools run ./bench --help
 //	go -C tools run ./bench report
 //
-// The contestants of a comparison are workplan serve of this checkout over REST and over gRPC, the same over REST without
-// the journal (no-journal) and with 50 locks and 2,400 approved months (settled), the baseline server of this package,
-// which does the same work with as little code as possible, a server on a Citus cluster (citus), and another build over
-// both (versus-rest and versus-grpc). Each has a process and a copy of the database of its own. Before the first round
-// they must return the same rows for the same requests.
+// The contestants of a comparison are workplan serve of this checkout over REST and over gRPC, the same over REST
+// without the journal (no-journal) and with 50 locks and 2,400 approved months (settled), the baseline server of this
+// package, which does the same work with as little code as possible, a server on a Citus cluster (citus), and another
+// build over both (versus-rest and versus-grpc). Each has a process and a copy of the database of its own. Before the
+// first round they must return the same rows for the same requests.
 package main
 
 import (

@@ -188,7 +188,8 @@ func worked(plan func(*organization, *rand.Rand) []*request) func(*organization,
 				batch := &pb.ActualHoursBatch{}
 				for _, m := range c.message.(*pb.UpsertAssignmentsRequest).Batch.Items {
 					batch.Items = append(batch.Items, &pb.ActualHoursRow{
-						UserId: m.UserId, ProjectId: m.ProjectId, CapabilityId: m.CapabilityId, Date: m.Date, Hours: m.Hours,
+						UserId: m.UserId, ProjectId: m.ProjectId, CapabilityId: m.CapabilityId, Date: m.Date,
+						Hours: m.Hours,
 					})
 				}
 				c.message, c.reply = &pb.UpsertActualHoursRequest{Batch: batch}, &pb.UpsertActualHoursResponse{}

@@ -123,7 +123,8 @@ func used(t *testing.T) *apitest.API {
 	call("worker", "POST /api/v1/actual-hours/entries", `{"items": [
 		{"entryId": "toggl:1", "userId": "$worker", "projectId": "$atlas", "date": "2026-04-06", "hours": 0.1},
 		{"entryId": "toggl:2", "userId": "$worker", "projectId": "$atlas", "date": "2026-04-06", "hours": 0.2},
-		{"entryId": "toggl:3", "userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-04-06", "hours": 1}]}`, nil)
+		{"entryId": "toggl:3", "userId": "$worker", "projectId": "$atlas", "capabilityId": "$design",
+			"date": "2026-04-06", "hours": 1}]}`, nil)
 	const week = `{"startDate": "2026-03-02", "endDate": "2026-03-08"}`
 	reopened := call("worker", "POST /api/v1/timesheets", week, nil).(string)
 	call("lead", "POST /api/v1/timesheets/"+reopened+"/approve", ``, nil)
@@ -477,8 +478,8 @@ func TestEveryRecordIsComparedWithItsEvents(t *testing.T) {
 	compared := slices.Collect(maps.Values(verify.Journaled))
 	records := 0
 	for _, table := range tables {
-		// The hours, their entries and those of timesheets have checks of their own, and saved views and the versions of
-		// closed days leave no events.
+		// The hours, their entries and those of timesheets have checks of their own, and saved views and the versions
+		// of closed days leave no events.
 		if !table.Has("version") || slices.Contains(
 			[]string{"assignments", "actual_hours", "actual_hours_entries", "timesheet_hours", "user_views",
 				"closed_days"}, table.Name) {
