@@ -51,8 +51,8 @@ func TestEntries(t *testing.T) {
 		enter("two pieces of a day",
 			items(piece("toggl:1", `{"hours": 0.1, "note": " Workshop "}`), piece("toggl:2", `{"hours": 0.2}`)),
 			by("worker"), hasMembers("data.items.0", membersOfEntry),
-
-					data(`{"items": [{"entryId": "toggl:1", "hours": 0.1, "note": "Workshop", "version": 1}, {"entryId": "toggl:2", "note": null}]}`)),
+			data(`{"items": [{"entryId": "toggl:1", "hours": 0.1, "note": "Workshop", "version": 1},
+				{"entryId": "toggl:2", "note": null}]}`)),
 		worked.has("the row is their exact sum", day(`{"hours": 0.3, "version": 1}`)),
 		enter("again", items(piece("toggl:1", `{"hours": 0.1, "note": "Workshop"}`)), include("summary"),
 			data(`{"items": [{"version": 1}]}`), meta(`{"summary": {"created": 0, "updated": 0, "unchanged": 1}}`)),
