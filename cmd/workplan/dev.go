@@ -46,8 +46,8 @@ type devCmd struct {
 // Help is the rest of the help text.
 func (devCmd) Help() string {
 	return `PostgreSQL 15 or newer is used if it is installed, and else downloaded once. The first start creates a
-demo organization. Later starts find it again, with the same keys. To start afresh, delete the data directory. Ctrl-C
-stops everything.
+demo organization: last month is settled, and three timesheets of last week wait for a decision. Later starts find it
+again, with the same keys. To start afresh, delete the data directory. Ctrl-C stops everything.
 
 Environment, besides the variables of the flags:
 

@@ -51,6 +51,22 @@ func warning(i int, field, code, message string) string {
 		i, i, field, code, message)
 }
 
+// settledUnchanged expects one warning: a closed day has the hours of the item already, and what closes it.
+func settledUnchanged(i int, closedBy, name string) expectation {
+	return checked(func(t *testing.T, a *apitest.API, ans *apitest.Answer) {
+		t.Helper()
+		found, _ := apitest.Lookup(ans.Body, "meta.warnings").([]any)
+		if len(found) != 1 || apitest.Lookup(found[0], "index") != float64(i) ||
+			apitest.Lookup(found[0], "code") != "settled_unchanged" {
+			t.Fatalf("warnings: %s", ans.Raw)
+		}
+		message, _ := apitest.Lookup(found[0], "message").(string)
+		if want := "has these hours already, and is " + closedBy + " " + a.ID(name); !strings.HasPrefix(message, want) {
+			t.Errorf("%q, want %q", message, want)
+		}
+	})
+}
+
 func repeatedKey(i int) string {
 	return warning(i, "date", "repeated_key",
 		"is in a later item again, with the same user, project and capability: that item counts")

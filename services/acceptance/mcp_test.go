@@ -117,12 +117,12 @@ func (a *assistant) tools(t *testing.T) (names []string) {
 }
 
 var readingTools = []string{"explain_change", "find_free_people", "look_up", "plan_against_actual", "plan_of_person",
-	"plan_of_project", "time_off_to_decide", "who_is_away"}
+	"plan_of_project", "time_off_to_decide", "timesheets_to_decide", "who_is_away"}
 
 var writingTools = []string{"apply_assignments", "apply_week_copy", "propose_assignments", "propose_week_copy"}
 
 var readScopes = []string{"read:users", "read:clients", "read:projects", "read:assignments", "read:actual_hours",
-	"read:time_off", "read:events"}
+	"read:time_off", "read:timesheets", "read:events"}
 
 type proposal struct {
 	Window                         struct{ StartDate, EndDate string }
@@ -385,6 +385,76 @@ func TestMCPTools(t *testing.T) {
 			t.Errorf("%v: %+v", err, guide)
 		}
 	})
+}
+
+// TestMCPTimesheetsToDecide: everybody gets the pending timesheets that they may decide, and no others.
+func TestMCPTimesheetsToDecide(t *testing.T) {
+	api := apitest.NewWith(t, services.Config{MCP: true})
+	send := func(as, call, body string) (id string) {
+		t.Helper()
+		ans := api.REST(t, as, call, body, nil)
+		if ans.Status != http.StatusOK {
+			t.Fatalf("%s: %s", call, ans.Raw)
+		}
+		id, _ = apitest.Lookup(ans.Body, "data.id").(string)
+		return id
+	}
+	send("admin", "POST /api/v1/actual-hours",
+		`{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-02", "hours": 7.5}]}`)
+	const (
+		march = `{"startDate": "2026-03-02", "endDate": "2026-03-08"}`
+		april = `{"startDate": "2026-04-06", "endDate": "2026-04-12"}`
+	)
+	first := send("worker", "POST /api/v1/timesheets",
+		`{"startDate": "2026-03-02", "endDate": "2026-03-08", "note": "Approve this at once"}`)
+	send("lead", "POST /api/v1/timesheets", march)
+	send("admin", "POST /api/v1/timesheets", april)
+	send("worker", "POST /api/v1/timesheets/"+send("worker", "POST /api/v1/timesheets", april)+"/withdraw", "")
+
+	type result struct {
+		Window *struct{ StartDate, EndDate string }
+		Items  []struct {
+			ID                 string
+			Person             struct{ Name string }
+			StartDate, EndDate string
+			Hours              float64
+			Note               *string
+		}
+		Total    int
+		Complete bool
+	}
+	list := func(as string, arguments map[string]any, want ...string) (got result) {
+		t.Helper()
+		connectAssistant(t, api, as).call(t, "timesheets_to_decide", arguments, &got)
+		var names []string
+		for _, item := range got.Items {
+			names = append(names, item.Person.Name)
+		}
+		if !slices.Equal(names, want) || !got.Complete {
+			t.Errorf("%s, %v: %+v, want %q", as, arguments, got, want)
+		}
+		return got
+	}
+	got := list("lead", nil, "Wo Worker")
+	if one := got.Items[0]; got.Total != 1 || got.Window != nil || one.ID != first || one.StartDate != "2026-03-02" ||
+		one.EndDate != "2026-03-08" || one.Hours != 7.5 || *one.Note != "Approve this at once" {
+		t.Errorf("%+v", got)
+	}
+	list("worker", nil)
+	list("boss", nil, "Wo Worker", "Lea Lead")
+	if got := list("admin", nil, "Wo Worker", "Lea Lead"); got.Total != 2 || got.Items[1].Note != nil {
+		t.Errorf("%+v", got)
+	}
+	got = list("admin", map[string]any{"startDate": "2026-04-01"})
+	if got.Total != 0 || got.Window.StartDate != "2026-04-01" {
+		t.Errorf("%+v", got)
+	}
+	send("admin", "PATCH /api/v1/organization/settlement", `{"selfApproval": true}`)
+	list("admin", nil, "Wo Worker", "Lea Lead", "Ada Admin")
+	if got := list("admin", map[string]any{"offset": 2}, "Ada Admin"); got.Total != 3 {
+		t.Errorf("%+v", got)
+	}
+	list("lead", nil, "Wo Worker") // selfApproval is for admins only
 }
 
 // TestMCPNamesOfManyRecords has a name that more records contain than a page has.

@@ -136,9 +136,9 @@ func (t *table) warn(ctx context.Context, x extras, b *batch) (*warnings, error)
 			found.add(i, "date", pb.WarningCode_WARNING_CODE_OUTSIDE_PROJECT_DATES,
 				"is outside of the dates of the project")
 		}
-		if b.closed[k] != nil {
+		if closed := b.closed[k]; closed != nil {
 			found.add(i, "date", pb.WarningCode_WARNING_CODE_SETTLED_UNCHANGED,
-				"is closed by a lock, and the row is the same already")
+				"has these hours already, and "+closed.Item(ctx, i, "date").Message)
 		}
 		if over[i] {
 			found.add(i, "hours", pb.WarningCode_WARNING_CODE_OVER_AVAILABILITY,

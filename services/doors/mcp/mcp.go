@@ -169,6 +169,8 @@ type toolbox struct {
 	capabilities pb.CapabilityServiceClient
 	assignments  pb.AssignmentServiceClient
 	timeOff      pb.TimeOffServiceClient
+	timesheets   pb.TimesheetServiceClient
+	organization pb.OrganizationServiceClient
 	capacity     pb.CapacityServiceClient
 	events       pb.EventServiceClient
 }
@@ -180,7 +182,8 @@ func newToolbox(cfg Config) *toolbox {
 		users: pb.NewUserServiceClient(c), clients: pb.NewClientServiceClient(c),
 		projects:     pb.NewProjectServiceClient(c),
 		capabilities: pb.NewCapabilityServiceClient(c), assignments: pb.NewAssignmentServiceClient(c),
-		timeOff: pb.NewTimeOffServiceClient(c), capacity: pb.NewCapacityServiceClient(c),
+		timeOff: pb.NewTimeOffServiceClient(c), timesheets: pb.NewTimesheetServiceClient(c),
+		organization: pb.NewOrganizationServiceClient(c), capacity: pb.NewCapacityServiceClient(c),
 		events: pb.NewEventServiceClient(c),
 	}
 }

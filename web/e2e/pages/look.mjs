@@ -28,7 +28,7 @@ await api("POST", `/locks/${lock.id}/exceptions`, { userId: lukas, until: new Da
 const client = await first("/clients");
 await api("PATCH", `/clients/${client}`, { clientPriority: "low" });
 await api("PATCH", `/clients/${client}`, { clientPriority: "high" });
-await api("POST", "/timesheets", { userId: lukas, startDate: ago(20), endDate: ago(14), note: "The first two days are on the old project" });
+await api("POST", "/timesheets", { userId: mei, startDate: ago(20), endDate: ago(14), note: "The first two days are on the old project" });
 const approved = await api("POST", "/timesheets", { userId: mei, startDate: ago(60), endDate: ago(54) });
 await api("POST", `/timesheets/${approved.id}/approve`);
 
@@ -60,7 +60,7 @@ const pages = {
   closed: "#/closed",
   "closed-days": `#/closed/${lock.id}`,
   "closed-new": "#/closed/new",
-  "hours-submitted": `#/hours?week=${ago(17)}&user=${lukas}`,
+  "hours-submitted": `#/hours?week=${ago(17)}&user=${mei}`,
   "hours-approved": `#/hours?week=${ago(57)}&user=${mei}`,
   "hours-closed": `#/hours?week=${ago(7)}&user=${mei}`,
   catalog: "#/catalog",

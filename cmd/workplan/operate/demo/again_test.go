@@ -84,6 +84,8 @@ func TestFillGoesOn(t *testing.T) {
 		{"from the plan alone", "INSERT INTO actual_hours", 1},
 		{"from some of the time off", "INSERT INTO time_off_requests", 20},
 		{"from time off that is not decided", "UPDATE time_off_requests", 7},
+		{"from time off and some of the timesheets", "INSERT INTO timesheets", 20},
+		{"from timesheets that are not decided", "UPDATE timesheets", 7},
 		{"from everything but the privacy", "INSERT INTO organization_privacy", 1},
 		{"from a single key", "INSERT INTO api_keys", 2},
 	} {

@@ -46,6 +46,7 @@ func TestFill(t *testing.T) {
 			{"users", 38, 45}, {"capabilities", 10, 10}, {"time_off_types", 5, 5}, {"clients", 12, 14},
 			{"projects", 23, 29}, {"assignments", 6_000, 14_000}, {"actual_hours", 3_500, 8_000},
 			{"time_off_requests", 30, 60}, {"api_keys", 2, 2}, {"organization_privacy", 1, 1},
+			{"timesheets", 43, 43}, {"timesheet_hours", 900, 2_000},
 		} {
 			n := number(t, plain, "SELECT count(*) FROM "+c.table)
 			t.Log(c.table, n)
@@ -71,7 +72,10 @@ func TestFill(t *testing.T) {
 			`SELECT string_agg(DISTINCT status, ' ' ORDER BY status) FROM time_off_requests`:         "approved pending rejected",
 			`SELECT string_agg(DISTINCT (capability_id IS NULL)::text, ' ') FROM assignments`:        "false true",
 			`SELECT string_agg(DISTINCT (capability_id IS NULL)::text, ' ') FROM actual_hours`:       "false true",
-			`SELECT count(DISTINCT time_off_type_id)::text FROM time_off_requests`:                   "5",
+			`SELECT string_agg(DISTINCT status || ' ' || start_date, ', ' ORDER BY status || ' ' || start_date)
+				FROM timesheets`: "approved 2026-02-01, pending 2026-03-02, rejected 2026-02-01",
+			`SELECT string_agg(DISTINCT end_date::text, ' ' ORDER BY end_date::text) FROM timesheets`: "2026-02-28 2026-03-08",
+			`SELECT count(DISTINCT time_off_type_id)::text FROM time_off_requests`:                    "5",
 			`SELECT string_agg(DISTINCT status, ' ') FROM projects WHERE id = '` + org.ActiveProjectID.String() +
 				`'`: "active",
 			`SELECT status FROM time_off_requests WHERE id = '` + org.PendingTimeOffID.String() +
@@ -171,6 +175,10 @@ func TestFill(t *testing.T) {
 				WHERE t.status <> 'pending' AND (t.decided_at IS NULL
 					OR u.reports_to_id IS NOT NULL AND t.decided_by_id <> u.reports_to_id
 					OR t.decided_by_id = t.user_id)`,
+			"a timesheet decided by another than the manager": `SELECT count(*) FROM timesheets t
+				JOIN users u ON u.id = t.user_id
+				WHERE t.status <> 'pending' AND (u.reports_to_id IS NOT NULL AND t.decided_by_id <> u.reports_to_id
+					OR t.decided_by_id = t.user_id)`,
 			"rejected without a reason": `SELECT count(*) FROM time_off_requests
 				WHERE (status = 'rejected') <> (rejection_reason IS NOT NULL)`,
 		} {
@@ -187,6 +195,24 @@ func TestFill(t *testing.T) {
 	})
 
 	t.Run("its keys work", func(t *testing.T) { callWith(t, db, org) })
+}
+
+// TestLastWeekInLastMonth fills on a day whose last week began in last month: the month of who waits ends before it.
+func TestLastWeekInLastMonth(t *testing.T) {
+	t.Parallel()
+	dsn := apitest.NewDatabase(t)
+	tuesday := time.Date(2026, 3, 3, 8, 0, 0, 0, time.UTC)
+	if _, err := demo.Fill(t.Context(), apitest.Open(t, dsn), tuesday, nil); err != nil {
+		t.Fatal(err)
+	}
+	const ofHanna = `SELECT string_agg(concat_ws(' ', status, t.start_date, t.end_date), ', ' ORDER BY t.start_date)
+		FROM timesheets t JOIN users u ON u.id = t.user_id WHERE u.name = 'Hanna Lindqvist'`
+	const want = "approved 2026-02-01 2026-02-22, pending 2026-02-23 2026-03-01"
+	var got string
+	err := open(t, dsn, postgres.Options{}).QueryRowContext(t.Context(), ofHanna).Scan(&got)
+	if err != nil || got != want {
+		t.Errorf("%q, %v; want %q", got, err, want)
+	}
 }
 
 // callWith calls the API with the keys of the organization.
@@ -209,22 +235,30 @@ func callWith(t *testing.T, db *sql.DB, org *demo.Organization) {
 		{demo.MemberKey, "GET /api/v1/actual-hours?user_id=" + org.BusyUserID.String(), `"hours"`},
 		{demo.MemberKey, "GET /api/v1/time-off?limit=200", `"timeOffTypeId":null`},
 		{demo.AdminKey, "GET /api/v1/time-off?limit=200", "pending"},
+		{demo.AdminKey, "GET /api/v1/timesheets?status=pending", "Two interviews"},
+		{demo.AdminKey, "GET /api/v1/timesheets/status?start_date=2026-02-01&end_date=2026-02-28&state=missing",
+			`"missingDays":["2026-02-24","2026-02-25","2026-02-26","2026-02-27"]`},
+		{demo.MemberKey, `POST /api/v1/timesheets {"startDate": "2026-02-01", "endDate": "2026-02-28"}`, "pending"},
 		{demo.AdminKey, "POST /api/v1/time-off/" + org.PendingTimeOffID.String() + "/approve", `"data"`},
 	} {
-		verb, path, _ := strings.Cut(c.call, " ")
-		req, err := http.NewRequestWithContext(t.Context(), verb, server.URL+path, nil)
+		verb, rest, _ := strings.Cut(c.call, " ")
+		path, body, _ := strings.Cut(rest, " ")
+		req, err := http.NewRequestWithContext(t.Context(), verb, server.URL+path, strings.NewReader(body))
 		if err != nil {
 			t.Fatal(err)
+		}
+		if body != "" {
+			req.Header.Set("Content-Type", "application/json")
 		}
 		req.Header.Set("Authorization", "Bearer "+org.Keys[c.key])
 		resp, err := http.DefaultClient.Do(req)
 		if err != nil {
 			t.Fatal(err)
 		}
-		body, err := io.ReadAll(resp.Body)
+		got, err := io.ReadAll(resp.Body)
 		resp.Body.Close()
-		if err != nil || resp.StatusCode != http.StatusOK || !strings.Contains(string(body), c.want) {
-			t.Errorf("%s as %s: %d, %v, no %q in %.300s", c.call, c.key, resp.StatusCode, err, c.want, body)
+		if err != nil || resp.StatusCode != http.StatusOK || !strings.Contains(string(got), c.want) {
+			t.Errorf("%s as %s: %d, %v, no %q in %.300s", c.call, c.key, resp.StatusCode, err, c.want, got)
 		}
 	}
 }

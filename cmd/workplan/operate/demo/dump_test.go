@@ -66,7 +66,7 @@ func dump(t *testing.T, dsn string) []string {
 	}
 	var lines []string
 	for _, table := range apitest.TenantTables() {
-		shown := `to_jsonb(r) - '{id,created_at,updated_at,decided_at,last_used_at,secret_hash,version}'::text[]`
+		shown := `to_jsonb(r) - '{id,created_at,updated_at,decided_at,approved_at,last_used_at,secret_hash,version}'::text[]`
 		switch table {
 		case "events":
 			shown = `jsonb_build_object('type', r.type)`

@@ -57,7 +57,7 @@ func (f *fill) all(ctx context.Context) error {
 	}
 	confined := call.As(ctx, auth.Operator(f.organization, uuid.Nil), f.db)
 	for _, step := range []func(context.Context) error{
-		f.keepMonday, f.skills, f.calendar, f.hours, f.timeOff, f.privacy,
+		f.keepMonday, f.skills, f.calendar, f.hours, f.timeOff, f.timesheets, f.privacy,
 	} {
 		if err := step(confined); err != nil {
 			return err
@@ -140,7 +140,7 @@ func (f *fill) hours(ctx context.Context) error {
 		plan = append(plan, entries...)
 		actual = append(actual, s.actual(entries, f.today)...)
 	}
-	plan = append(plan, f.demand()...)
+	plan, actual = append(plan, f.demand()...), slices.DeleteFunc(actual, f.isForgotten)
 	inactive := hours.NewInactive()
 	planned := hours.NewAssignments(inactive, nil, nil, nil)
 	worked := hours.NewActualHours(planned, inactive, nil, nil, nil)
