@@ -146,9 +146,7 @@ func (w *entryWrite) decide(ctx context.Context) (*rewriting, error) {
 	if err := w.readBefore(ctx); err != nil {
 		return nil, err
 	}
-	if err := w.plan(); err != nil {
-		return nil, err
-	}
+	w.plan()
 	if err := w.permitBefore(ctx); err != nil {
 		return nil, err
 	}
@@ -228,12 +226,12 @@ func decimal(hours float64) *big.Rat {
 }
 
 // plan finds out which entries to write and to delete. Of items with the same entryId the last one counts.
-func (w *entryWrite) plan() error {
+func (w *entryWrite) plan() {
 	w.after, w.write, w.remove = maps.Clone(w.before), nil, nil
 	if w.wanted == nil {
 		w.remove = slices.SortedFunc(maps.Values(w.before), compareEntries)
 		w.batch.lastOf = w.leaving()
-		return nil
+		return
 	}
 	repeated, total, created, now := w.batch.repeated(), 0, 0, protoconv.Now()
 	for i, m := range w.wanted { // in their order, which the ids of new ones have, too
@@ -254,7 +252,6 @@ func (w *entryWrite) plan() error {
 	}
 	slices.SortFunc(w.write, compareEntries)
 	w.done = outcome{total: total, created: created, updated: len(w.write) - created}
-	return nil
 }
 
 // permitBefore returns an error if the caller may not write the row of an entry as it is now.
