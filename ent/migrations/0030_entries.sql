@@ -25,7 +25,10 @@ CREATE TABLE IF NOT EXISTS actual_hours_entries (
   CONSTRAINT actual_hours_entries_capability_id_fkey FOREIGN KEY (organization_id, capability_id) REFERENCES capabilities (organization_id, id)
 );
 CREATE INDEX IF NOT EXISTS actual_hours_entries_created_at_idx ON actual_hours_entries (organization_id, created_at, id);
+CREATE INDEX IF NOT EXISTS actual_hours_entries_updated_at_idx ON actual_hours_entries (organization_id, updated_at);
 CREATE INDEX IF NOT EXISTS actual_hours_entries_user_id_idx ON actual_hours_entries (organization_id, user_id, date, project_id);
+CREATE INDEX IF NOT EXISTS actual_hours_entries_project_id_idx ON actual_hours_entries (organization_id, project_id, date);
+CREATE INDEX IF NOT EXISTS actual_hours_entries_date_idx ON actual_hours_entries (organization_id, date);
 
 -- Somebody was reminded to submit days, at most once a day.
 CREATE TABLE IF NOT EXISTS timesheet_reminders (
@@ -44,3 +47,4 @@ CREATE TABLE IF NOT EXISTS timesheet_reminders (
   CONSTRAINT timesheet_reminders_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users (organization_id, id),
   CONSTRAINT timesheet_reminders_created_by_id_fkey FOREIGN KEY (organization_id, created_by_id) REFERENCES users (organization_id, id)
 );
+CREATE INDEX IF NOT EXISTS timesheet_reminders_end_date_idx ON timesheet_reminders (organization_id, end_date);

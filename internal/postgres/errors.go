@@ -108,11 +108,8 @@ func IsNullIn(err error, table, column string) bool {
 // because other rows refer to a row that it deletes.
 func IsForeignKeyViolation(err error) bool { return Code(err) == foreignKeyViolation }
 
-// IsViolation reports whether a statement failed because a row does not fulfil the named condition of its table.
-func IsViolation(err error, check string) bool {
-	var e *pq.Error
-	return Code(err) == checkViolation && errors.As(err, &e) && e.Constraint == check
-}
+// IsCheckViolation reports whether a statement failed because a row would not fulfil a condition of its table.
+func IsCheckViolation(err error) bool { return Code(err) == checkViolation }
 
 // IsUniqueViolation reports whether a statement failed because another row has a value that must be unique.
 func IsUniqueViolation(err error) bool { return Code(err) == uniqueViolation }

@@ -3,6 +3,7 @@ package acceptance_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -78,7 +79,7 @@ func TestEntries(t *testing.T) {
 		worked.replace("nor by a window", userWindow, day(`{"hours": 1}`), refused("has_entries"), listedIn("window", "items[0].hours")),
 		worked.replace("nor gone from it", userWindow, "", refused("has_entries"), fieldCount(1)),
 		worked.remove("nor deleted", "user_id=$worker&start_date=2026-03-01&end_date=2026-03-31", refused("has_entries")),
-		worked.removeKeys("nor by its key", keyOnly(`{}`), refused("has_entries"), listedIn("rows", "items[0].hours")),
+		worked.removeKeys("nor by its key", keyOnly(`{}`), refused("has_entries"), listedIn("rows", "items[0].date")),
 		prefill("a prefill leaves it", `{"endDate": "2026-03-02"}`, data(`{"created": 0}`)),
 		worked.replace("unless the window replaces entries", merged(userWindow, `{"entries": "replace"}`), day(`{"hours": 0.35}`),
 			replacesEntries, changed(0, 1, 0, 0)),
@@ -109,6 +110,15 @@ func TestEntries(t *testing.T) {
 	})
 }
 
+// pieceMany returns entries of one row, each of 0 hours and with a note.
+func pieceMany(n int, note string) string {
+	var list []string
+	for i := range n {
+		list = append(list, piece(fmt.Sprint("many:", i), merged(`{"hours": 0}`, asJSON(map[string]any{"note": note}))))
+	}
+	return items(list...)
+}
+
 // replacesEntries makes a window replace entries, over gRPC too.
 func replacesEntries(p *pair) {
 	p.Request = strings.Replace(p.Request, `"entries":"replace"`, `"entries":"WINDOW_ENTRIES_REPLACE"`, 1)
@@ -126,7 +136,10 @@ func TestEntriesAreRefused(t *testing.T) {
 		enter("of nobody", piece("a", `{"userId": "$unknown"}`), refused("unknown_reference"), listed("items[0].userId")),
 		enter("of a placeholder", piece("a", `{"userId": "$vacancy"}`), badField("validation_failed", "items[0].userId")),
 		enter("with more than 24 hours together", items(piece("a", `{"hours": 20}`), piece("b", `{"hours": 4.5}`)),
-			badField("validation_failed", "items[1].hours")),
+			refused("validation_failed"), listed("items[0].date", "items[1].date")),
+		enter("with one that is too many", items(piece("a", `{"hours": 23.5}`), piece("b", `{}`), piece("c", `{"date": "2026-04-01"}`)),
+			refused("validation_failed"), listed("items[0].date", "items[1].date")),
+		enter("of a row with too many", pieceMany(1001, ``), fieldCount(100), refused("validation_failed")),
 		enter("of a peer", piece("a", `{"userId": "$peer"}`), by("worker"), refused("permission_denied")),
 		enter("one of a peer", piece("peer", `{"userId": "$peer"}`), answers("")),
 		enter("is not the worker's", piece("peer", `{}`), by("worker"), refused("permission_denied"), listed("items[0].entryId")),
@@ -137,6 +150,9 @@ func TestEntriesAreRefused(t *testing.T) {
 		turn("and approved", "lead", "approve", "$sheet", "", is("approved")),
 		enter("no entry is added", piece("w3", `{"date": "2026-03-04"}`), refused("day_settled"), listed("items[0].date")),
 		enter("none moves away", piece("w1", `{"date": "2026-03-10"}`), refused("day_settled"), listed("items[0].entryId")),
+		enter("each item that changes something is named, and no other", items(piece("w1", `{"note": "A"}`), piece("w2", `{"date": "2026-03-03"}`),
+			piece("w3", `{}`), piece("w2", `{"date": "2026-03-12"}`)), refused("day_settled"),
+			listed("items[0].date", "items[2].date", "items[3].entryId")),
 		enter("no note changes", piece("w1", `{"note": "Else"}`), refused("day_settled"), listed("items[0].date")),
 		unenter("none is deleted", []string{"w2"}, refused("day_settled"), listedIn("entries", "items[0].entryId")),
 		enter("what is there succeeds", piece("w1", `{}`), include("warnings"), warnsOf("settled_unchanged")),
@@ -153,6 +169,29 @@ func warnsOf(code string) expectation {
 			t.Errorf("want the warning %s: %s", code, ans.Raw)
 		}
 	})
+}
+
+// TestEntriesFitIntoTheResponse: what is accepted over gRPC has a response that a client takes.
+func TestEntriesFitIntoTheResponse(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	var list []string
+	for i := range 5000 {
+		list = append(list, piece(fmt.Sprint(i), fmt.Sprintf(`{"date": "2026-04-%02d", "hours": 0, "note": "%s"}`, 1+i%30, strings.Repeat("x", 700))))
+	}
+	request := `{"batch": {"items": [` + items(list...) + `]}}`
+	const rpc = "ActualHoursEntryService/UpsertActualHoursEntries"
+	ans := a.Call(t, "admin", rpc, request, nil)
+	if ans.Code != "validation_failed" || !slices.Equal(ans.Fields, []string{"batch.items"}) ||
+		!strings.Contains(ans.Message, "Prefer: return=minimal") {
+		t.Errorf("%s %q: %s", ans.Code, ans.Fields, ans.Message)
+	}
+	if n := a.Count(`SELECT count(*) FROM actual_hours_entries WHERE organization_id = $1`, a.Organization); n > 0 {
+		t.Errorf("%d entries are written", n)
+	}
+	if ans := a.Call(t, "admin", rpc, request, map[string]string{"Prefer": "return=minimal"}); !ok(ans) {
+		t.Errorf("%s: %s", ans.Code, ans.Message)
+	}
 }
 
 // listedIn is listed for a request whose body is another field.

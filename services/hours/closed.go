@@ -72,10 +72,12 @@ func (t *table) refuseClosed(ctx context.Context, days *settled.Days, r *rewriti
 		if c == nil {
 			continue
 		}
-		if i, is := r.items.last()[k]; is {
-			details = append(details, c.Item(ctx, i, r.items.field(i, r.items.dayField)))
-		} else {
-			details = append(details, c.Detail(ctx, r.fieldOf(k)))
+		for _, p := range r.placesOf(k) {
+			if p.index < 0 {
+				details = append(details, c.Detail(ctx, p.field))
+			} else {
+				details = append(details, c.Item(ctx, p.index, p.field))
+			}
 		}
 	}
 	return problem.List(details)

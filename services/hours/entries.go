@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/lib/pq"
+	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/workplan-api/workplan/ent"
@@ -92,7 +93,13 @@ func (s *Entries) UpsertActualHoursEntries(
 	if len(items) > 0 {
 		_, err = s.table.rewrite(ctx, req.GetDryRun(), func() (*rewriting, error) { return w.decide(ctx) },
 			func(*rewriting) (err error) {
-				if err = w.store(ctx); err == nil && x.warnings {
+				if !x.minimal {
+					err = w.respond()
+				}
+				if err == nil {
+					err = w.store(ctx)
+				}
+				if err == nil && x.warnings {
 					found, err = s.table.warn(ctx, x, b)
 				}
 				return err
@@ -101,11 +108,9 @@ func (s *Entries) UpsertActualHoursEntries(
 	if err != nil {
 		return nil, s.table.explain(ctx, b, err)
 	}
-	written := &pb.ActualHoursEntryBatch{}
-	if !x.minimal {
-		written.Items = lists.Map(b.entryIDs, func(id string) *pb.ActualHoursEntry { return entryMessage(w.after[id]) })
-	}
-	return &pb.UpsertActualHoursEntriesResponse{Data: written, Meta: x.meta(w.done, found)}, nil
+	return &pb.UpsertActualHoursEntriesResponse{
+		Data: &pb.ActualHoursEntryBatch{Items: w.items}, Meta: x.meta(w.done, found),
+	}, nil
 }
 
 // DeleteActualHoursEntries deletes entries and makes their rows the sums of the others, as UpsertActualHoursEntries
@@ -118,8 +123,7 @@ func (s *Entries) DeleteActualHoursEntries(
 	}
 	items := req.GetEntries().GetItems()
 	w := &entryWrite{table: s.table, batch: &batch{
-		req: req, path: "entries.items", dayField: "entry_id",
-		entryIDs: lists.Map(items, (*pb.ActualHoursEntryKey).GetEntryId),
+		req: req, path: "entries.items", entryIDs: lists.Map(items, (*pb.ActualHoursEntryKey).GetEntryId),
 	}}
 	_, err := s.table.rewrite(ctx, req.GetDryRun(), func() (*rewriting, error) { return w.decide(ctx) },
 		func(*rewriting) error { return w.store(ctx) })
@@ -128,6 +132,12 @@ func (s *Entries) DeleteActualHoursEntries(
 	}
 	return &pb.DeleteActualHoursEntriesResponse{Data: &pb.DeletedEntries{Deleted: int32(len(w.remove))}}, nil
 }
+
+// maxEntries is how many entries a row can have. A write reads them all.
+const maxEntries = 1000
+
+// maxResponse is how large the message of a response can be that clients of gRPC take, less some room for its frame.
+const maxResponse = 4<<20 - 1<<10
 
 // entryWrite writes or deletes entries.
 type entryWrite struct {
@@ -138,6 +148,7 @@ type entryWrite struct {
 	before, after map[string]*ent.ActualHoursEntry
 	write, remove []*ent.ActualHoursEntry
 	done          outcome
+	items         []*pb.ActualHoursEntry // of the response
 }
 
 // decide reads the entries and their rows, and finds out what to write. The organization is locked, so no other request
@@ -151,63 +162,75 @@ func (w *entryWrite) decide(ctx context.Context) (*rewriting, error) {
 		return nil, err
 	}
 	r := &rewriting{
-		read: map[key]*pb.Assignment{}, items: w.batch, takesSums: true, sums: map[key]bool{},
-		means: func(k key) string { return w.batch.field(w.leaving()[k], "entry_id") },
+		read: map[key]*pb.Assignment{}, items: w.batch, takesSums: true, sums: map[key]bool{}, places: w.places(),
 	}
-	touched := map[key]bool{}
-	for _, e := range slices.Concat(w.write, w.remove) {
-		touched[keyOfEntry(e)] = true
-		if old := w.before[e.EntryID]; old != nil {
-			touched[keyOfEntry(old)] = true
-		}
-	}
-	r.entries = slices.SortedFunc(maps.Keys(touched), compareKeys)
+	r.entries = slices.SortedFunc(maps.Keys(r.places), compareKeys)
 	if err := w.readToo(ctx, r, r.entries); err != nil {
 		return nil, err
 	}
 	return r, w.addUp(ctx, r)
 }
 
+// places returns the fields of the items whose entries change, by the keys of the rows that they are of and come to.
+func (w *entryWrite) places() map[key][]place {
+	places, repeated := map[key][]place{}, w.batch.repeated()
+	for i, id := range w.batch.entryIDs {
+		old, e := w.before[id], w.after[id]
+		if repeated[i] || old == e {
+			continue
+		}
+		if e != nil {
+			k := keyOfEntry(e)
+			places[k] = append(places[k], place{i, w.batch.field(i, "date")})
+		}
+		if old != nil && (e == nil || keyOfEntry(old) != keyOfEntry(e)) {
+			k := keyOfEntry(old)
+			places[k] = append(places[k], place{i, w.batch.field(i, "entry_id")})
+		}
+	}
+	return places
+}
+
+// sumOfEntries is the entries of a row.
+type sumOfEntries struct {
+	existing, count int // as they are now, and as they are to be
+	hours           *big.Rat
+}
+
 // addUp makes each row whose entries change the sum of its entries, or deletes it if there are none any more.
 func (w *entryWrite) addUp(ctx context.Context, r *rewriting) error {
-	entries, err := readEntriesOf(ctx, r.entries)
+	sums, err := w.readSumsOfOthers(ctx, r.entries)
 	if err != nil {
 		return err
 	}
-	for _, e := range entries {
-		r.sums[keyOfEntry(e)] = true
-	}
-	for _, e := range w.remove {
-		delete(entries, e.EntryID)
-	}
 	for _, e := range w.write {
-		entries[e.EntryID] = e
-	}
-	sums := map[key]*big.Rat{}
-	for _, e := range entries {
-		k := keyOfEntry(e)
-		if sums[k] == nil {
-			sums[k] = new(big.Rat)
-		}
-		sums[k].Add(sums[k], decimal(e.Hours))
+		sum := sums[keyOfEntry(e)]
+		sum.count++
+		sum.hours.Add(sum.hours, decimal(e.Hours))
 	}
 	var bad []problem.Detail
+	refuse := func(k key, code problem.Code, message string) {
+		for _, p := range r.places[k] {
+			bad = append(bad, problem.Detail{Field: p.field, Index: p.index, Code: code, Message: message})
+		}
+	}
 	for _, k := range r.entries {
 		row, sum := r.read[k], sums[k]
+		r.sums[k] = sum.existing > 0
 		isDirect := row != nil && !r.sums[k]
 		switch {
-		case sum == nil && row != nil && !isDirect:
+		case sum.count == 0 && row != nil && !isDirect:
 			r.remove = append(r.remove, k)
-		case sum == nil:
+		case sum.count == 0:
 		case isDirect && row.GetHours() != 0:
-			bad = append(bad, problem.Detail{Field: w.batch.field(w.batch.last()[k], "date"), Index: w.batch.last()[k],
-				Code: problem.HasEntries, Message: "has hours of the user, project and capability that were written " +
-					"directly: delete these first, or go on writing them without entries"})
-		case sum.Cmp(mostHours) > 0:
-			bad = append(bad, problem.InvalidItem(w.batch.last()[k], w.batch.field(w.batch.last()[k], "hours"),
-				fmt.Sprintf("leads to more than %d hours of the entries of the row", maxHours)))
+			refuse(k, problem.HasEntries, "has hours of the user, project and capability that were written directly: "+
+				"delete these first, or go on writing them without entries")
+		case sum.count > maxEntries:
+			refuse(k, problem.ValidationFailed, fmt.Sprintf("leads to more than %d entries of the row", maxEntries))
+		case sum.hours.Cmp(mostHours) > 0:
+			refuse(k, problem.ValidationFailed, fmt.Sprintf("leads to more than %d hours of the row", maxHours))
 		default:
-			hours, _ := sum.Float64()
+			hours, _ := sum.hours.Float64()
 			e := entry{key: k, hours: hours, origin: summed}
 			if row == nil || isDirect || !e.is(row) {
 				r.write = append(r.write, e)
@@ -229,8 +252,7 @@ func decimal(hours float64) *big.Rat {
 func (w *entryWrite) plan() {
 	w.after, w.write, w.remove = maps.Clone(w.before), nil, nil
 	if w.wanted == nil {
-		w.remove = slices.SortedFunc(maps.Values(w.before), compareEntries)
-		w.batch.lastOf = w.leaving()
+		w.after, w.remove = nil, slices.SortedFunc(maps.Values(w.before), compareEntries)
 		return
 	}
 	repeated, total, created, now := w.batch.repeated(), 0, 0, protoconv.Now()
@@ -275,15 +297,14 @@ func (w *entryWrite) permitBefore(ctx context.Context) error {
 	return denied
 }
 
-// leaving returns the items whose entries leave a row, by the key of the row.
-func (w *entryWrite) leaving() map[key]int {
-	items := map[key]int{}
-	for i, id := range w.batch.entryIDs {
-		if e := w.before[id]; e != nil {
-			items[keyOfEntry(e)] = i
-		}
+// respond makes the items of the response. It returns an error if they are too large for it.
+func (w *entryWrite) respond() error {
+	w.items = lists.Map(w.batch.entryIDs, func(id string) *pb.ActualHoursEntry { return entryMessage(w.after[id]) })
+	if proto.Size(&pb.ActualHoursEntryBatch{Items: w.items}) <= maxResponse {
+		return nil
 	}
-	return items
+	return problem.Field(problem.ValidationFailed, w.batch.path,
+		"are too large for one response: send fewer items, or ask for no entries with Prefer: return=minimal")
 }
 
 const (
@@ -319,10 +340,36 @@ func (w *entryWrite) readBefore(ctx context.Context) (err error) {
 	return err
 }
 
-// readEntriesOf reads the entries of rows, by their entryId.
-func readEntriesOf(ctx context.Context, keys []key) (map[string]*ent.ActualHoursEntry, error) {
+// selectSumsOfOthers counts the entries of rows, and adds up those of them that are not in $6. The text of a number is
+// what the client has sent.
+var selectSumsOfOthers = `
+SELECT t.user_id, t.project_id, coalesce(t.capability_id::text, ''), t.date, count(*), count(*) FILTER (WHERE o.is),
+  coalesce(sum(t.hours::text::numeric) FILTER (WHERE o.is), 0)::text
+FROM ` + eachKey(actualhoursentry.Table, "", "") + `
+CROSS JOIN LATERAL (SELECT t.entry_id NOT IN (SELECT unnest($6::text[])) AS is) o
+GROUP BY t.user_id, t.project_id, t.capability_id, t.date`
+
+// readSumsOfOthers returns the sums of the entries of rows without those that are written or deleted.
+func (w *entryWrite) readSumsOfOthers(ctx context.Context, keys []key) (map[key]*sumOfEntries, error) {
+	sums := make(map[key]*sumOfEntries, len(keys))
+	for _, k := range keys {
+		sums[k] = &sumOfEntries{hours: new(big.Rat)}
+	}
+	changing := lists.Map(slices.Concat(w.write, w.remove), func(e *ent.ActualHoursEntry) string { return e.EntryID })
 	rows := lists.Map(keys, func(k key) entry { return entry{key: k} })
-	return readEntries(ctx, eachKey(actualhoursentry.Table, "", ""), keyArgs(rows)...)
+	return sums, tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
+		var k key
+		var date time.Time
+		var sum sumOfEntries
+		var hours string
+		if err := scan(&k.user, &k.project, &k.capability, &date, &sum.existing, &sum.count, &hours); err != nil {
+			return err
+		}
+		sum.hours, _ = new(big.Rat).SetString(hours)
+		k.date = protoconv.DateString(date)
+		sums[k] = &sum
+		return nil
+	}, selectSumsOfOthers, append(keyArgs(rows), pq.StringArray(changing))...)
 }
 
 func readEntries(ctx context.Context, from string, args ...any) (map[string]*ent.ActualHoursEntry, error) {

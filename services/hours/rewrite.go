@@ -55,6 +55,8 @@ type rewriting struct {
 	sums      map[key]bool
 	takesSums bool
 	entries   []key
+	// places are the fields that stand for the rows whose entries change. If it is nil, placesOf finds them by items.
+	places map[key][]place
 	// leavesOut means that rows of closed days are not written. closed are these days.
 	leavesOut bool
 	closed    map[string]bool
@@ -121,7 +123,7 @@ func (t *table) rewrite(
 		return err
 	})
 	if isOfSum(err) {
-		err = cmp.Or(t.refuseSums(ctx, r.items, r.write, r.means), tooBusy())
+		err = cmp.Or(t.refuseSums(ctx, r.items, r.write, r.means), tooBusy(err))
 	}
 	return r, err
 }
@@ -166,13 +168,15 @@ func (t *table) rewriteUnless(
 		}
 	}
 	if errors.Is(err, errOvertaken) {
-		err = tooBusy()
+		err = tooBusy(err)
 	}
 	return r, err
 }
 
-func tooBusy() error {
-	return problem.New(problem.Unavailable, "other requests are writing the same rows all the time; try again later")
+func tooBusy(cause error) error {
+	busy := problem.New(problem.Unavailable, "other requests are writing the same rows all the time; try again later")
+	busy.Cause = cause
+	return busy
 }
 
 // refuseEarly returns the error of a change that the caller may not make, without the lock of the organization: whoever
@@ -194,7 +198,7 @@ func (t *table) refuseEarly(
 // hours that it has, which changes nothing, but locks it in its turn.
 func (t *table) apply(ctx context.Context, r *rewriting) (upserted, deleted []byte, err error) {
 	if n := len(r.write) + len(r.remove); n > maxTouched {
-		return nil, nil, tooMany(r.name(), fmt.Sprintf("would create, change and delete %d rows", n))
+		return nil, nil, r.tooMany(fmt.Sprintf("would create, change and delete %d rows", n))
 	}
 	r.after, r.created = maps.Clone(r.read), 0
 	if len(r.write) == 0 {
@@ -325,20 +329,33 @@ func (r *rewriting) entryOf(k key) entry {
 	return e
 }
 
-// name is the field of the request that errors about all rows name.
-func (r *rewriting) name() string {
+// tooMany returns the error about more rows than a request may touch.
+func (r *rewriting) tooMany(what string) error {
 	if r.window == nil {
-		return r.items.path
+		return problem.Field(problem.ValidationFailed, r.items.path,
+			fmt.Sprintf("%s: at most %d are possible, so send fewer items", what, maxTouched))
 	}
-	return r.window.name()
+	return r.window.tooMany(what)
 }
 
-// fieldOf returns the field of the request that stands for a row that is of no item.
-func (r *rewriting) fieldOf(k key) string {
-	if r.target != "" && slices.ContainsFunc(r.write, func(e entry) bool { return e.key == k }) {
-		return r.target
+// place is a field of the request that stands for a row. Index is that of its item, or -1.
+type place struct {
+	index int
+	field string
+}
+
+// placesOf returns the fields of the request that stand for a row.
+func (r *rewriting) placesOf(k key) []place {
+	if r.places != nil {
+		return r.places[k]
 	}
-	return r.means(k)
+	if i, is := r.items.last()[k]; is {
+		return []place{{i, r.items.field(i, "date")}}
+	}
+	if r.target != "" && slices.ContainsFunc(r.write, func(e entry) bool { return e.key == k }) {
+		return []place{{-1, r.target}}
+	}
+	return []place{{-1, r.means(k)}}
 }
 
 // readRows returns the rows that have these keys and that the caller may see.

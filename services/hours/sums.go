@@ -20,8 +20,9 @@ import (
 // that both are equal. So a request that knows nothing of entries pays nothing for them, and cannot change such a row:
 // the condition refuses its statement. Only then the rows are looked up, to say which.
 
-// isOfSum reports whether a statement was refused because it would change a row that is the sum of entries.
-func isOfSum(err error) bool { return postgres.IsViolation(err, "actual_hours_sum_check") }
+// isOfSum reports whether a statement was refused because it would change a row that is the sum of entries: all other
+// conditions of the table are checked before.
+func isOfSum(err error) bool { return postgres.IsCheckViolation(err) }
 
 // selectSums reads those of some rows that are the sum of entries.
 var selectSums = "SELECT string_agg(" + hoursrow.Read(false) + ", '') FROM " + eachKey(actualhours.Table, "", "") +
@@ -60,6 +61,9 @@ func (t *table) refuseSums(ctx context.Context, b *batch, rows []entry, means fu
 	for _, e := range rows {
 		switch i, isItem := b.last()[e.key]; {
 		case found[e.key] == nil || e.is(found[e.key]):
+		case isItem && b.createsNone:
+			details = append(details, problem.Detail{Field: b.field(i, "date"), Index: i, Code: problem.HasEntries,
+				Message: "has hours that are the sum of entries: delete these"})
 		case isItem:
 			details = append(details, problem.Detail{Field: b.field(i, "hours"), Index: i, Code: problem.HasEntries,
 				Message: "is the sum of entries: write these, or replace the window with entries set to replace"})

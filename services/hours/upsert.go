@@ -47,8 +47,6 @@ type batch struct {
 	// createsNone means that the items create no rows, so an inactive capability is not bad. An item may be a key
 	// without a row.
 	createsNone bool
-	// dayField is the field of an item that errors about its day name.
-	dayField string
 	// entryIDs are those of the items if these are entries: only items with the same one are the same.
 	entryIDs []string
 	// closed are the keys whose days are closed: their rows must already be what the items are.
@@ -58,7 +56,7 @@ type batch struct {
 }
 
 func newBatch(req proto.Message, path string, items []*pb.Assignment) *batch {
-	return &batch{req: req, path: path, dayField: "date", items: items, keys: lists.Map(items, keyOf)}
+	return &batch{req: req, path: path, items: items, keys: lists.Map(items, keyOf)}
 }
 
 // field returns the path of a field of an item.
@@ -151,7 +149,7 @@ func (t *table) explain(ctx context.Context, b *batch, err error) error {
 		return cmp.Or(t.bad(ctx, b, nil), err)
 	case isOfSum(err):
 		rows, _ := b.distinct()
-		return cmp.Or(t.refuseSums(ctx, b, rows, nil), tooBusy())
+		return cmp.Or(t.refuseSums(ctx, b, rows, nil), tooBusy(err))
 	}
 	return err
 }

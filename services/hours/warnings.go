@@ -150,14 +150,14 @@ func (t *table) warn(ctx context.Context, x extras, b *batch) (*warnings, error)
 
 // repeated reports for each item whether a later one is the same: it has the same key, or of entries, the same id.
 func (b *batch) repeated() []bool {
-	repeated := make([]bool, len(b.keys))
 	if b.entryIDs == nil {
+		repeated := make([]bool, len(b.keys))
 		for i, k := range b.keys {
 			repeated[i] = b.last()[k] != i
 		}
 		return repeated
 	}
-	later := map[string]bool{}
+	repeated, later := make([]bool, len(b.entryIDs)), map[string]bool{}
 	for i, id := range slices.Backward(b.entryIDs) {
 		repeated[i], later[id] = later[id], true
 	}

@@ -111,9 +111,9 @@ func (w *window) name() string {
 // means returns the field of the request that stands for a row: it is the same for all rows of the window.
 func (w *window) means(key) string { return w.name() }
 
-// tooMany returns the error about a field that stands for more rows than a request may touch.
-func tooMany(field, what string) error {
-	return problem.Field(problem.ValidationFailed, field,
+// tooMany returns the error about a window that has more rows than a request may touch.
+func (w *window) tooMany(what string) error {
+	return problem.Field(problem.ValidationFailed, w.name(),
 		fmt.Sprintf("%s: at most %d are possible, so use shorter ranges of dates", what, maxTouched))
 }
 
@@ -143,7 +143,7 @@ func (t *table) readWindow(ctx context.Context, w *window) (map[key]*pb.Assignme
 		if err != nil {
 			return nil, err
 		}
-		return nil, tooMany(w.name(), fmt.Sprintf("has %d rows", n))
+		return nil, w.tooMany(fmt.Sprintf("has %d rows", n))
 	}
 	return byKey(list), nil
 }

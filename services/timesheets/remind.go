@@ -95,6 +95,9 @@ func usersToRemind(ctx context.Context, in *pb.TimesheetReminding) ([]uuid.UUID,
 	case !last.Before(first.AddDate(0, 0, maxDays)):
 		return nil, problem.TooManyDays("reminding.end_date", maxDays)
 	}
+	if err := refuseFuture("reminding.end_date", last); err != nil {
+		return nil, err
+	}
 	users := lists.Map(in.UserIds, protoconv.ID)
 	known := map[uuid.UUID]bool{}
 	found, err := among.Read[struct{ ID uuid.UUID }](ctx, call.DB(ctx), user.Table, []string{user.FieldID}, users)

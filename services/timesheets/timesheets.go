@@ -181,17 +181,27 @@ func newTimesheet(ctx context.Context, in *pb.Timesheet) (*ent.Timesheet, error)
 		row.UserID = protoconv.ID(*in.UserId)
 	}
 	const field = record + ".end_date"
-	switch latest := protoconv.Today(time.Now()).AddDate(0, 0, maxAhead); {
+	switch {
 	case row.EndDate.Before(row.StartDate):
 		return nil, problem.DatesReversed(record, true)
 	case !row.EndDate.Before(row.StartDate.AddDate(0, 0, maxDays)):
 		return nil, problem.TooManyDays(field, maxDays)
-	case row.EndDate.After(latest):
-		return nil, problem.Field(problem.ValidationFailed, field,
-			fmt.Sprintf("must be at most %d days from today, so not after %s", maxAhead, protoconv.DateString(latest)))
+	}
+	if err := refuseFuture(field, row.EndDate); err != nil {
+		return nil, err
 	}
 	return row, reference.Check(ctx, record, []string{timesheet.FieldUserID},
 		reference.Person(call.DB(ctx), timesheet.FieldUserID, &row.UserID))
+}
+
+// refuseFuture returns an error about a field if the last day that it means is too far away.
+func refuseFuture(field string, last time.Time) error {
+	latest := protoconv.Today(time.Now()).AddDate(0, 0, maxAhead)
+	if !last.After(latest) {
+		return nil
+	}
+	return problem.Field(problem.ValidationFailed, field,
+		fmt.Sprintf("must be at most %d days from today, so not after %s", maxAhead, protoconv.DateString(latest)))
 }
 
 // refuseOverlap returns an error if a day of a new timesheet is in another one of its owner that is pending or

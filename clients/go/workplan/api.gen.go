@@ -1281,14 +1281,16 @@ type ListActualHoursEntriesParams struct {
 //
 // An item updates the entry with its entryId, or creates it. If two items have the same entryId,
 // the later one wins. An entry whose user, project, capability or date changes moves to the row
-// that has them. The response has one entry per item, in the order of the items. If an item is
-// invalid, nothing is written and the error lists all invalid items. A row of 0 hours that was
-// written directly becomes the sum of its entries.
+// that has them. At most 5,000 rows may be created, changed and deleted. The response has one entry
+// per item, in the order of the items. If an item is invalid, nothing is written and the error
+// lists all invalid items. A row of 0 hours that was written directly becomes the sum of its
+// entries.
 //
 // Needs the scope `write:actual_hours`.
 //
-//   - 400 if an item is invalid, names an unknown user, project or capability, or the entries of a
-//     row are more than 24 hours
+//   - 400 if an item is invalid, names an unknown user, project or capability, a row would have
+//     more than 24 hours or 1,000 entries, too many rows would be written, or the entries are too
+//     large for one response
 //   - 403 if the caller may not write one of the rows, or the row of an entry as it is now
 //   - 409 if a lock closes the day of an entry that would change, or its row was written directly
 func (a *API) UpsertActualHoursEntries(ctx context.Context, body ActualHoursEntryBatchInput, opts ...CallOption) (*ActualHoursEntryBatch, error) {
@@ -2424,7 +2426,8 @@ func (a *API) DecideTimesheets(ctx context.Context, body TimesheetDecisionsInput
 // Needs the scope `write:timesheets`.
 //
 //   - 400 if a field is missing or out of range, a user is unknown, named twice or a placeholder,
-//     the end is before the start, or the days are more than 62
+//     the end is before the start, the days are more than 62, or the last one is more than 31 days
+//     from now
 //   - 403 if the caller may not remind one of the users
 func (a *API) RemindOfTimesheets(ctx context.Context, body TimesheetRemindingInput, opts ...CallOption) (*RemindedUsers, error) {
 	return call[*RemindedUsers](ctx, a, operation{method: http.MethodPost, path: "/api/v1/timesheets/remind", body: body, idempotent: true}, opts)
@@ -3687,7 +3690,8 @@ type ActualHoursEntry struct {
 	Date string `json:"date"`
 	// Hours worked, 0 to 24, returned exactly as sent.
 	Hours float64 `json:"hours"`
-	// What was done, 1 to 1,000 characters. White space at both ends is removed.
+	// What was done, 1 to 1,000 characters, or null for nothing. An item without it clears it. White
+	// space at both ends is removed.
 	Note *string `json:"note"`
 	// Version of the record: 1 after creation, one more after each change.
 	Version int64 `json:"version"`
@@ -3719,7 +3723,8 @@ type ActualHoursEntryInput struct {
 	Date string `json:"date"`
 	// Hours worked, 0 to 24, returned exactly as sent.
 	Hours float64 `json:"hours"`
-	// What was done, 1 to 1,000 characters. White space at both ends is removed.
+	// What was done, 1 to 1,000 characters, or null for nothing. An item without it clears it. White
+	// space at both ends is removed.
 	Note *string `json:"note,omitzero"`
 }
 

@@ -43,7 +43,8 @@ type ActualHoursEntry struct {
 	Date string `protobuf:"bytes,6,opt,name=date,proto3" json:"date,omitempty"`
 	// Hours worked, 0 to 24, returned exactly as sent.
 	Hours *float64 `protobuf:"fixed64,7,opt,name=hours,proto3,oneof" json:"hours,omitempty"`
-	// What was done, 1 to 1,000 characters. White space at both ends is removed.
+	// What was done, 1 to 1,000 characters, or null for nothing. An item without it clears it. White
+	// space at both ends is removed.
 	Note *string `protobuf:"bytes,8,opt,name=note,proto3,oneof" json:"note,omitempty"`
 	// Version of the record: 1 after creation, one more after each change.
 	Version int64 `protobuf:"varint,9,opt,name=version,proto3" json:"version,omitempty"`

@@ -33,8 +33,8 @@ const (
 //
 // A row of actual hours is either written directly or the exact sum of its entries. It is
 // created, changed and deleted with them, in one transaction and with the events of a direct
-// write. So lists, capacity, timesheets and locks know only rows. Entries of a row of which
-// nothing but the entries changes, such as a note, leave no event.
+// write. So lists, capacity, timesheets and locks know only rows. Entries themselves have no
+// events.
 type ActualHoursEntryServiceClient interface {
 	// ListActualHoursEntries returns entries, oldest first. Filters combine with AND. An entry can
 	// be seen by whom its row of actual hours can be seen.
@@ -44,12 +44,14 @@ type ActualHoursEntryServiceClient interface {
 	// UpsertActualHoursEntries creates or updates up to 5,000 entries in one transaction. An item
 	// updates the entry with its entryId, or creates it. If two items have the same entryId, the
 	// later one wins. An entry whose user, project, capability or date changes moves to the row
-	// that has them. The response has one entry per item, in the order of the items. If an item is
-	// invalid, nothing is written and the error lists all invalid items. A row of 0 hours that was
-	// written directly becomes the sum of its entries.
+	// that has them. At most 5,000 rows may be created, changed and deleted. The response has one
+	// entry per item, in the order of the items. If an item is invalid, nothing is written and the
+	// error lists all invalid items. A row of 0 hours that was written directly becomes the sum of
+	// its entries.
 	//
 	// Errors: INVALID_ARGUMENT if an item is invalid, names an unknown user, project or
-	// capability, or the entries of a row are more than 24 hours; PERMISSION_DENIED if the caller
+	// capability, a row would have more than 24 hours or 1,000 entries, too many rows would be
+	// written, or the entries are too large for one response; PERMISSION_DENIED if the caller
 	// may not write one of the rows, or the row of an entry as it is now; FAILED_PRECONDITION if a
 	// lock closes the day of an entry that would change, or its row was written directly.
 	UpsertActualHoursEntries(ctx context.Context, in *UpsertActualHoursEntriesRequest, opts ...grpc.CallOption) (*UpsertActualHoursEntriesResponse, error)
@@ -109,8 +111,8 @@ func (c *actualHoursEntryServiceClient) DeleteActualHoursEntries(ctx context.Con
 //
 // A row of actual hours is either written directly or the exact sum of its entries. It is
 // created, changed and deleted with them, in one transaction and with the events of a direct
-// write. So lists, capacity, timesheets and locks know only rows. Entries of a row of which
-// nothing but the entries changes, such as a note, leave no event.
+// write. So lists, capacity, timesheets and locks know only rows. Entries themselves have no
+// events.
 type ActualHoursEntryServiceServer interface {
 	// ListActualHoursEntries returns entries, oldest first. Filters combine with AND. An entry can
 	// be seen by whom its row of actual hours can be seen.
@@ -120,12 +122,14 @@ type ActualHoursEntryServiceServer interface {
 	// UpsertActualHoursEntries creates or updates up to 5,000 entries in one transaction. An item
 	// updates the entry with its entryId, or creates it. If two items have the same entryId, the
 	// later one wins. An entry whose user, project, capability or date changes moves to the row
-	// that has them. The response has one entry per item, in the order of the items. If an item is
-	// invalid, nothing is written and the error lists all invalid items. A row of 0 hours that was
-	// written directly becomes the sum of its entries.
+	// that has them. At most 5,000 rows may be created, changed and deleted. The response has one
+	// entry per item, in the order of the items. If an item is invalid, nothing is written and the
+	// error lists all invalid items. A row of 0 hours that was written directly becomes the sum of
+	// its entries.
 	//
 	// Errors: INVALID_ARGUMENT if an item is invalid, names an unknown user, project or
-	// capability, or the entries of a row are more than 24 hours; PERMISSION_DENIED if the caller
+	// capability, a row would have more than 24 hours or 1,000 entries, too many rows would be
+	// written, or the entries are too large for one response; PERMISSION_DENIED if the caller
 	// may not write one of the rows, or the row of an entry as it is now; FAILED_PRECONDITION if a
 	// lock closes the day of an entry that would change, or its row was written directly.
 	UpsertActualHoursEntries(context.Context, *UpsertActualHoursEntriesRequest) (*UpsertActualHoursEntriesResponse, error)

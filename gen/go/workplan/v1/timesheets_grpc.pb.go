@@ -124,8 +124,8 @@ type TimesheetServiceClient interface {
 	// request, in their order.
 	//
 	// Errors: INVALID_ARGUMENT if a field is missing or out of range, a user is unknown, named
-	// twice or a placeholder, the end is before the start, or the days are more than 62;
-	// PERMISSION_DENIED if the caller may not remind one of the users.
+	// twice or a placeholder, the end is before the start, the days are more than 62, or the last
+	// one is more than 31 days from now; PERMISSION_DENIED if the caller may not remind one of the users.
 	RemindOfTimesheets(ctx context.Context, in *RemindOfTimesheetsRequest, opts ...grpc.CallOption) (*RemindOfTimesheetsResponse, error)
 }
 
@@ -339,8 +339,8 @@ type TimesheetServiceServer interface {
 	// request, in their order.
 	//
 	// Errors: INVALID_ARGUMENT if a field is missing or out of range, a user is unknown, named
-	// twice or a placeholder, the end is before the start, or the days are more than 62;
-	// PERMISSION_DENIED if the caller may not remind one of the users.
+	// twice or a placeholder, the end is before the start, the days are more than 62, or the last
+	// one is more than 31 days from now; PERMISSION_DENIED if the caller may not remind one of the users.
 	RemindOfTimesheets(context.Context, *RemindOfTimesheetsRequest) (*RemindOfTimesheetsResponse, error)
 	mustEmbedUnimplementedTimesheetServiceServer()
 }
