@@ -20,6 +20,7 @@ var controls = []control{
 	{"version", "PATCH does not compare If-Match with the version", "nothing", "record"},
 	{"event", "the event of a record is written after its transaction", "nothing", "event"},
 	{"key", "no Idempotency-Key is stored", "connections-reset", "create"},
+	{"settled", "a write looks at the closed days before its transaction, and not in it", "two-servers", "settled"},
 	{"move", "a move closes the organization after the last round instead of before", moved, ""},
 	{"place", "a placement loses planned hours, and does not look", placed, "assignment"},
 }
@@ -48,6 +49,23 @@ var mistakes = []testbed.Edit{
 		New: "\tcase try || key == \"\" || os.Getenv(\"" + mistake + "\") == \"key\":\n",
 	},
 	{File: "services/chain/call/steps.go", Old: "import (\n", New: "import (\n\t\"os\"\n"},
+	{
+		File: "services/internal/settled/settled.go", Old: "\tdays, is := c.known.Get(organization)\n",
+		New: "\tdays, is := c.known.Get(organization)\n" +
+			"\tis = is && os.Getenv(\"" + mistake + "\") != \"settled\" // so it looks right before the transaction\n",
+	},
+	{File: "services/internal/settled/settled.go", Old: "import (\n", New: "import (\n\t\"os\"\n"},
+	{
+		File: "services/journal/closed.go", Old: "\"EXISTS (SELECT FROM closed_days WHERE organization_id = $1 AND version = $%d AND %s)\"",
+		New: "map[bool]string{\n" +
+			"\t\tfalse: \"EXISTS (SELECT FROM closed_days WHERE organization_id = $1 AND version = $%d AND %s)\",\n" +
+			"\t\ttrue:  \"$%d::bigint > 0 %.0s\",\n\t}[os.Getenv(\"" + mistake + "\") == \"settled\"]",
+	},
+	{
+		File: "services/journal/closed.go", Old: "if err := CheckOpen(ctx, db); err != nil {",
+		New: "if err := CheckOpen(ctx, db); err != nil || os.Getenv(\"" + mistake + "\") == \"settled\" {",
+	},
+	{File: "services/journal/closed.go", Old: "import (\n", New: "import (\n\t\"os\"\n"},
 	{
 		File: "cmd/workplan/operate/move/close.go",
 		Old: "\tif err := both(limited, m.Source, closeSource, holdWebhooks, []any{m.Organization, m.id},\n" +
