@@ -105,9 +105,9 @@ func (w *worker) caller(n int) (key string, isUser bool) {
 // settle makes a random call about the settled days of a user.
 func (w *worker) settle(ctx context.Context, n int) error {
 	switch kind := w.random.IntN(20); {
-	case kind < 9:
+	case kind < 10:
 		return w.actual(ctx, n, w.randomActual())
-	case kind < 11:
+	case kind < 12:
 		return w.actual(ctx, n, &input{Kind: "list"})
 	case kind < 16:
 		return w.randomSheet(ctx, n)
@@ -150,7 +150,7 @@ func (w *worker) randomActual() *input {
 }
 
 // settled makes a call about the settled days of a user.
-func (w *worker) settled(ctx context.Context, n int, in *input, r request, read func(*answer, *output) error) (*output,
+func (w *worker) ofSettled(ctx context.Context, n int, in *input, r request, read func(*answer, *output) error) (*output,
 	error) {
 	return w.do(ctx, fmt.Sprint("settled ", n), in, r, read)
 }
@@ -226,7 +226,7 @@ func (w *worker) actual(ctx context.Context, n int, in *input) error {
 	if few || in.Kind != "list" && w.random.IntN(2) == 0 {
 		w.once(&r)
 	}
-	_, err := w.settled(ctx, n, in, r, read)
+	_, err := w.ofSettled(ctx, n, in, r, read)
 	return err
 }
 
@@ -308,7 +308,7 @@ func (w *worker) change(ctx context.Context, n int, in *input, r request) error 
 		w.once(&r)
 	}
 	var t timesheet
-	out, err := w.settled(ctx, n, in, r, func(a *answer, out *output) error {
+	out, err := w.ofSettled(ctx, n, in, r, func(a *answer, out *output) error {
 		err := a.data(&t)
 		now := t.record()
 		out.Value, out.Version = now.Value, now.Version
@@ -369,7 +369,7 @@ func (w *worker) approved(ctx context.Context, n int, t closing, kind string) er
 			rpc: "ActualHoursService/ListActualHours", message: filter,
 		}
 	}
-	_, err := w.settled(ctx, n, in, r, w.readRows)
+	_, err := w.ofSettled(ctx, n, in, r, w.readRows)
 	return err
 }
 
@@ -380,7 +380,7 @@ func (w *worker) randomLock(ctx context.Context, n int) error {
 	known := &w.settlings[n]
 	l, e := known.locks.pick(w.random), known.exceptions.pick(w.random)
 	switch kind := w.random.IntN(6); {
-	case l.id == "" || kind < 2:
+	case l.id == "" || kind < 1:
 		if !known.locks.room(locksOfUser) {
 			return nil
 		}
@@ -468,7 +468,7 @@ func (w *worker) except(ctx context.Context, n int, l closing) error {
 	}
 	w.once(&r)
 	var made entry
-	out, err := w.settled(ctx, n, in, r, func(a *answer, _ *output) error { return a.data(&made) })
+	out, err := w.ofSettled(ctx, n, in, r, func(a *answer, _ *output) error { return a.data(&made) })
 	if out != nil && out.Status == ok {
 		w.settlings[n].exceptions.learn(closing{name: in.Exception, id: made.ID, lock: l.name, of: l.id})
 	}
@@ -482,7 +482,7 @@ func (w *worker) unexcept(ctx context.Context, n int, e closing) error {
 		message: object{"lockId": e.of, "exceptionId": e.id},
 	}
 	w.once(&r)
-	out, err := w.settled(ctx, n, &input{Kind: "unexcept", Value: e.lock, Exception: e.name}, r, nil)
+	out, err := w.ofSettled(ctx, n, &input{Kind: "unexcept", Value: e.lock, Exception: e.name}, r, nil)
 	if out != nil && !out.Unknown {
 		e.isOver = true
 		w.settlings[n].exceptions.learn(e)
@@ -497,7 +497,7 @@ func (w *worker) listSheets(ctx context.Context, n int) error {
 	r := request{
 		method: "GET", path: sheetsPath + query + "&limit=200", rpc: sheetsService + "ListTimesheets", message: filter,
 	}
-	_, err := w.settled(ctx, n, &input{Kind: "sheets"}, r, func(a *answer, out *output) error {
+	_, err := w.ofSettled(ctx, n, &input{Kind: "sheets"}, r, func(a *answer, out *output) error {
 		var list struct{ Items []timesheet }
 		err := a.data(&list)
 		out.Records = map[string]record{}
@@ -515,7 +515,7 @@ func (w *worker) listLocks(ctx context.Context, n int) error {
 	r := request{
 		method: "GET", path: locksPath + "?limit=200", rpc: locksService + "ListLocks", message: object{"limit": 200},
 	}
-	_, err := w.settled(ctx, n, &input{Kind: "locks"}, r, func(a *answer, out *output) error {
+	_, err := w.ofSettled(ctx, n, &input{Kind: "locks"}, r, func(a *answer, out *output) error {
 		var list struct {
 			Items []struct {
 				ID, Reason string

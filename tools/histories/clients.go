@@ -33,6 +33,7 @@ type run struct {
 	keys      []entry
 	creates   atomic.Int64
 	over      atomic.Bool // the clients end
+	closes    bool        // as that of the scenario
 	moved     *figures    // of the move
 	placed    []*placement
 	settlings [usersSettled]settling
@@ -69,7 +70,7 @@ func (w *worker) work(ctx context.Context, until time.Time) error {
 	for time.Now().Before(until) && !w.over.Load() && ctx.Err() == nil {
 		var err error
 		switch n := w.random.IntN(27); {
-		case n >= 20:
+		case w.closes || n >= 20:
 			err = w.settle(ctx, w.random.IntN(usersSettled))
 		case n < 9:
 			err = w.hours(ctx, w.random.IntN(grids), w.randomHours())

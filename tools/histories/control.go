@@ -20,7 +20,7 @@ var controls = []control{
 	{"version", "PATCH does not compare If-Match with the version", "nothing", "record"},
 	{"event", "the event of a record is written after its transaction", "nothing", "event"},
 	{"key", "no Idempotency-Key is stored", "connections-reset", "create"},
-	{"settled", "a write looks at the closed days before its transaction, and not in it", "two-servers", ": settled "},
+	{"settled", "a write looks at the closed days before its transaction, and not in it", settled, ": settled "},
 	{"move", "a move closes the organization after the last round instead of before", moved, ""},
 	{"place", "a placement loses planned hours, and does not look", placed, "assignment"},
 }

@@ -36,6 +36,7 @@ type history struct {
 
 	skewed    int // parts that have an order only with write skew
 	undecided int // parts that porcupine has not decided in time, because many outcomes are unknown
+	settled   settledFigures
 }
 
 func newHistory(name string) *history {
@@ -98,11 +99,14 @@ func (h *history) check(dir string) error {
 	var wrong []error
 	for _, about := range slices.Sorted(maps.Keys(h.About)) {
 		kind, _, _ := strings.Cut(about, " ")
-		ops := h.About[about]
+		ops, began := h.About[about], time.Now()
 		result, info := porcupine.CheckOperationsVerbose(models[kind], operations(ops), checkTime)
+		if kind == settled {
+			h.settled.add(figuresOf(ops, time.Since(began)))
+		}
 		switch result {
 		case porcupine.Illegal:
-			if (kind == "hours" || kind == "settled") && porcupine.CheckOperationsTimeout(skewed, inSteps(ops), checkTime) == porcupine.Ok {
+			if (kind == "hours" || kind == settled) && porcupine.CheckOperationsTimeout(skewed, inSteps(ops), checkTime) == porcupine.Ok {
 				h.skewed++
 				continue
 			}

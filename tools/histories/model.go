@@ -115,7 +115,7 @@ var models = map[string]porcupine.Model{
 	"create":   modelOf("", stepCreate),
 	"decision": modelOf(record{Value: "pending", Version: 1}, stepDecision),
 	"key":      modelOf(false, stepKey),
-	"settled":  modelOf(settlement{}, stepSettled),
+	settled:    modelOf(settlement{}, stepSettled),
 }
 
 // record is a versioned record with one value. Its version is 0 if it was deleted.
