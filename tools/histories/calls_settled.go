@@ -149,9 +149,10 @@ func (w *worker) randomActual() *input {
 	return in
 }
 
-// settled makes a call about the settled days of a user.
-func (w *worker) ofSettled(ctx context.Context, n int, in *input, r request, read func(*answer, *output) error) (*output,
-	error) {
+// ofSettled makes a call about the settled days of a user.
+func (w *worker) ofSettled(
+	ctx context.Context, n int, in *input, r request, read func(*answer, *output) error,
+) (*output, error) {
 	return w.do(ctx, fmt.Sprint("settled ", n), in, r, read)
 }
 

@@ -103,8 +103,9 @@ func (w *worker) work(ctx context.Context, until time.Time) error {
 	return nil
 }
 
-// do makes a call and records it in each history that it is about, such as "settled 0, settled 1". read returns what the response says, unless its outcome is unknown. do waits as the
-// answer says, and returns the operation's output, or nil if the call was refused.
+// do makes a call and records it for each thing that it is about, such as "settled 0, settled 1". read returns what the
+// response says, unless its outcome is unknown. do waits as the answer says, and returns the operation's output, or nil
+// if the call was refused.
 func (w *worker) do(ctx context.Context, about string, in *input, r request,
 	read func(*answer, *output) error) (*output, error) {
 	op := operation{Client: w.n, In: in, Call: w.now()}

@@ -53,8 +53,8 @@ func newLaboratory(ctx context.Context) (_ *laboratory, err error) {
 	return l, nil
 }
 
-// documentOf returns the input of workplan import: an admin, users with hours, their manager, and projects. The keys are
-// of the admin, of the manager, and of the users with settled days.
+// documentOf returns the input of workplan import: an admin, users with hours, their manager, and projects. The keys
+// are those of the admin, of the manager, and of the users with settled days.
 func documentOf() object {
 	users := []object{{"email": "admin@acme.example", "name": "Admin", "role": "admin"}}
 	manager := object{"email": "manager@acme.example", "name": "Manager", "role": "manager"}

@@ -22,10 +22,10 @@ type page struct {
 const explained = `In each history, clients call over REST and gRPC about a few things that they share: upserts, windows, copies, moves,
 deletions and lists of planned hours, tentative ones too; changes of clients and users with and without ~If-Match~, which also
 archive users; creates with an ~Idempotency-Key~ that are sent again; decisions and deletions of time off; keys that are
-revoked while others use them; actual hours that are [settled](#settled-days) meanwhile. For each of these things, [porcupine](https://github.com/anishathalye/porcupine) finds an
-order of the calls, each at once and within its time, that explains all responses. A call without a response may have
-happened at any time after it began, or never. If it has an ~Idempotency-Key~, it is sent again until there is a response,
-and has happened once. A key may be accepted for a second after it was revoked.
+revoked while others use them; actual hours whose days are [closed](#settled-days) meanwhile. For each of these things,
+[porcupine](https://github.com/anishathalye/porcupine) finds an order of the calls, each at once and within its time, that explains
+all responses. A call without a response may have happened at any time after it began, or never. If it has an ~Idempotency-Key~, it
+is sent again until there is a response, and has happened once. A key may be accepted for a second after it was revoked.
 
 Two columns count such things instead of histories. *With skew* are those that have an order only with this exception: a window,
 copy or move may not see an upsert of another row that commits just before it, and another call may read that row and not yet the

@@ -31,13 +31,14 @@ func (f *settledFigures) add(other settledFigures) {
 	f.operations += other.operations
 	f.unknown += other.unknown
 	f.longest = max(f.longest, other.longest)
-	calls := maps.Clone(other.calls)
-	for name, n := range f.calls {
+	calls := maps.Clone(f.calls) // others have the map, too
+	if calls == nil {
+		calls = map[string]int{}
+	}
+	for name, n := range other.calls {
 		calls[name] += n
 	}
-	if len(calls) > 0 {
-		f.calls = calls
-	}
+	f.calls = calls
 }
 
 // columns are the calls that the table counts.

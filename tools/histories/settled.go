@@ -130,8 +130,8 @@ var decisions = map[string]struct{ from, to string }{
 	"reopen": {"approved", "reopened"},
 }
 
-// sheet is a call about a timesheet: submit makes it, proof reads what was approved, and past the actual hours as of the
-// event of its approval.
+// sheet is a call about a timesheet: submit makes it, proof reads what was approved, and past reads the actual hours as
+// of the event of its approval.
 func (s settlement) sheet(in *input, out *output) (bool, any) {
 	refused := out.Unknown || out.Status == conflict && out.Code == invalidState
 	if in.Kind == "submit" {
