@@ -90,7 +90,7 @@ func broken(format string, args ...any) error { return brokenError{fmt.Sprintf(f
 
 func isBroken(err error) bool { return errors.As(err, new(brokenError)) }
 
-// checkTime is the time to decide about one part of a history.
+// checkTime is the time to decide about one part of a history, with skew and without.
 const checkTime = 20 * time.Second
 
 // check finds an order of the operations that explains them all. If there is none, it returns an error of broken and,
@@ -100,16 +100,16 @@ func (h *history) check(dir string) error {
 	for _, about := range slices.Sorted(maps.Keys(h.About)) {
 		kind, _, _ := strings.Cut(about, " ")
 		ops, began := h.About[about], time.Now()
-		result, info := porcupine.CheckOperationsVerbose(models[kind], operations(ops), checkTime)
+		result, skew, info := decide(kind, ops)
 		if kind == settled {
 			h.settled.add(figuresOf(ops, time.Since(began)))
 		}
-		switch result {
-		case porcupine.Illegal:
-			if (kind == "hours" || kind == settled) && porcupine.CheckOperationsTimeout(skewed, inSteps(ops), checkTime) == porcupine.Ok {
-				h.skewed++
-				continue
-			}
+		switch {
+		case skew:
+			h.skewed++
+		case result == porcupine.Unknown:
+			h.undecided++
+		case result == porcupine.Illegal:
 			at := stuck(ops, info)
 			err := broken("%s: %s: no order explains the %d calls; the first that does not fit is of client %d after %.3f s, over %s: %s",
 				h.Name, about, len(ops), at.Client, float64(at.Call)/1e9, at.Over,
@@ -118,11 +118,19 @@ func (h *history) check(dir string) error {
 				err = broken("%s; see %s", err, h.keep(dir, about, info))
 			}
 			wrong = append(wrong, err)
-		case porcupine.Unknown:
-			h.undecided++
 		}
 	}
 	return errors.Join(wrong...)
+}
+
+// decide reports whether an order of the operations explains them all. skew means that one does only with write skew.
+func decide(kind string, ops []operation) (result porcupine.CheckResult, skew bool, info porcupine.LinearizationInfo) {
+	result, info = porcupine.CheckOperationsVerbose(models[kind], operations(ops), checkTime)
+	if result == porcupine.Illegal && (kind == "hours" || kind == settled) {
+		result = porcupine.CheckOperationsTimeout(skewed, inSteps(ops), checkTime)
+		skew = result == porcupine.Ok
+	}
+	return result, skew, info
 }
 
 func operations(ops []operation) (all []porcupine.Operation) {

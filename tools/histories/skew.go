@@ -1,6 +1,7 @@
 package main
 
 import (
+	"hash/maphash"
 	"maps"
 	"slices"
 
@@ -19,7 +20,10 @@ var skewed = porcupine.Model{
 	Equal: func(a, b any) bool {
 		return a.(planned).equal(b.(planned).settlement) && maps.Equal(a.(planned).plans, b.(planned).plans)
 	},
+	Hash: func(state any) uint64 { return state.(planned).hash() },
 }
+
+var seed = maphash.MakeSeed()
 
 // step is a call, or the first or last step of one.
 type step struct {
@@ -35,13 +39,28 @@ type planned struct {
 
 type plan struct{ before, after grid }
 
+// hash is the same for states that are equal. Without it, porcupine would compare each state with thousands.
+func (p planned) hash() uint64 {
+	h := maphash.Comparable(seed, p.Hours)
+	for _, t := range p.Sheets {
+		h = h*31 + maphash.Comparable(seed, t)
+	}
+	for _, l := range p.Locks {
+		h = h*31 + maphash.Comparable(seed, l)
+	}
+	for in, plan := range p.plans { // in any order
+		h ^= maphash.Comparable(seed, in) * maphash.Comparable(seed, plan)
+	}
+	return h
+}
+
 // inSteps returns the operations of a history for the model skewed.
 func inSteps(ops []operation) (all []porcupine.Operation) {
 	for _, op := range operations(ops) {
 		in := op.Input.(*input)
 		op.Input = step{in, false}
 		all = append(all, op)
-		if in.isRewrite() {
+		if in.isRewrite() && op.Output.(*output).mayWrite() {
 			op.Input = step{in, true}
 			all = append(all, op)
 		}
@@ -54,8 +73,13 @@ func (in *input) isRewrite() bool {
 	return slices.Contains([]string{"replace", "delete", "remove", "copy", "move"}, in.Kind)
 }
 
+// mayWrite reports whether a rewrite may have written a row.
+func (o *output) mayWrite() bool {
+	return o.Unknown || o.Counts != nil && *o.Counts != counts{Unchanged: o.Counts.Unchanged}
+}
+
 func stepPlanned(s planned, in step, out *output) (bool, any) {
-	if !in.isRewrite() {
+	if !in.isRewrite() || !out.mayWrite() {
 		possible, after := stepSettled(s.settlement, in.input, out)
 		return possible, planned{after.(settlement), s.plans}
 	}
