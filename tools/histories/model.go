@@ -61,6 +61,10 @@ func modelOf(initial any, step func(state any, in *input, out *output) (possible
 			}
 			return a == b
 		},
+		Hash: func(state any) uint64 {
+			s, _ := state.(settlement)
+			return s.hash()
+		},
 	}
 }
 

@@ -73,7 +73,7 @@ locks. So a write may be accepted only before its days were closed for its calle
 approval has the sum of the hours at that moment. After each approval and at the end of the history, two *proofs* are compared with what
 was approved: ~GET /timesheets/{id}/hours~, and the actual hours as of ~approvedSeq~.
 
-All columns but the first three count calls that had a known outcome. *Refused* are writes of closed days. A lock for all is in the
+The columns from *writes* to *proofs* count calls that succeeded, and *refused* the writes of closed days. A lock for all is in the
 history of each user.
 
 `

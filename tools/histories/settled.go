@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"hash/maphash"
 	"maps"
 	"slices"
 	"strings"
@@ -45,6 +46,20 @@ const (
 
 func (s settlement) equal(to settlement) bool {
 	return s.Hours == to.Hours && slices.Equal(s.Sheets, to.Sheets) && slices.Equal(s.Locks, to.Locks)
+}
+
+var seed = maphash.MakeSeed()
+
+// hash is the same for settlements that are equal. Without it, porcupine would compare each state with thousands.
+func (s settlement) hash() uint64 {
+	h := maphash.Comparable(seed, s.Hours)
+	for _, t := range s.Sheets {
+		h = h*31 + maphash.Comparable(seed, t)
+	}
+	for _, l := range s.Locks {
+		h = h*31 + maphash.Comparable(seed, l)
+	}
+	return h
 }
 
 // stepSettled is the hours of a user and what closes them.

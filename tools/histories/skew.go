@@ -23,8 +23,6 @@ var skewed = porcupine.Model{
 	Hash: func(state any) uint64 { return state.(planned).hash() },
 }
 
-var seed = maphash.MakeSeed()
-
 // step is a call, or the first or last step of one.
 type step struct {
 	*input
@@ -39,15 +37,9 @@ type planned struct {
 
 type plan struct{ before, after grid }
 
-// hash is the same for states that are equal. Without it, porcupine would compare each state with thousands.
+// hash is the same for states that are equal.
 func (p planned) hash() uint64 {
-	h := maphash.Comparable(seed, p.Hours)
-	for _, t := range p.Sheets {
-		h = h*31 + maphash.Comparable(seed, t)
-	}
-	for _, l := range p.Locks {
-		h = h*31 + maphash.Comparable(seed, l)
-	}
+	h := p.settlement.hash()
 	for in, plan := range p.plans { // in any order
 		h ^= maphash.Comparable(seed, in) * maphash.Comparable(seed, plan)
 	}
