@@ -57,28 +57,26 @@ var mistakes = []testbed.Edit{
 	},
 	{File: "services/internal/settled/settled.go", Old: "import (\n", New: "import (\n\t\"os\"\n"},
 	{
-		File: "services/journal/closed.go", Old: "\"EXISTS (SELECT FROM closed_days WHERE organization_id = $1 AND version = $%d AND %s)\"",
+		File: "services/journal/closed.go",
+		Old:  "\"EXISTS (SELECT FROM closed_days WHERE organization_id = $1 AND version = $%d AND %s AND %s)\"",
 		New: "cmp.Or(map[string]string{\n" +
-			"\t\t\"settled\":  \"$%d::bigint > 0 %.0s\",\n" +
-			"\t\t\"unshared\": \"EXISTS (SELECT FROM closed_days WHERE organization_id = $1 AND version = $%d) %.0s\",\n" +
+			"\t\t\"settled\":  \"$%d::bigint > 0 AND %s %.0s\",\n" +
+			"\t\t\"unshared\": \"EXISTS (SELECT FROM closed_days WHERE organization_id = $1 AND version = $%d AND %s) %.0s\",\n" +
 			"\t}[os.Getenv(\"" + mistake + "\")],\n" +
-			"\t\t\"EXISTS (SELECT FROM closed_days WHERE organization_id = $1 AND version = $%d AND %s)\")",
+			"\t\t\"EXISTS (SELECT FROM closed_days WHERE organization_id = $1 AND version = $%d AND %s AND %s)\")",
 	},
 	{
-		File: "services/journal/closed.go", Old: "if err := CheckOpen(ctx, db); err != nil {",
-		New: "if err := CheckOpen(ctx, db); err != nil || os.Getenv(\"" + mistake + "\") == \"settled\" {",
+		File: "services/journal/closed.go", Old: "\tnow, err := share(ctx, db, \"SELECT pg_try_advisory",
+		New: "\tif os.Getenv(\"" + mistake + "\") == \"settled\" {\n\t\treturn CheckOpen(ctx, db)\n\t}\n" +
+			"\tshare := share\n\tif os.Getenv(\"" + mistake + "\") == \"unshared\" {\n" +
+			"\t\tshare = func(ctx context.Context, db *ent.Client, _, _ string) (int64, error) { return closedVersion(ctx, db, \"\") }\n" +
+			"\t}\n\tnow, err := share(ctx, db, \"SELECT pg_try_advisory",
 	},
+	{File: "services/journal/closed.go", Old: "import (\n", New: "import (\n\t\"os\"\n"},
 	{
 		File: "services/journal/write.go", Old: "\t\tif o.settled != nil {\n",
 		New: "\t\tif o.settled != nil && os.Getenv(\"" + mistake + "\") != \"settled\" {\n",
 	},
-	{
-		File: "services/journal/closed.go", Old: "\tnow, err := share(ctx, db, \"SELECT pg_try_advisory",
-		New: "\tshare := share\n\tif os.Getenv(\"" + mistake + "\") == \"unshared\" {\n" +
-			"\t\tshare = func(ctx context.Context, db *ent.Client, _, _ string) (int64, error) { return closedVersion(ctx, db, \"\") }\n" +
-			"\t}\n\tnow, err := share(ctx, db, \"SELECT pg_try_advisory",
-	},
-	{File: "services/journal/closed.go", Old: "import (\n", New: "import (\n\t\"cmp\"\n\t\"os\"\n"},
 	{
 		File: "cmd/workplan/operate/move/close.go",
 		Old: "\tif err := both(limited, m.Source, closeSource, holdWebhooks, []any{m.Organization, m.id},\n" +
