@@ -206,6 +206,9 @@ soak-all: ## the soak for 24 hours, in pieces; DIR=… is the folder that keeps 
 scale-all: ## the scale with 1,000 organizations of 200 people
 	go -C tools run ./scale --write docs/reports/scale-run.md
 
+settled-all: ## histories of settled days for ten minutes, with their controls
+	go -C tools run ./histories --only settled,settled-killed --write docs/reports/settled.md
+
 moves-all: ## moves of an organization, a large one and many with kills
 	go -C tools run ./histories --only moved --rows 2000000 --write docs/reports/moves.md
 

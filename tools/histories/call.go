@@ -43,10 +43,11 @@ type request struct {
 
 // answer is the response to a request. Neither flag is set if the server responded and its status tells the outcome.
 type answer struct {
-	refused bool // it had certainly no effect, and a later one may: the server did not run, or asked to wait
-	unknown bool // it may have an effect at any time
-	moved   bool // the organization is in another installation
-	status  int  // of HTTP
+	refused bool   // it had certainly no effect, and a later one may: the server did not run, or asked to wait
+	unknown bool   // it may have an effect at any time
+	moved   bool   // the organization is in another installation
+	status  int    // of HTTP
+	code    string // of an error
 	body    []byte
 	wait    time.Duration // until the next try
 	over    string
@@ -112,6 +113,10 @@ func (s *session) callREST(ctx context.Context, addr string, r request) answer {
 		return a
 	}
 	a.body = resp.Body
+	var failed struct{ Error struct{ Code string } }
+	if json.Unmarshal(a.body, &failed) == nil {
+		a.code = failed.Error.Code
+	}
 	seconds, _ := strconv.Atoi(resp.Header.Get("Retry-After"))
 	a.settle(resp.Status, time.Duration(seconds)*time.Second,
 		strings.Contains(string(resp.Body), "idempotency_in_progress"))
@@ -179,6 +184,11 @@ func (s *session) callGRPC(ctx context.Context, addr string, r request) answer {
 		}
 		if strings.Contains(refused.Message(), "connection refused") {
 			a.refused, a.unknown = true, false
+		}
+	}
+	for _, detail := range refused.Details() {
+		if info, ok := detail.(*errdetails.ErrorInfo); ok {
+			a.code = info.Reason
 		}
 	}
 	if a.body = []byte(refused.Message()); err == nil {

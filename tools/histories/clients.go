@@ -33,8 +33,10 @@ type run struct {
 	keys      []entry
 	creates   atomic.Int64
 	over      atomic.Bool // the clients end
+	closes    bool        // as that of the scenario
 	moved     *figures    // of the move
 	placed    []*placement
+	settlings [usersSettled]settling
 }
 
 // worker is one client.
@@ -67,7 +69,9 @@ func (w *worker) work(ctx context.Context, until time.Time) error {
 	defer w.close()
 	for time.Now().Before(until) && !w.over.Load() && ctx.Err() == nil {
 		var err error
-		switch n := w.random.IntN(20); {
+		switch n := w.random.IntN(27); {
+		case w.closes || n >= 20:
+			err = w.settle(ctx, w.random.IntN(usersSettled))
 		case n < 9:
 			err = w.hours(ctx, w.random.IntN(grids), w.randomHours())
 		case n < 14:
@@ -99,8 +103,9 @@ func (w *worker) work(ctx context.Context, until time.Time) error {
 	return nil
 }
 
-// do makes a call and records it. read returns what the response says, unless its outcome is unknown. do waits as the
-// answer says, and returns the operation's output, or nil if the call was refused.
+// do makes a call and records it for each thing that it is about, such as "settled 0, settled 1". read returns what the
+// response says, unless its outcome is unknown. do waits as the answer says, and returns the operation's output, or nil
+// if the call was refused.
 func (w *worker) do(ctx context.Context, about string, in *input, r request,
 	read func(*answer, *output) error) (*output, error) {
 	op := operation{Client: w.n, In: in, Call: w.now()}
@@ -117,10 +122,10 @@ func (w *worker) do(ctx context.Context, about string, in *input, r request,
 		_ = wait.For(ctx, max(a.wait, 20*time.Millisecond))
 		return nil, nil
 	}
-	op.Out = &output{Unknown: a.unknown, Status: a.status}
+	op.Out = &output{Unknown: a.unknown, Status: a.status, Code: a.code}
 	switch {
 	case a.unknown:
-		op.Out.Status = 0
+		op.Out.Status, op.Out.Code = 0, ""
 	case a.status == ok && read != nil:
 		if err := read(&a, op.Out); err != nil {
 			return nil, err
@@ -129,7 +134,9 @@ func (w *worker) do(ctx context.Context, about string, in *input, r request,
 		(a.status != unauthorized || in.Kind != "use"):
 		return nil, broken("%s: %s over %s has status %d: %.300s", w.Name, describe(in), a.over, a.status, a.body)
 	}
-	w.add(about, op)
+	for about := range strings.SplitSeq(about, ", ") {
+		w.add(about, op)
+	}
 	if a.unknown {
 		_ = wait.For(ctx, a.wait)
 	}

@@ -20,6 +20,8 @@ var controls = []control{
 	{"version", "PATCH does not compare If-Match with the version", "nothing", "record"},
 	{"event", "the event of a record is written after its transaction", "nothing", "event"},
 	{"key", "no Idempotency-Key is stored", "connections-reset", "create"},
+	{"settled", "a write looks at the closed days before its transaction, and not in it", settled, ": settled "},
+	{"unshared", "a write compares the version of the closed days, and does not share their lock", settled, ": settled "},
 	{"move", "a move closes the organization after the last round instead of before", moved, ""},
 	{"place", "a placement loses planned hours, and does not look", placed, "assignment"},
 }
@@ -48,6 +50,33 @@ var mistakes = []testbed.Edit{
 		New: "\tcase try || key == \"\" || os.Getenv(\"" + mistake + "\") == \"key\":\n",
 	},
 	{File: "services/chain/call/steps.go", Old: "import (\n", New: "import (\n\t\"os\"\n"},
+	{
+		File: "services/internal/settled/settled.go", Old: "\tdays, is := c.known.Get(organization)\n",
+		New: "\tdays, is := c.known.Get(organization)\n" +
+			"\tis = is && os.Getenv(\"" + mistake + "\") != \"settled\" // so it looks right before the transaction\n",
+	},
+	{File: "services/internal/settled/settled.go", Old: "import (\n", New: "import (\n\t\"os\"\n"},
+	{
+		File: "services/journal/closed.go",
+		Old:  "\"EXISTS (SELECT FROM closed_days WHERE organization_id = $1 AND version = $%d AND %s AND %s)\"",
+		New: "cmp.Or(map[string]string{\n" +
+			"\t\t\"settled\":  \"$%d::bigint > 0 AND %s %.0s\",\n" +
+			"\t\t\"unshared\": \"EXISTS (SELECT FROM closed_days WHERE organization_id = $1 AND version = $%d AND %s) %.0s\",\n" +
+			"\t}[os.Getenv(\"" + mistake + "\")],\n" +
+			"\t\t\"EXISTS (SELECT FROM closed_days WHERE organization_id = $1 AND version = $%d AND %s AND %s)\")",
+	},
+	{
+		File: "services/journal/closed.go", Old: "\tnow, err := share(ctx, db, \"SELECT pg_try_advisory",
+		New: "\tif os.Getenv(\"" + mistake + "\") == \"settled\" {\n\t\treturn CheckOpen(ctx, db)\n\t}\n" +
+			"\tshare := share\n\tif os.Getenv(\"" + mistake + "\") == \"unshared\" {\n" +
+			"\t\tshare = func(ctx context.Context, db *ent.Client, _, _ string) (int64, error) { return closedVersion(ctx, db, \"\") }\n" +
+			"\t}\n\tnow, err := share(ctx, db, \"SELECT pg_try_advisory",
+	},
+	{File: "services/journal/closed.go", Old: "import (\n", New: "import (\n\t\"os\"\n"},
+	{
+		File: "services/journal/write.go", Old: "\t\tif o.settled != nil {\n",
+		New: "\t\tif o.settled != nil && os.Getenv(\"" + mistake + "\") != \"settled\" {\n",
+	},
 	{
 		File: "cmd/workplan/operate/move/close.go",
 		Old: "\tif err := both(limited, m.Source, closeSource, holdWebhooks, []any{m.Organization, m.id},\n" +

@@ -36,6 +36,7 @@ type history struct {
 
 	skewed    int // parts that have an order only with write skew
 	undecided int // parts that porcupine has not decided in time, because many outcomes are unknown
+	settled   settledFigures
 }
 
 func newHistory(name string) *history {
@@ -45,11 +46,14 @@ func newHistory(name string) *history {
 // now is the time since the history began, in nanoseconds.
 func (h *history) now() int64 { return time.Since(h.Began).Nanoseconds() }
 
+// reads are the kinds of calls that have no effect.
+var reads = []string{"list", "get", "find", "use", "sheets", "locks", "proof", "past"}
+
 // add records an operation. An unknown outcome has no end, and an unknown read is left out: it has no effect.
 func (h *history) add(about string, op operation) {
 	op.Return = h.now()
 	if op.Out.Unknown {
-		if slices.Contains([]string{"list", "get", "find", "use"}, op.In.Kind) {
+		if slices.Contains(reads, op.In.Kind) {
 			return
 		}
 		op.Return = math.MaxInt64
@@ -86,7 +90,7 @@ func broken(format string, args ...any) error { return brokenError{fmt.Sprintf(f
 
 func isBroken(err error) bool { return errors.As(err, new(brokenError)) }
 
-// checkTime is the time to decide about one part of a history.
+// checkTime is the time to decide about one part of a history, with skew and without.
 const checkTime = 20 * time.Second
 
 // check finds an order of the operations that explains them all. If there is none, it returns an error of broken and,
@@ -95,14 +99,17 @@ func (h *history) check(dir string) error {
 	var wrong []error
 	for _, about := range slices.Sorted(maps.Keys(h.About)) {
 		kind, _, _ := strings.Cut(about, " ")
-		ops := h.About[about]
-		result, info := porcupine.CheckOperationsVerbose(models[kind], operations(ops), checkTime)
-		switch result {
-		case porcupine.Illegal:
-			if kind == "hours" && porcupine.CheckOperationsTimeout(skewed, inSteps(ops), checkTime) == porcupine.Ok {
-				h.skewed++
-				continue
-			}
+		ops, began := h.About[about], time.Now()
+		result, skew, info := decide(kind, ops)
+		if kind == settled {
+			h.settled.add(figuresOf(ops, time.Since(began)))
+		}
+		switch {
+		case skew:
+			h.skewed++
+		case result == porcupine.Unknown:
+			h.undecided++
+		case result == porcupine.Illegal:
 			at := stuck(ops, info)
 			err := broken("%s: %s: no order explains the %d calls; the first that does not fit is of client %d after %.3f s, over %s: %s",
 				h.Name, about, len(ops), at.Client, float64(at.Call)/1e9, at.Over,
@@ -111,11 +118,19 @@ func (h *history) check(dir string) error {
 				err = broken("%s; see %s", err, h.keep(dir, about, info))
 			}
 			wrong = append(wrong, err)
-		case porcupine.Unknown:
-			h.undecided++
 		}
 	}
 	return errors.Join(wrong...)
+}
+
+// decide reports whether an order of the operations explains them all. skew means that one does only with write skew.
+func decide(kind string, ops []operation) (result porcupine.CheckResult, skew bool, info porcupine.LinearizationInfo) {
+	result, info = porcupine.CheckOperationsVerbose(models[kind], operations(ops), checkTime)
+	if result == porcupine.Illegal && (kind == "hours" || kind == settled) {
+		result = porcupine.CheckOperationsTimeout(skewed, inSteps(ops), checkTime)
+		skew = result == porcupine.Ok
+	}
+	return result, skew, info
 }
 
 func operations(ops []operation) (all []porcupine.Operation) {

@@ -43,8 +43,8 @@ func (g *grid) rows() map[int]cell {
 	return rows
 }
 
-// stepHours is the grid: upsert writes rows, replace and delete are about a window, copy and move too, and list reads
-// all.
+// stepHours is the grid: upsert writes rows and remove deletes them, replace and delete are about a window, copy and
+// move too, and list reads all.
 func stepHours(state any, in *input, out *output) (bool, any) {
 	g := state.(grid)
 	if in.Kind == "list" {
@@ -104,9 +104,14 @@ func (g grid) apply(in *input) (after grid, done counts) {
 		return after, done
 	}
 	for i, row := range in.Rows {
-		set(i, row)
+		switch {
+		case in.Kind != "remove":
+			set(i, row)
+		case g[i].Version > 0:
+			remove(i)
+		}
 	}
-	for i := in.First; i <= in.Last && in.Kind != "upsert"; i++ {
+	for i := in.First; i <= in.Last && (in.Kind == "replace" || in.Kind == "delete"); i++ {
 		if _, kept := in.Rows[i]; g[i].Version > 0 && !kept {
 			remove(i)
 		}

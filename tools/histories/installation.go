@@ -53,14 +53,26 @@ func newLaboratory(ctx context.Context) (_ *laboratory, err error) {
 	return l, nil
 }
 
-// documentOf returns the input of workplan import: an admin, users with hours, and projects.
+// documentOf returns the input of workplan import: an admin, users with hours, their manager, and projects. The keys
+// are those of the admin, of the manager, and of the users with settled days.
 func documentOf() object {
 	users := []object{{"email": "admin@acme.example", "name": "Admin", "role": "admin"}}
+	manager := object{"email": "manager@acme.example", "name": "Manager", "role": "manager"}
+	keyOf := func(user object) object {
+		return object{"name": user["name"], "actor": user["email"], "scopes": []string{"*"}, "rateLimit": 0}
+	}
+	keys := []object{keyOf(users[0]), keyOf(manager)}
 	var projects []object
 	for i := range usersWithHours {
-		users = append(users,
-			object{"email": fmt.Sprintf("user%d@acme.example", i), "name": fmt.Sprint("User ", i), "role": "member"})
+		user := object{
+			"email": fmt.Sprintf("user%d@acme.example", i), "name": fmt.Sprint("User ", i), "role": "member",
+			"reportsTo": manager["email"],
+		}
+		if users = append(users, user); i < usersSettled {
+			keys = append(keys, keyOf(user))
+		}
 	}
+	users = append(users, manager)
 	for i := range projectsOfHours {
 		projects = append(projects, object{
 			"name": fmt.Sprint("Project ", i), "client": "Client", "startDate": "2026-01-01", "endDate": "2199-12-31",
@@ -69,8 +81,7 @@ func documentOf() object {
 	}
 	return object{
 		"organization": object{"name": "Acme"}, "users": users, "projects": projects,
-		"keys":    []object{{"name": "admin", "actor": "admin@acme.example", "scopes": []string{"*"}, "rateLimit": 0}},
-		"clients": []object{{"companyName": "Client"}}, "timeOffTypes": []object{{"name": "Vacation"}},
+		"keys": keys, "clients": []object{{"companyName": "Client"}}, "timeOffTypes": []object{{"name": "Vacation"}},
 	}
 }
 

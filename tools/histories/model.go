@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/anishathalye/porcupine"
@@ -15,19 +16,25 @@ type input struct {
 	Rows               map[int]cell `json:",omitempty"`
 	First, Last, Shift int          `json:",omitempty"`
 
-	Value   string `json:",omitempty"` // the new value of a record
+	Value   string `json:",omitempty"` // the new value of a record, or the name of a timesheet or a lock
 	IfMatch int64  `json:",omitempty"`
+
+	Exception string `json:",omitempty"` // its name
+	Own       bool   `json:",omitempty"` // the caller is the user whose hours it is about
 }
 
 type output struct {
-	Unknown bool `json:",omitempty"` // the call may have an effect at any time after it began, or never
-	Status  int  `json:",omitempty"`
+	Unknown bool   `json:",omitempty"` // the call may have an effect at any time after it began, or never
+	Status  int    `json:",omitempty"`
+	Code    string `json:",omitempty"` // of a refusal
 
 	Rows    map[int]cell `json:",omitempty"`
 	Counts  *counts      `json:",omitempty"`
 	Value   string       `json:",omitempty"`
 	Version int64        `json:",omitempty"`
 	IDs     []string     `json:",omitempty"`
+
+	Records map[string]record `json:",omitempty"` // by their names
 }
 
 // The statuses that the models know.
@@ -48,6 +55,16 @@ func modelOf(initial any, step func(state any, in *input, out *output) (possible
 			return describe(in.(*input)) + " → " + describeOutput(out.(*output))
 		},
 		DescribeState: func(state any) string { return fmt.Sprintf("%+v", state) },
+		Equal: func(a, b any) bool {
+			if s, is := a.(settlement); is {
+				return s.equal(b.(settlement))
+			}
+			return a == b
+		},
+		Hash: func(state any) uint64 {
+			s, _ := state.(settlement)
+			return s.hash()
+		},
 	}
 }
 
@@ -58,6 +75,12 @@ func describe(in *input) string {
 		text += fmt.Sprint(" ", in.Rows)
 	case in.Value != "":
 		text += " " + in.Value
+	}
+	if in.Exception != "" {
+		text += " for " + in.Exception
+	}
+	if in.Own {
+		text += " by the user"
 	}
 	if in.Last > 0 {
 		text += fmt.Sprintf(" of cells %d to %d", in.First, in.Last)
@@ -76,13 +99,15 @@ func describeOutput(out *output) string {
 	case out.Unknown:
 		return "unknown"
 	case out.Status != ok:
-		return fmt.Sprint("status ", out.Status)
+		return strings.TrimSpace(fmt.Sprint("status ", out.Status, " ", out.Code))
 	case out.Counts != nil:
 		return fmt.Sprintf("%+v", *out.Counts)
 	case out.Rows != nil:
 		return fmt.Sprint(out.Rows)
 	case out.IDs != nil:
 		return fmt.Sprint(out.IDs)
+	case out.Records != nil:
+		return fmt.Sprint(out.Records)
 	}
 	return fmt.Sprintf("%q version %d", out.Value, out.Version)
 }
@@ -94,6 +119,7 @@ var models = map[string]porcupine.Model{
 	"create":   modelOf("", stepCreate),
 	"decision": modelOf(record{Value: "pending", Version: 1}, stepDecision),
 	"key":      modelOf(false, stepKey),
+	settled:    modelOf(settlement{}, stepSettled),
 }
 
 // record is a versioned record with one value. Its version is 0 if it was deleted.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"runtime"
-	"slices"
 	"strings"
 	"time"
 
@@ -23,10 +22,10 @@ type page struct {
 const explained = `In each history, clients call over REST and gRPC about a few things that they share: upserts, windows, copies, moves,
 deletions and lists of planned hours, tentative ones too; changes of clients and users with and without ~If-Match~, which also
 archive users; creates with an ~Idempotency-Key~ that are sent again; decisions and deletions of time off; keys that are
-revoked while others use them. For each of these things, [porcupine](https://github.com/anishathalye/porcupine) finds an
-order of the calls, each at once and within its time, that explains all responses. A call without a response may have
-happened at any time after it began, or never. If it has an ~Idempotency-Key~, it is sent again until there is a response,
-and has happened once. A key may be accepted for a second after it was revoked.
+revoked while others use them; actual hours whose days are [closed](#settled-days) meanwhile. For each of these things,
+[porcupine](https://github.com/anishathalye/porcupine) finds an order of the calls, each at once and within its time, that explains
+all responses. A call without a response may have happened at any time after it began, or never. If it has an ~Idempotency-Key~, it
+is sent again until there is a response, and has happened once. A key may be accepted for a second after it was revoked.
 
 Two columns count such things instead of histories. *With skew* are those that have an order only with this exception: a window,
 copy or move may not see an upsert of another row that commits just before it, and another call may read that row and not yet the
@@ -44,10 +43,16 @@ func escaped(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
 func (p *page) text(ctx context.Context) string {
 	var b strings.Builder
 	title, arguments, file := "Histories", "", "histories.md"
-	for name, of := range map[string][2]string{moved: {"Moves", "moves.md"}, placed: {"Placements", "placements.md"}} {
-		if slices.Equal(p.Only, []string{name}) {
-			title, arguments, file = of[0], fmt.Sprintf("--only %s --rows %d ", name, p.Rows), of[1]
+	for only, of := range map[string][2]string{
+		moved: {"Moves", "moves.md"}, placed: {"Placements", "placements.md"},
+		settled + "," + settledKilled: {"Settled days", "settled.md"},
+	} {
+		if strings.Join(p.Only, ",") == only {
+			title, arguments, file = of[0], "--only "+only+" ", of[1]
 		}
+	}
+	if p.Rows > 0 {
+		arguments += fmt.Sprintf("--rows %d ", p.Rows)
 	}
 	fmt.Fprintf(&b,
 		"# %s\n\nWritten by `go -C tools run ./histories %s--minutes %d --write docs/reports/%s`, %s, commit `%s`.\n\n",
@@ -70,6 +75,7 @@ func (p *page) text(ctx context.Context) string {
 				o.again)
 		}
 	}
+	b.WriteString(p.settledTable())
 	if o := p.outcomes[moved]; len(o.moves) > 0 {
 		b.WriteString(o.movesTable())
 	}

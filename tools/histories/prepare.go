@@ -63,6 +63,11 @@ func (w *worker) readAll(ctx context.Context) error {
 			return err
 		}
 	}
+	for n := range usersSettled {
+		if err := w.readSettled(ctx, n); err != nil {
+			return err
+		}
+	}
 	for n := range recordsOfHistory {
 		if err := w.surely(ctx, func() error { return w.record(ctx, n, true) }); err != nil {
 			return err

@@ -23,6 +23,7 @@ type scenario struct {
 	// during does it instead of harm, as often as kills says, and ends the history.
 	during func(ctx context.Context, r *run, random *rand.Rand, kills int) error
 	moves  bool // to another installation
+	closes bool // all calls are about settled days
 	citus  bool // on the cluster of citustest.Variable
 	direct bool // servers use the coordinator, and read from the workers; else they use all nodes
 }
@@ -53,6 +54,19 @@ var scenarios = []scenario{
 	{
 		name: "postgres-killed", done: "SIGKILL to all processes of PostgreSQL, which then starts again; two servers", servers: 2,
 		harm: every(time.Second, func(ctx context.Context, in *installation) error { return in.killPostgres(ctx) }),
+	},
+	{
+		name: settled, done: "two servers, and all calls are about settled days", servers: 2, closes: true,
+	},
+	{
+		name: settledKilled, servers: 2, closes: true,
+		done: "the same, and SIGKILL to one of the servers or to all processes of PostgreSQL",
+		harm: every(time.Second, func(ctx context.Context, in *installation) error {
+			if at := rand.IntN(4); at < 2 {
+				return in.killServer(ctx, at)
+			}
+			return in.killPostgres(ctx)
+		}),
 	},
 	{
 		name: "rolling-restart", done: "two servers, of which another one replaces each in turn, with SIGTERM", servers: 2,
@@ -91,7 +105,7 @@ var scenarios = []scenario{
 	},
 }
 
-const moved, placed = "moved", "placed"
+const moved, placed, settled, settledKilled = "moved", "placed", "settled", "settled-killed"
 
 // outcome are the figures of histories.
 type outcome struct {
@@ -99,6 +113,7 @@ type outcome struct {
 	took                                                                               time.Duration
 	moves                                                                              []figures
 	placements                                                                         []placement
+	settled                                                                            settledFigures
 }
 
 func (o *outcome) add(other outcome) {
@@ -114,6 +129,7 @@ func (o *outcome) add(other outcome) {
 	o.took += other.took
 	o.moves = append(o.moves, other.moves...)
 	o.placements = append(o.placements, other.placements...)
+	o.settled.add(other.settled)
 }
 
 func (o outcome) String() string {
@@ -136,7 +152,7 @@ func (s scenario) make(ctx context.Context, in *installation, set settings, n in
 	err error) {
 	began := time.Now()
 	r := &run{moved: &figures{}, installation: in, history: newHistory(fmt.Sprintf("%s-%d-seed-%d", s.name, n, seed)),
-		number: n}
+		number: n, closes: s.closes}
 	if r.moved.rows = int64(set.rows); set.rows > 0 {
 		if err := in.addRows(ctx, set.rows); err != nil {
 			return done, err
@@ -214,6 +230,7 @@ func (s scenario) make(ctx context.Context, in *installation, set settings, n in
 	if err == nil || isBroken(err) {
 		err = errors.Join(err, r.check(set.keep))
 	}
+	done.settled = r.settled
 	done.skewed, done.undecided, done.took = r.skewed, r.undecided, time.Since(began)
 	return done, err
 }
