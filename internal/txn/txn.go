@@ -47,6 +47,7 @@ var ErrUndo = errors.New("undo the transaction")
 
 var (
 	errTx           = errors.New("a transaction is begun by the Do of a unit")
+	errAgain        = errors.New("something has failed in the transaction before, and is not undone")
 	errFailedBefore = errors.New("a statement has failed while its rows were read")
 	errNoUnit       = errors.New("a transaction needs the client of a unit: see ent.Client.InUnit")
 	errSnapshot     = errors.New("a snapshot cannot begin in a transaction")
@@ -60,7 +61,8 @@ const attempts = 4
 //
 // In a transaction, Do is a part of it, and a part that fails is undone by itself. That needs savepoints, each a round
 // trip, and so does a statement whose error f catches. Most requests need none. So Do first calls f without savepoints.
-// If something has failed inside, and f does not return that error, Do rolls back and calls f again with savepoints.
+// If something has failed inside, and f does not return that error, Do rolls back and calls f again with savepoints. Until
+// then, another part fails at once: it must not wait for others while what has failed is not undone.
 func (u *Unit) Do(ctx context.Context, f func() error) error {
 	switch {
 	case u == nil:
@@ -180,7 +182,10 @@ func (u *Unit) once(ctx context.Context, f func() error) error {
 
 // nested calls f in the transaction, behind a savepoint if the transaction has savepoints.
 func (u *Unit) nested(ctx context.Context, f func() error) error {
-	if !u.savepoints {
+	switch {
+	case !u.savepoints && u.failed != nil: // f could wait for somebody who waits for a row that has not been undone
+		return errAgain
+	case !u.savepoints:
 		err := f()
 		u.failedWith(err)
 		return unlessUndone(err)

@@ -194,8 +194,9 @@ func TestDoAnswersErrors(t *testing.T) {
 			if err := nest("nested and undone", errOther); !errors.Is(err, errOther) {
 				t.Errorf("%v", err)
 			}
-			if err := nest("tried", txn.ErrUndo); err != nil {
-				t.Errorf("%v", err)
+			// After a failure, another part fails too until there are savepoints.
+			if err := nest("tried", txn.ErrUndo); (runs == 1) != (err != nil) {
+				t.Errorf("run %d: %v", runs, err)
 			}
 			return nest("nested", nil)
 		})

@@ -150,7 +150,8 @@ func TestEntriesAreRefused(t *testing.T) {
 		turn("and approved", "lead", "approve", "$sheet", "", is("approved")),
 		enter("no entry is added", piece("w3", `{"date": "2026-03-04"}`), refused("day_settled"), listed("items[0].date")),
 		enter("none moves away", piece("w1", `{"date": "2026-03-10"}`), refused("day_settled"), listed("items[0].entryId")),
-		enter("each item that changes something is named, and no other", items(piece("w1", `{"note": "A"}`), piece("w2", `{"date": "2026-03-03"}`),
+		enter("each item that changes something is named, and no other", items(
+			piece("w1", `{"note": "A"}`), piece("w2", `{"date": "2026-03-03"}`),
 			piece("w3", `{}`), piece("w2", `{"date": "2026-03-12"}`)), refused("day_settled"),
 			listed("items[0].date", "items[2].date", "items[3].entryId")),
 		enter("no note changes", piece("w1", `{"note": "Else"}`), refused("day_settled"), listed("items[0].date")),
@@ -177,7 +178,8 @@ func TestEntriesFitIntoTheResponse(t *testing.T) {
 	a := apitest.New(t)
 	var list []string
 	for i := range 5000 {
-		list = append(list, piece(fmt.Sprint(i), fmt.Sprintf(`{"date": "2026-04-%02d", "hours": 0, "note": "%s"}`, 1+i%30, strings.Repeat("x", 700))))
+		list = append(list, piece(fmt.Sprint(i), fmt.Sprintf(`{"date": "2026-04-%02d", "hours": 0, "note": "%s"}`, 1+i%30,
+			strings.Repeat("x", 700))))
 	}
 	request := `{"batch": {"items": [` + items(list...) + `]}}`
 	const rpc = "ActualHoursEntryService/UpsertActualHoursEntries"

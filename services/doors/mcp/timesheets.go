@@ -63,7 +63,8 @@ func (b *toolbox) timesheetsToDecide(ctx context.Context, in timesheetArguments)
 	out.part = partOf(resp.GetData())
 	if leftOut > 0 {
 		out.Total -= leftOut
-		found = slices.DeleteFunc(found, func(t *pb.Timesheet) bool { return t.GetUserId() == b.caller.ActorID.String() })
+		self := b.caller.ActorID.String()
+		found = slices.DeleteFunc(found, func(t *pb.Timesheet) bool { return t.GetUserId() == self })
 	}
 	for _, t := range found {
 		people.want(t.GetUserId())
