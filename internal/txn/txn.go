@@ -61,8 +61,8 @@ const attempts = 4
 //
 // In a transaction, Do is a part of it, and a part that fails is undone by itself. That needs savepoints, each a round
 // trip, and so does a statement whose error f catches. Most requests need none. So Do first calls f without savepoints.
-// If something has failed inside, and f does not return that error, Do rolls back and calls f again with savepoints. Until
-// then, another part fails at once: it must not wait for others while what has failed is not undone.
+// If something has failed inside, and f does not return that error, Do rolls back and calls f again with savepoints.
+// Until then, another part fails at once: it must not wait for others while what has failed is not undone.
 func (u *Unit) Do(ctx context.Context, f func() error) error {
 	switch {
 	case u == nil:

@@ -17,6 +17,7 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/hoursrow"
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
@@ -232,6 +233,9 @@ func (t *table) write(
 		done, err = t.writeUnless(ctx, b, days.Version, rows, minimal, dryRun, then)
 		return err
 	})
+	if len(b.committed) > 0 && (problem.Has(err, problem.PeriodLocked) || problem.Has(err, problem.DaySettled)) {
+		err = tooBusy(err) // the days were closed after a part was written: the refusal of all of it would not be true
+	}
 	return done, err
 }
 
