@@ -437,10 +437,10 @@ func seed(a *apitest.API) *apitest.API {
 		a = a.With(o.prefix+"entry", entry)
 		a.Exec(`INSERT INTO actual_hours (organization_id, id, version, created_at, updated_at, user_id, project_id, date, hours,
 			entries_hours) VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', $3, $4, '2025-05-05', 2, 2)`,
-			o.id, "01890000-0000-7000-8000-00000000090"+o.digit, worker, atlas)
+			o.id, "01890000-0000-7000-8000-00000000090"+o.digit, worker, a.ID(o.prefix+"beacon"))
 		a.Exec(`INSERT INTO actual_hours_entries (organization_id, id, version, created_at, updated_at, entry_id, user_id, project_id,
 			date, hours, note) VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', $3, $4, $5, '2025-05-05', 2, 'Fine')`,
-			o.id, "01890000-0000-7000-8000-00000000091"+o.digit, entry, worker, atlas)
+			o.id, "01890000-0000-7000-8000-00000000091"+o.digit, entry, worker, a.ID(o.prefix+"beacon"))
 		a.Exec(`INSERT INTO closed_days (organization_id, version) VALUES ($1, 1)
 			ON CONFLICT (organization_id) DO UPDATE SET version = closed_days.version + 1`, o.id)
 		a.Exec(`INSERT INTO user_capabilities (organization_id, id, version, created_at, updated_at, items)

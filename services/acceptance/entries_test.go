@@ -55,7 +55,7 @@ func TestEntries(t *testing.T) {
 			data(`{"items": [{"entryId": "toggl:1", "hours": 0.1, "note": "Workshop", "version": 1},
 				{"entryId": "toggl:2", "note": null}]}`)),
 		worked.has("the row is their exact sum", day(`{"hours": 0.3, "version": 1}`)),
-		enter("again", items(piece("toggl:1", `{"hours": 0.1, "note": "Workshop"}`)), include("summary"),
+		enter("again", items(piece(" toggl:1 ", `{"hours": 0.1, "note": "Workshop"}`)), include("summary"),
 			data(`{"items": [{"version": 1}]}`), meta(`{"summary": {"created": 0, "updated": 0, "unchanged": 1}}`)),
 		enter("another note", items(piece("toggl:1", `{"hours": 0.1, "note": "Retro"}`)), include("summary"),
 			data(`{"items": [{"version": 2, "note": "Retro"}]}`), meta(`{"summary": {"created": 0, "updated": 1, "unchanged": 0}}`)),

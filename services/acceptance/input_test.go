@@ -122,12 +122,15 @@ func (in input) with(t *testing.T, member, value string, n int) (body, prefix st
 	return body, ""
 }
 
-// makeRoom undoes what the cases before have done and the next one needs: an organization has at most 20 webhooks, and
-// a timesheet is submitted, rejected and reopened once.
+// makeRoom undoes what the cases before have done and the next one needs: an organization has at most 20 webhooks, a
+// row at most 24 hours of entries, and a timesheet is submitted, rejected and reopened once.
 func (in input) makeRoom(a *apitest.API) {
 	switch in.rpc {
 	case "WebhookService/CreateWebhook":
 		a.Exec("DELETE FROM webhooks WHERE created_at > '2026-01-01'")
+	case "ActualHoursEntryService/UpsertActualHoursEntries":
+		a.Exec("DELETE FROM actual_hours_entries WHERE created_at > '2026-01-01'")
+		a.Exec("DELETE FROM actual_hours WHERE entries_hours IS NOT NULL AND created_at > '2026-01-01'")
 	case "TimesheetService/CreateTimesheet":
 		a.Exec("DELETE FROM timesheets WHERE created_at > '2026-01-01'")
 	case "TimesheetService/RejectTimesheet":

@@ -44,7 +44,7 @@ var permitted = map[string]string{
 	"ActualHoursService/PrefillActualHours":            "admin boss lead worker pm",
 	"ActualHoursService/DeleteActualHours":             "admin boss lead worker pm",
 	"ActualHoursEntryService/UpsertActualHoursEntries": "admin boss lead worker pm",
-	"ActualHoursEntryService/DeleteActualHoursEntries": "admin boss lead worker pm",
+	"ActualHoursEntryService/DeleteActualHoursEntries": "admin boss lead worker",
 	"TimeOffService/CreateTimeOff":                     "admin boss lead worker",
 	"TimeOffService/UpdateTimeOff":                     "admin boss lead worker",
 	"TimeOffService/DeleteTimeOff":                     "admin boss lead worker",

@@ -84,10 +84,10 @@ func (s *Entries) UpsertActualHoursEntries(
 	}
 	items := req.GetBatch().GetItems()
 	b := newBatch(req, "batch.items", lists.Map(items, rowOfEntry))
-	b.entryIDs = lists.Map(items, (*pb.ActualHoursEntry).GetEntryId)
 	if err := s.table.check(ctx, b); err != nil {
 		return nil, err
 	}
+	b.entryIDs = lists.Map(items, (*pb.ActualHoursEntry).GetEntryId) // which are trimmed now
 	w := &entryWrite{table: s.table, batch: b, wanted: items}
 	found := &warnings{}
 	if len(items) > 0 {
