@@ -4,19 +4,19 @@ package eventtype
 
 import "strings"
 
-// reminded is the only type that does not begin with its record: a reminder of a timesheet is no timesheet.
-const reminded = "timesheet.reminded"
+// Reminded is the only type that does not begin with its record: a reminder of a timesheet is no timesheet.
+const Reminded = "timesheet.reminded"
 
 // Record returns the type of the record that events of a type are about, such as client.
 func Record(eventType string) string {
-	if eventType == reminded {
+	if eventType == Reminded {
 		return "timesheet_reminder"
 	}
 	record, _, _ := strings.Cut(eventType, ".")
 	return record
 }
 
-// All are the types, in alphabetical order. The part before the point is the record, or hours.
+// All are the types, in alphabetical order. Record returns the record of one.
 var All = []string{
 	"actual_hours.deleted", "actual_hours.upserted", "assignments.deleted", "assignments.upserted",
 	"calendar_feed.created", "calendar_feed.deleted",

@@ -45,7 +45,7 @@ func (b *batch) refuseWritten(ctx context.Context, written []*pb.Assignment) err
 // refuseClosed returns an error that lists the rows to write and to delete, and those whose entries change, of which
 // the days are closed, or nil. If the rewriting leaves closed days out, it removes them.
 func (t *table) refuseClosed(ctx context.Context, days *settled.Days, r *rewriting) error {
-	keys := slices.Concat(r.remove, r.entries)
+	keys := slices.Concat(r.remove, r.entryKeys)
 	for _, e := range r.write {
 		keys = append(keys, e.key)
 	}

@@ -1,6 +1,7 @@
 package hours
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -89,28 +90,26 @@ func (s *Entries) UpsertActualHoursEntries(
 	}
 	b.entryIDs = lists.Map(items, (*pb.ActualHoursEntry).GetEntryId) // which are trimmed now
 	w := &entryWrite{table: s.table, batch: b, wanted: items}
-	found := &warnings{}
-	if len(items) > 0 {
-		_, err = s.table.rewrite(ctx, req.GetDryRun(), func() (*rewriting, error) { return w.decide(ctx) },
-			func(*rewriting) (err error) {
-				if !x.minimal {
-					err = w.respond()
-				}
-				if err == nil {
-					err = w.store(ctx)
-				}
-				if err == nil && x.warnings {
-					found, err = s.table.warn(ctx, x, b)
-				}
-				return err
-			})
+	if len(items) == 0 {
+		return w.response(x, &warnings{})
 	}
+	var resp *pb.UpsertActualHoursEntriesResponse
+	_, err = s.table.rewrite(ctx, req.GetDryRun(), func() (*rewriting, error) { return w.decide(ctx) },
+		func(*rewriting) error {
+			err := w.store(ctx)
+			found := &warnings{}
+			if err == nil && x.warnings {
+				found, err = s.table.warn(ctx, x, b)
+			}
+			if err == nil {
+				resp, err = w.response(x, found)
+			}
+			return err
+		})
 	if err != nil {
 		return nil, s.table.explain(ctx, b, err)
 	}
-	return &pb.UpsertActualHoursEntriesResponse{
-		Data: &pb.ActualHoursEntryBatch{Items: w.items}, Meta: x.meta(w.done, found),
-	}, nil
+	return resp, nil
 }
 
 // DeleteActualHoursEntries deletes entries and makes their rows the sums of the others, as UpsertActualHoursEntries
@@ -136,7 +135,7 @@ func (s *Entries) DeleteActualHoursEntries(
 // maxEntries is how many entries a row can have. A write reads them all.
 const maxEntries = 1000
 
-// maxResponse is how large the message of a response can be that clients of gRPC take, less some room for its frame.
+// maxResponse is the largest response that clients of gRPC take by default, 4 MiB, less room for its frame.
 const maxResponse = 4<<20 - 1<<10
 
 // entryWrite writes or deletes entries.
@@ -148,7 +147,6 @@ type entryWrite struct {
 	before, after map[string]*ent.ActualHoursEntry
 	write, remove []*ent.ActualHoursEntry
 	done          outcome
-	items         []*pb.ActualHoursEntry // of the response
 }
 
 // decide reads the entries and their rows, and finds out what to write. The organization is locked, so no other request
@@ -163,9 +161,10 @@ func (w *entryWrite) decide(ctx context.Context) (*rewriting, error) {
 	}
 	r := &rewriting{
 		read: map[key]*pb.Assignment{}, items: w.batch, takesSums: true, sums: map[key]bool{}, places: w.places(),
+		means: func(key) string { return w.batch.path },
 	}
-	r.entries = slices.SortedFunc(maps.Keys(r.places), compareKeys)
-	if err := w.readToo(ctx, r, r.entries); err != nil {
+	r.entryKeys = slices.SortedFunc(maps.Keys(r.places), compareKeys)
+	if err := w.readToo(ctx, r, r.entryKeys); err != nil {
 		return nil, err
 	}
 	return r, w.addUp(ctx, r)
@@ -199,7 +198,7 @@ type sumOfEntries struct {
 
 // addUp makes each row whose entries change the sum of its entries, or deletes it if there are none any more.
 func (w *entryWrite) addUp(ctx context.Context, r *rewriting) error {
-	sums, err := w.readSumsOfOthers(ctx, r.entries)
+	sums, err := w.readSumsOfOthers(ctx, r.entryKeys)
 	if err != nil {
 		return err
 	}
@@ -208,13 +207,13 @@ func (w *entryWrite) addUp(ctx context.Context, r *rewriting) error {
 		sum.count++
 		sum.hours.Add(sum.hours, decimal(e.Hours))
 	}
-	var bad []problem.Detail
-	refuse := func(k key, code problem.Code, message string) {
-		for _, p := range r.places[k] {
-			bad = append(bad, problem.Detail{Field: p.field, Index: p.index, Code: code, Message: message})
-		}
+	var bad, direct []problem.Detail // the first are 400, the others 409
+	detailsOf := func(k key, code problem.Code, message string) []problem.Detail {
+		return lists.Map(r.places[k], func(p place) problem.Detail {
+			return problem.Detail{Field: p.field, Index: p.index, Code: code, Message: message}
+		})
 	}
-	for _, k := range r.entries {
+	for _, k := range r.entryKeys {
 		row, sum := r.read[k], sums[k]
 		r.sums[k] = sum.existing > 0
 		isDirect := row != nil && !r.sums[k]
@@ -223,12 +222,14 @@ func (w *entryWrite) addUp(ctx context.Context, r *rewriting) error {
 			r.remove = append(r.remove, k)
 		case sum.count == 0:
 		case isDirect && row.GetHours() != 0:
-			refuse(k, problem.HasEntries, "has hours of the user, project and capability that were written directly: "+
-				"delete these first, or go on writing them without entries")
+			direct = append(direct, detailsOf(k, problem.HasEntries, "has hours of the user, project and capability that were written directly: "+
+				"delete these first, or go on writing them without entries")...)
 		case sum.count > maxEntries:
-			refuse(k, problem.ValidationFailed, fmt.Sprintf("leads to more than %d entries of the row", maxEntries))
+			bad = append(bad, detailsOf(k, problem.ValidationFailed,
+				fmt.Sprintf("leads to %d entries of the row: at most %d are possible", sum.count, maxEntries))...)
 		case sum.hours.Cmp(mostHours) > 0:
-			refuse(k, problem.ValidationFailed, fmt.Sprintf("leads to more than %d hours of the row", maxHours))
+			bad = append(bad, detailsOf(k, problem.ValidationFailed, fmt.Sprintf(
+				"leads to %s hours of the row: at most %d are possible", sum.hours.FloatString(2), maxHours))...)
 		default:
 			hours, _ := sum.hours.Float64()
 			e := entry{key: k, hours: hours, origin: summed}
@@ -237,7 +238,7 @@ func (w *entryWrite) addUp(ctx context.Context, r *rewriting) error {
 			}
 		}
 	}
-	return problem.List(bad)
+	return cmp.Or(problem.List(bad), problem.List(direct))
 }
 
 var mostHours = big.NewRat(maxHours, 1)
@@ -297,39 +298,56 @@ func (w *entryWrite) permitBefore(ctx context.Context) error {
 	return denied
 }
 
-// respond makes the items of the response. It returns an error if they are too large for it.
-func (w *entryWrite) respond() error {
-	w.items = lists.Map(w.batch.entryIDs, func(id string) *pb.ActualHoursEntry { return entryMessage(w.after[id]) })
-	if proto.Size(&pb.ActualHoursEntryBatch{Items: w.items}) <= maxResponse {
-		return nil
+// response returns the response to an upsert, or an error if it is too large.
+func (w *entryWrite) response(x extras, found *warnings) (*pb.UpsertActualHoursEntriesResponse, error) {
+	resp := &pb.UpsertActualHoursEntriesResponse{Data: &pb.ActualHoursEntryBatch{}, Meta: x.meta(w.done, found)}
+	if !x.minimal {
+		resp.Data.Items = lists.Map(w.batch.entryIDs,
+			func(id string) *pb.ActualHoursEntry { return entryMessage(w.after[id]) })
 	}
-	return problem.Field(problem.ValidationFailed, w.batch.path,
-		"are too large for one response: send fewer items, or ask for no entries with Prefer: return=minimal")
+	if proto.Size(resp) > maxResponse {
+		return nil, problem.Field(problem.ValidationFailed, w.batch.path,
+			"are too large for one response: send fewer items, or ask for no entries with Prefer: return=minimal")
+	}
+	return resp, nil
 }
 
 const (
 	selectEntries = `
 SELECT t.id, t.version, t.created_at, t.updated_at, t.entry_id, t.user_id, t.project_id, t.capability_id, t.date, t.hours, t.note
-FROM `
+FROM ` + eachEntryID
 	eachEntryID = `unnest((SELECT $2::text[])) AS k (entry_id) CROSS JOIN LATERAL (SELECT * FROM actual_hours_entries
   WHERE organization_id = $1 AND entry_id = k.entry_id OFFSET 0) t`
-
-	upsertEntries = `
-INSERT INTO actual_hours_entries
-  (organization_id, id, version, created_at, updated_at, entry_id, user_id, project_id, capability_id, date, hours, note)
-SELECT $1, * FROM unnest($2::uuid[], $3::bigint[], $4::timestamptz[], $5::timestamptz[], $6::text[], $7::uuid[], $8::uuid[],
-  $9::uuid[], $10::date[], $11::float8[], $12::text[])
-ON CONFLICT (organization_id, entry_id) DO UPDATE SET version = excluded.version, updated_at = excluded.updated_at,
-  user_id = excluded.user_id, project_id = excluded.project_id, capability_id = excluded.capability_id,
-  date = excluded.date, hours = excluded.hours, note = excluded.note`
 
 	deleteEntries = `
 DELETE FROM actual_hours_entries WHERE organization_id = $1 AND id IN (SELECT t.id FROM ` + eachEntryID + ")"
 )
 
+// upsertEntries has the statement that writes entries, by their number.
+var upsertEntries = func() map[int]string {
+	texts := map[int]string{}
+	for _, size := range sizes {
+		texts[size] = `INSERT INTO actual_hours_entries
+(organization_id, id, version, created_at, updated_at, entry_id, user_id, project_id, capability_id, date, hours, note) VALUES ` +
+			tenant.Values(size, "uuid", "bigint", "timestamptz", "timestamptz", "text", "uuid", "uuid", "uuid", "date", "float8",
+				"text") + `
+ON CONFLICT (organization_id, entry_id) DO UPDATE SET version = excluded.version, updated_at = excluded.updated_at,
+  user_id = excluded.user_id, project_id = excluded.project_id, capability_id = excluded.capability_id,
+  date = excluded.date, hours = excluded.hours, note = excluded.note`
+	}
+	return texts
+}()
+
 // readBefore reads the entries that exist. Those that are to be deleted and whose rows the caller may not see do not.
 func (w *entryWrite) readBefore(ctx context.Context) (err error) {
-	w.before, err = readEntries(ctx, eachEntryID, pq.StringArray(w.batch.entryIDs))
+	w.before = map[string]*ent.ActualHoursEntry{}
+	err = tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
+		e := &ent.ActualHoursEntry{}
+		err := scan(&e.ID, &e.Version, &e.CreatedAt, &e.UpdatedAt, &e.EntryID, &e.UserID, &e.ProjectID, &e.CapabilityID,
+			&e.Date, &e.Hours, &e.Note)
+		w.before[e.EntryID] = e
+		return err
+	}, selectEntries, pq.StringArray(w.batch.entryIDs))
 	if err != nil || w.wanted != nil {
 		return err
 	}
@@ -372,17 +390,6 @@ func (w *entryWrite) readSumsOfOthers(ctx context.Context, keys []key) (map[key]
 	}, selectSumsOfOthers, append(keyArgs(rows), pq.StringArray(changing))...)
 }
 
-func readEntries(ctx context.Context, from string, args ...any) (map[string]*ent.ActualHoursEntry, error) {
-	found := map[string]*ent.ActualHoursEntry{}
-	return found, tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
-		e := &ent.ActualHoursEntry{}
-		err := scan(&e.ID, &e.Version, &e.CreatedAt, &e.UpdatedAt, &e.EntryID, &e.UserID, &e.ProjectID, &e.CapabilityID,
-			&e.Date, &e.Hours, &e.Note)
-		found[e.EntryID] = e
-		return err
-	}, selectEntries+from, args...)
-}
-
 // store writes and deletes the entries.
 func (w *entryWrite) store(ctx context.Context) error {
 	db := call.DB(ctx)
@@ -392,23 +399,19 @@ func (w *entryWrite) store(ctx context.Context) error {
 			return err
 		}
 	}
-	if len(w.write) == 0 {
-		return nil
+	for rest := w.write; len(rest) > 0; {
+		size := sizes[slices.IndexFunc(sizes, func(size int) bool { return size <= len(rest) })]
+		var args []any
+		for _, e := range rest[:size] {
+			args = append(args, e.ID, e.Version, e.CreatedAt, e.UpdatedAt, e.EntryID, e.UserID, e.ProjectID, e.CapabilityID,
+				protoconv.DateString(e.Date), e.Hours, e.Note)
+		}
+		if _, err := tenant.Exec(ctx, db, upsertEntries[size], args...); err != nil {
+			return err
+		}
+		rest = rest[size:]
 	}
-	column := func(value func(*ent.ActualHoursEntry) any) any { return pq.Array(lists.Map(w.write, value)) }
-	_, err := tenant.Exec(ctx, db, upsertEntries,
-		column(func(e *ent.ActualHoursEntry) any { return e.ID }),
-		column(func(e *ent.ActualHoursEntry) any { return e.Version }),
-		column(func(e *ent.ActualHoursEntry) any { return e.CreatedAt }),
-		column(func(e *ent.ActualHoursEntry) any { return e.UpdatedAt }),
-		column(func(e *ent.ActualHoursEntry) any { return e.EntryID }),
-		column(func(e *ent.ActualHoursEntry) any { return e.UserID }),
-		column(func(e *ent.ActualHoursEntry) any { return e.ProjectID }),
-		column(func(e *ent.ActualHoursEntry) any { return e.CapabilityID }),
-		column(func(e *ent.ActualHoursEntry) any { return protoconv.DateString(e.Date) }),
-		column(func(e *ent.ActualHoursEntry) any { return e.Hours }),
-		column(func(e *ent.ActualHoursEntry) any { return e.Note }))
-	return err
+	return nil
 }
 
 // newEntry returns the entry of an item, as a new one.

@@ -88,8 +88,7 @@ func (s *Assignments) UpsertAssignments(
 func (s *Assignments) ReplaceAssignmentsWindow(
 	ctx context.Context, req *pb.ReplaceAssignmentsWindowRequest,
 ) (*pb.ReplaceAssignmentsWindowResponse, error) {
-	done, meta, err := s.table.replace(ctx, req, newWindow("window.", req.GetWindow()), req.GetWindow().GetItems(),
-		false)
+	done, meta, err := s.table.replace(ctx, req, newWindow("window.", req.GetWindow()), req.GetWindow().GetItems())
 	if err != nil {
 		return nil, err
 	}
@@ -212,8 +211,9 @@ func (s *ActualHours) UpsertActualHours(
 func (s *ActualHours) ReplaceActualHoursWindow(
 	ctx context.Context, req *pb.ReplaceActualHoursWindowRequest,
 ) (*pb.ReplaceActualHoursWindowResponse, error) {
-	done, meta, err := s.table.replace(ctx, req, newWindow("window.", req.GetWindow()),
-		planned(req.GetWindow().GetItems()), req.GetWindow().GetEntries() == pb.WindowEntries_WINDOW_ENTRIES_REPLACE)
+	w := newWindow("window.", req.GetWindow())
+	w.takesSums = req.GetWindow().GetEntries() == pb.WindowEntries_WINDOW_ENTRIES_REPLACE
+	done, meta, err := s.table.replace(ctx, req, w, planned(req.GetWindow().GetItems()))
 	if err != nil {
 		return nil, err
 	}

@@ -50,11 +50,12 @@ type rewriting struct {
 	means func(key) string
 	// target is the field that stands for all rows to write instead, or empty.
 	target string
-	// sums are those of read that are the sum of entries. Only if takesSums, they are looked up, and rows are written
-	// and deleted that are such a sum. entries are the keys of the entries that change.
-	sums      map[key]bool
+	// takesSums means that the change may write and delete rows that are the sum of entries; otherwise that is refused.
 	takesSums bool
-	entries   []key
+	// sums are the rows of read that are such a sum, and are looked up only if takesSums.
+	sums map[key]bool
+	// entryKeys are those of the rows whose entries change, in key order.
+	entryKeys []key
 	// places are the fields that stand for the rows whose entries change. If it is nil, placesOf finds them by items.
 	places map[key][]place
 	// leavesOut means that rows of closed days are not written. closed are these days.
@@ -123,7 +124,8 @@ func (t *table) rewrite(
 		return err
 	})
 	if isOfSum(err) {
-		err = cmp.Or(t.refuseSums(ctx, r.items, r.write, r.means), tooBusy(err))
+		rows := slices.Concat(r.write, lists.Map(r.remove, toDelete))
+		err = cmp.Or(t.refuseSums(ctx, r.items, rows, r.means), overtaken(err))
 	}
 	return r, err
 }
@@ -155,7 +157,7 @@ func (t *table) rewriteUnless(
 			case dryRun:
 				return cmp.Or(journal.CheckSettled(ctx, db, days.Version), txn.ErrUndo)
 			}
-			if len(upserted)+len(deleted) == 0 && len(r.entries) > 0 {
+			if len(upserted)+len(deleted) == 0 && len(r.entryKeys) > 0 {
 				return journal.CheckSettled(ctx, db, days.Version)
 			}
 			if err := journal.WriteRows(ctx, db, t.upserted, upserted, days.Version); err != nil {
@@ -171,6 +173,13 @@ func (t *table) rewriteUnless(
 		err = tooBusy(err)
 	}
 	return r, err
+}
+
+// overtaken is the error of a change that was refused for what another request has changed meanwhile.
+func overtaken(cause error) error {
+	e := problem.New(problem.Unavailable, "another request has just changed these rows: send the request again")
+	e.Cause = cause
+	return e
 }
 
 func tooBusy(cause error) error {
@@ -288,7 +297,7 @@ func (t *table) removeRows(ctx context.Context, r *rewriting) (deleted []byte, e
 		return deleted, nil
 	}
 	if !isPlanned(t.name) && !r.takesSums {
-		err = t.refuseSums(ctx, r.items, lists.Map(r.remove, gone), r.means)
+		err = t.refuseSums(ctx, r.items, lists.Map(r.remove, toDelete), r.means)
 	}
 	return nil, cmp.Or(err, errOvertaken)
 }

@@ -46,8 +46,8 @@ func (t *table) readSums(ctx context.Context, keys []key) (map[key]bool, error) 
 	return sums, err
 }
 
-// gone returns an entry that no row is: its row is to be deleted.
-func gone(k key) entry { return entry{key: k, hours: -1} }
+// toDelete returns an entry with hours that no row has, so that its row is not what it is to be.
+func toDelete(k key) entry { return entry{key: k, hours: -1} }
 
 // refuseSums returns an error that lists those of the rows that are the sum of entries and not what they are to be, or
 // nil. A row is that of an item of b, or means returns the field that stands for it.

@@ -108,6 +108,9 @@ func (t *table) upsert(
 	}
 	final, indexes := b.distinct()
 	done, err := t.write(ctx, b, final, x.minimal, req.GetDryRun(), then)
+	if isOfSum(err) {
+		return nil, nil, cmp.Or(t.refuseSums(ctx, b, final, nil), overtaken(err))
+	}
 	if err != nil {
 		return nil, nil, t.explain(ctx, b, err)
 	}
@@ -143,14 +146,10 @@ func (t *table) check(ctx context.Context, b *batch) error {
 	return nil
 }
 
-// explain returns the error of a write of the items of a batch that a condition of the table has refused.
+// explain returns the error of a write of the items of a batch, which names those that a foreign key has refused.
 func (t *table) explain(ctx context.Context, b *batch, err error) error {
-	switch {
-	case postgres.IsForeignKeyViolation(err):
+	if postgres.IsForeignKeyViolation(err) {
 		return cmp.Or(t.bad(ctx, b, nil), err)
-	case isOfSum(err):
-		rows, _ := b.distinct()
-		return cmp.Or(t.refuseSums(ctx, b, rows, nil), tooBusy(err))
 	}
 	return err
 }
@@ -234,7 +233,7 @@ func (t *table) write(
 		return err
 	})
 	if len(b.committed) > 0 && (problem.Has(err, problem.PeriodLocked) || problem.Has(err, problem.DaySettled)) {
-		err = tooBusy(err) // the days were closed after a part was written: the refusal of all of it would not be true
+		err = overtaken(err) // the days were closed after a part was written: the refusal of all of it would not be true
 	}
 	return done, err
 }

@@ -114,7 +114,10 @@ func (t *table) warn(ctx context.Context, x extras, b *batch) (*warnings, error)
 			return nil, err
 		}
 	}
-	found, repeated := &warnings{path: b.path}, b.repeated()
+	found, repeated, already := &warnings{path: b.path}, b.repeated(), "has these hours already"
+	if b.entryIDs != nil {
+		already = "is like this already"
+	}
 	for i, k := range b.keys {
 		switch {
 		case !repeated[i]:
@@ -136,9 +139,9 @@ func (t *table) warn(ctx context.Context, x extras, b *batch) (*warnings, error)
 			found.add(i, "date", pb.WarningCode_WARNING_CODE_OUTSIDE_PROJECT_DATES,
 				"is outside of the dates of the project")
 		}
-		if closed := b.closed[k]; closed != nil {
+		if closed := b.closed[k]; closed != nil && !repeated[i] {
 			found.add(i, "date", pb.WarningCode_WARNING_CODE_SETTLED_UNCHANGED,
-				"has these hours already, and "+closed.Item(ctx, i, "date").Message)
+				already+", and "+closed.Item(ctx, i, "date").Message)
 		}
 		if over[i] {
 			found.add(i, "hours", pb.WarningCode_WARNING_CODE_OVER_AVAILABILITY,

@@ -25,6 +25,7 @@ type window struct {
 	first, last   string
 	user, project string
 	tentative     bool   // only tentative rows
+	takesSums     bool   // its entries are deleted, if its rows are replaced
 	field         string // that errors about its rows name; if it is empty, one of the window
 }
 
@@ -209,10 +210,10 @@ type changes struct {
 	items   []*pb.Assignment
 }
 
-// replace makes the rows of a window the items. If takesSums, it deletes the entries of the window; otherwise rows that
-// are the sum of entries can only stay as they are (409).
+// replace makes the rows of a window the items. If the window takesSums, it deletes the entries of its rows; otherwise
+// rows that are the sum of entries can only stay as they are (409).
 func (t *table) replace(
-	ctx context.Context, req upsertRequest, w *window, items []*pb.Assignment, takesSums bool,
+	ctx context.Context, req upsertRequest, w *window, items []*pb.Assignment,
 ) (*changes, *pb.WriteMeta, error) {
 	x, err := extrasOf(ctx, req.GetInclude())
 	if err != nil {
@@ -236,7 +237,7 @@ func (t *table) replace(
 		if err != nil {
 			return nil, err
 		}
-		if r.takesSums = takesSums; takesSums {
+		if r.takesSums = w.takesSums; w.takesSums {
 			if r.sums, err = t.readSums(ctx, slices.Collect(maps.Keys(r.read))); err != nil {
 				return nil, err
 			}

@@ -18,7 +18,7 @@ import (
 // for its end.
 const (
 	selectOpen = "SELECT FROM organizations WHERE id = $1 AND closed_at IS NULL"
-	isOpen     = "EXISTS (" + selectOpen + ")"
+	openCondition = "EXISTS (" + selectOpen + ")"
 )
 
 // ErrSettled is the error of a write whose method has looked at the closed days of an earlier version, or of one that
@@ -45,7 +45,7 @@ const (
 // argument n.
 func IsOpen(n int) string {
 	return fmt.Sprintf("EXISTS (SELECT FROM closed_days WHERE organization_id = $1 AND version = $%d AND %s AND %s)", n,
-		isOpen, shared)
+		openCondition, shared)
 }
 
 // CheckOpen fails if the organization is closed. It is for a transaction whose rows were written by statements that do
@@ -107,9 +107,10 @@ func BeginClosed(ctx context.Context, db *ent.Client) error {
 }
 
 // CheckSettled fails as CheckOpen does, and with ErrSettled if the closed days have another version, or are about to
-// have one. Otherwise they do not change before the transaction of db ends.
+// have one. Otherwise they do not change before the transaction of db ends. One statement asks for both: only after it
+// has refused, another one tells which it was.
 func CheckSettled(ctx context.Context, db *ent.Client, version int64) error {
-	now, err := share(ctx, db, "SELECT pg_try_advisory_xact_lock_shared("+lockOf+")", isOpen+" AND "+trial)
+	now, err := share(ctx, db, "SELECT pg_try_advisory_xact_lock_shared("+lockOf+")", openCondition+" AND "+trial)
 	if err != nil || now == version {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/workplan-api/workplan/ent/user"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/among"
+	"github.com/workplan-api/workplan/internal/eventtype"
 	"github.com/workplan-api/workplan/internal/placeholder"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
@@ -27,26 +28,35 @@ import (
 )
 
 const (
-	// Users are in the order of their ids, so that two requests cannot deadlock.
-	insertReminders = `
-INSERT INTO timesheet_reminders (organization_id, id, user_id, day, start_date, end_date, created_by_id, created_at)
-SELECT $1, k.id, k.user_id, $4, $5, $6, $7, $8 FROM unnest($2::uuid[], $3::uuid[]) AS k (id, user_id)
-ON CONFLICT (organization_id, user_id, day) DO NOTHING`
-
 	selectReminders = `
 SELECT id, user_id, start_date, end_date, created_by_id, created_at FROM timesheet_reminders
 WHERE organization_id = $1 AND user_id = ANY ($2) AND day = $3`
 
-	// Each person has at most one reminder a day, so few of each overlap the days $2 to $3.
+	// A person has at most one reminder a day, so a range of 62 days matches few rows of a person.
 	selectReminded = `
 SELECT user_id, max(created_at) FROM timesheet_reminders
 WHERE organization_id = $1 AND end_date >= $2 AND start_date <= $3 AND ($4::uuid IS NULL OR user_id = $4)
 GROUP BY user_id`
 )
 
+// reminderSizes are the numbers of reminders that one statement can write, largest first.
+var reminderSizes = []int{100, 10, 1}
+
+// insertReminders has the statement for each of reminderSizes.
+var insertReminders = func() map[int]string {
+	texts := map[int]string{}
+	for _, size := range reminderSizes {
+		texts[size] = `INSERT INTO timesheet_reminders
+(organization_id, id, user_id, day, start_date, end_date, created_by_id, created_at) VALUES ` +
+			tenant.Values(size, "uuid", "uuid", "date", "date", "date", "uuid", "timestamptz") + `
+ON CONFLICT (organization_id, user_id, day) DO NOTHING`
+	}
+	return texts
+}()
+
 // RemindOfTimesheets reminds users, each with the event timesheet.reminded, in one transaction. It checks the fields
-// and the users (400), and then whom the caller may remind (403). Who was reminded today gets no other reminder: a row
-// a day is all that the table takes of a user.
+// and the users (400), and then whom the caller may remind (403). Who was reminded today gets no other reminder: the
+// table has one for each user and day (UTC).
 func (s *Service) RemindOfTimesheets(
 	ctx context.Context, req *pb.RemindOfTimesheetsRequest,
 ) (*pb.RemindOfTimesheetsResponse, error) {
@@ -70,7 +80,7 @@ func (s *Service) RemindOfTimesheets(
 		var changes []journal.Change
 		for _, user := range users {
 			if r := reminders[user]; r.GetId() == ids[user].String() {
-				changes = append(changes, journal.Change{Type: record + ".reminded", After: r})
+				changes = append(changes, journal.Change{Type: eventtype.Reminded, After: r})
 			}
 		}
 		if req.GetDryRun() {
@@ -78,12 +88,15 @@ func (s *Service) RemindOfTimesheets(
 		}
 		return journal.Write(ctx, call.DB(ctx), changes)
 	})
+	if err != nil {
+		return nil, err
+	}
 	return &pb.RemindOfTimesheetsResponse{Data: &pb.RemindedUsers{
 		Items: lists.Map(users, func(user uuid.UUID) *pb.RemindedUser {
 			r := reminders[user]
 			return &pb.RemindedUser{Reminder: r, IsNew: r.GetId() == ids[user].String()}
 		}),
-	}}, err
+	}}, nil
 }
 
 // usersToRemind returns the users of a request, or an error that names what is wrong with its fields.
@@ -117,7 +130,7 @@ func usersToRemind(ctx context.Context, in *pb.TimesheetReminding) ([]uuid.UUID,
 		case placeholder.Is(user):
 			d.Message = reference.IsPlaceholder
 		case named[user]:
-			d.Message = "is in the list before"
+			d.Message = "is named twice: send each user once"
 		default:
 			named[user] = true
 			continue
@@ -151,18 +164,26 @@ func remind(
 	ctx context.Context, in *pb.TimesheetReminding, users []uuid.UUID, ids map[uuid.UUID]uuid.UUID,
 ) (map[uuid.UUID]*pb.TimesheetReminder, error) {
 	db, day := call.DB(ctx), protoconv.Today(time.Now())
+	// In the order of their ids, so that two requests cannot deadlock.
 	sorted := slices.SortedFunc(slices.Values(users), func(a, b uuid.UUID) int { return slices.Compare(a[:], b[:]) })
-	if err := db.Unit.Owe(record+".reminded", func() (int, error) {
-		result, err := tenant.Exec(ctx, db, insertReminders,
-			pq.Array(lists.Map(sorted, func(user uuid.UUID) uuid.UUID { return ids[user] })), pq.Array(sorted), day,
-			in.StartDate, in.EndDate, call.Caller(ctx).ActorID, protoconv.Now())
-		if err != nil {
-			return 0, err
+	now := protoconv.Now()
+	for rest := sorted; len(rest) > 0; {
+		size := reminderSizes[slices.IndexFunc(reminderSizes, func(size int) bool { return size <= len(rest) })]
+		var args []any
+		for _, user := range rest[:size] {
+			args = append(args, ids[user], user, day, in.StartDate, in.EndDate, call.Caller(ctx).ActorID, now)
 		}
-		n, err := result.RowsAffected()
-		return int(n), err
-	}); err != nil {
-		return nil, err
+		if err := db.Unit.Owe(eventtype.Reminded, func() (int, error) {
+			result, err := tenant.Exec(ctx, db, insertReminders[size], args...)
+			if err != nil {
+				return 0, err
+			}
+			n, err := result.RowsAffected()
+			return int(n), err
+		}); err != nil {
+			return nil, err
+		}
+		rest = rest[size:]
 	}
 	found := map[uuid.UUID]*pb.TimesheetReminder{}
 	return found, tenant.Each(ctx, db, func(scan postgres.Scan) error {

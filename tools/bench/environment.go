@@ -44,9 +44,9 @@ type server struct {
 }
 
 const (
-	noJournal = "no-journal" // the contestant without the journal
-	baselines = "baseline"   // the least server
-	settled   = "settled"    // the contestant whose organization has closed days
+	noJournal    = "no-journal" // the contestant without the journal
+	baselineName = "baseline"   // the least server
+	settled      = "settled"    // the contestant whose organization has closed days
 )
 
 const loaded = "loaded" // the database that the others are copies of
@@ -113,7 +113,7 @@ func (e *environment) start(ctx context.Context) error {
 		e.add(ctx, "grpc", this, serve(this)),
 		e.add(ctx, noJournal, this, []string{self, noJournalCommand}),
 		e.add(ctx, settled, this, serve(this)),
-		e.add(ctx, baselines, this, []string{self, baselineCommand, string(mustJSON(e.organization))}),
+		e.add(ctx, baselineName, this, []string{self, baselineCommand, string(mustJSON(e.organization))}),
 	); err != nil {
 		return err
 	}
@@ -222,7 +222,7 @@ ON CONFLICT (organization_id) DO UPDATE SET version = closed_days.version + 1`
 // contestantsFor returns the contestants of a scenario.
 func (e *environment) contestantsFor(s scenario) []contestant {
 	return slices.DeleteFunc(slices.Clone(e.contestants), func(c contestant) bool {
-		return s.worked && c.name == baselines
+		return s.worked && c.name == baselineName
 	})
 }
 

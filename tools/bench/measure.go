@@ -257,6 +257,7 @@ func (c contestant) sendAll(
 // report writes the table of a scenario.
 func (e *environment) report(out io.Writer, s scenario, results [][]round) error {
 	fmt.Fprintf(out, "\n%s: %s\n", s.name, s.about)
+	// The contestant settled is this build over REST, so it is compared with the other build over REST.
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "contestant\tcaller\trequests/s\tof baseline\tof rest\tof versus\tof no-journal\tof admin\tserver "+
 		"µs\tPostgreSQL µs\tothers\t")
@@ -275,7 +276,7 @@ func (e *environment) report(out io.Writer, s scenario, results [][]round) error
 			return fmt.Sprintf("%.2f ±%.2f", q[1], (q[2]-q[0])/2)
 		}
 		fmt.Fprintf(w, "%s\t%s\t%.0f\t%s\t%s\t%s\t%s\t%s\t%.0f\t%.0f\t%.0f %%\t\n", c.name, c.caller,
-			median(func(r round) float64 { return r.Rate }), ratio(baselines, c.caller), ratio("rest", c.caller),
+			median(func(r round) float64 { return r.Rate }), ratio(baselineName, c.caller), ratio("rest", c.caller),
 			ratio(versus(strings.Replace(c.name, settled, "rest", 1)), c.caller),
 			ratio(noJournal, c.caller), ratio(c.name, "admin"), median(func(r round) float64 { return r.Server }),
 			median(func(r round) float64 { return r.Postgres }), median(func(r round) float64 { return r.Others }))

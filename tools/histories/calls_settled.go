@@ -221,7 +221,7 @@ func (w *worker) actual(ctx context.Context, n int, in *input) error {
 		r = request{method: "GET", path: path + query, rpc: service + "ListActualHours", message: filter}
 	}
 	r.key, in.Own = w.caller(n)
-	// As upserts of planned hours.
+	// An upsert of a few rows whose response is lost needs an Idempotency-Key, as that of planned hours does.
 	few := in.Kind == "upsert" && len(in.Rows) > 1 && len(in.Rows) <= 10
 	if few || in.Kind != "list" && w.random.IntN(2) == 0 {
 		w.once(&r)

@@ -1074,7 +1074,8 @@ type ListActualHoursParams struct {
 //
 //   - 400 if an item is invalid or names an unknown user, project or capability
 //   - 403 if the caller may not write one of the rows
-//   - 409 if a lock closes the day of a row that would change, or such a row is the sum of entries
+//   - 409 if the day of a row that would change is locked or settled, or such a row is the sum of
+//     entries
 func (a *API) UpsertActualHours(ctx context.Context, body ActualHoursBatchInput, opts ...CallOption) (*ActualHoursBatch, error) {
 	return call[*ActualHoursBatch](ctx, a, operation{method: http.MethodPost, path: "/api/v1/actual-hours", body: body, idempotent: true}, opts)
 }
@@ -1090,7 +1091,8 @@ func (a *API) UpsertActualHours(ctx context.Context, body ActualHoursBatchInput,
 //   - 400 if a parameter is invalid, there is neither a user nor a project, one of them is unknown,
 //     or there are too many rows
 //   - 403 if the caller may not write one of the rows
-//   - 409 if a lock closes the day of a row that would change, or such a row is the sum of entries
+//   - 409 if the day of a row that would change is locked or settled, or such a row is the sum of
+//     entries
 func (a *API) DeleteActualHours(ctx context.Context, params DeleteActualHoursParams, opts ...CallOption) (*DeletedRows, error) {
 	return call[*DeletedRows](ctx, a, operation{method: http.MethodDelete, path: "/api/v1/actual-hours", query: encode(params), idempotent: true}, opts)
 }
@@ -1181,8 +1183,8 @@ type DiffActualHoursParams struct {
 //   - 400 if an item is invalid, is outside of the window, or names an unknown user, project or
 //     capability, or if too many rows would be written
 //   - 403 if the caller may not write one of the rows
-//   - 409 if a lock closes the day of a row that would change, or such a row is the sum of entries
-//     and the window does not replace them
+//   - 409 if the day of a row that would change is locked or settled, or such a row is the sum of
+//     entries and the window does not replace them
 func (a *API) ReplaceActualHoursWindow(ctx context.Context, body ActualHoursWindowInput, opts ...CallOption) (*ActualHoursChanges, error) {
 	return call[*ActualHoursChanges](ctx, a, operation{method: http.MethodPut, path: "/api/v1/actual-hours/window", body: body, idempotent: true}, opts)
 }
@@ -1195,7 +1197,8 @@ func (a *API) ReplaceActualHoursWindow(ctx context.Context, body ActualHoursWind
 //
 //   - 400 if an item is invalid or names an unknown user, project or capability
 //   - 403 if the caller may not write one of the rows
-//   - 409 if a lock closes the day of a row that would change, or such a row is the sum of entries
+//   - 409 if the day of a row that would change is locked or settled, or such a row is the sum of
+//     entries
 func (a *API) DeleteActualHoursRows(ctx context.Context, body HoursKeysInput, opts ...CallOption) (*DeletedRows, error) {
 	return call[*DeletedRows](ctx, a, operation{method: http.MethodPost, path: "/api/v1/actual-hours/delete", body: body, idempotent: true}, opts)
 }
@@ -1288,11 +1291,12 @@ type ListActualHoursEntriesParams struct {
 //
 // Needs the scope `write:actual_hours`.
 //
-//   - 400 if an item is invalid, names an unknown user, project or capability, a row would have
-//     more than 24 hours or 1,000 entries, too many rows would be written, or the entries are too
-//     large for one response
+//   - 400 if an item is invalid, names an unknown user, project or capability or a placeholder, a
+//     new row would have an inactive capability, a row would have more than 24 hours or 1,000
+//     entries, too many rows would be written, or the entries are too large for one response
 //   - 403 if the caller may not write one of the rows, or the row of an entry as it is now
-//   - 409 if a lock closes the day of an entry that would change, or its row was written directly
+//   - 409 if the day of an entry that would change is locked or settled, or its row has hours other
+//     than 0 that were written directly
 func (a *API) UpsertActualHoursEntries(ctx context.Context, body ActualHoursEntryBatchInput, opts ...CallOption) (*ActualHoursEntryBatch, error) {
 	return call[*ActualHoursEntryBatch](ctx, a, operation{method: http.MethodPost, path: "/api/v1/actual-hours/entries", body: body, idempotent: true}, opts)
 }
@@ -1306,7 +1310,7 @@ func (a *API) UpsertActualHoursEntries(ctx context.Context, body ActualHoursEntr
 //
 //   - 400 if an item is invalid
 //   - 403 if the caller may not write the row of an entry
-//   - 409 if a lock closes the day of an entry
+//   - 409 if the day of an entry is locked or settled
 func (a *API) DeleteActualHoursEntries(ctx context.Context, body ActualHoursEntryKeysInput, opts ...CallOption) (*DeletedEntries, error) {
 	return call[*DeletedEntries](ctx, a, operation{method: http.MethodPost, path: "/api/v1/actual-hours/entries/delete", body: body, idempotent: true}, opts)
 }
@@ -2418,10 +2422,10 @@ func (a *API) DecideTimesheets(ctx context.Context, body TimesheetDecisionsInput
 
 // RemindOfTimesheets reminds up to 1,000 users to submit days, each with the event timesheet.
 //
-// Reminded, which a webhook can carry to mail or chat. Nobody is reminded twice on one day (UTC):
-// such a user stays as reminded before, and the response says so. Managers may remind the people
-// below them, and admins all. The response has one item for each user of the request, in their
-// order.
+// Reminded, which a webhook can carry to mail or chat. A user is reminded at most once a day (UTC),
+// whatever the days: for a user who was already reminded today, the response has that reminder, and
+// is_new is false. Inactive users can be reminded, too. Managers may remind the people below them,
+// and admins all. The response has one item for each user of the request, in their order.
 //
 // Needs the scope `write:timesheets`.
 //
@@ -5193,7 +5197,7 @@ type TimesheetRemindingInput struct {
 	UserIds []string `json:"userIds"`
 	// The first day that is to be submitted.
 	StartDate string `json:"startDate"`
-	// The last day, not before the first, and at most 61 days after it.
+	// The last day, not before the first, at most 61 days after it, and at most 31 days from now.
 	EndDate string `json:"endDate"`
 }
 

@@ -89,15 +89,11 @@ func (b *toolbox) undecidable(ctx context.Context, in timesheetArguments) (int64
 		Status: pb.TimesheetStatus_TIMESHEET_STATUS_PENDING.Enum(), Limit: new(int32(1)), Count: new(true),
 	})
 	own := resp.GetData().GetTotal()
-	if err != nil || own == 0 {
-		return 0, err
-	}
-	settlement, err := b.organization.GetSettlement(ctx, &pb.GetSettlementRequest{})
-	if err != nil || !settlement.GetData().GetSelfApproval() {
+	if err != nil || own == 0 || !b.caller.IsAdmin() {
 		return own, err
 	}
-	user, err := b.users.GetUser(ctx, &pb.GetUserRequest{UserId: self})
-	if user.GetData().GetRole() == pb.Role_ROLE_ADMIN {
+	settlement, err := b.organization.GetSettlement(ctx, &pb.GetSettlementRequest{})
+	if settlement.GetData().GetSelfApproval() {
 		own = 0
 	}
 	return own, err

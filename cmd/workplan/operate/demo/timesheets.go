@@ -2,7 +2,7 @@ package demo
 
 import (
 	"context"
-	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"time"
@@ -127,7 +127,7 @@ func (f *fill) decideAll(ctx context.Context, manager string, decisions []*pb.Ti
 	}
 	for _, item := range resp.GetData().GetItems() {
 		if refusal := item.GetRefusal(); refusal != nil {
-			return errors.New(refusal.GetMessage())
+			return fmt.Errorf("the decisions of %s: %s", manager, refusal.GetMessage())
 		}
 	}
 	return nil

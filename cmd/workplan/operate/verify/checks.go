@@ -10,6 +10,7 @@ import (
 	"github.com/lib/pq"
 
 	"github.com/workplan-api/workplan/ent/migrations"
+	"github.com/workplan-api/workplan/internal/eventtype"
 	"github.com/workplan-api/workplan/internal/postgres/catalog"
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
 	"github.com/workplan-api/workplan/services/journal"
@@ -84,7 +85,7 @@ func checks(tables []catalog.Table) []check {
 			name:    "entries",
 			promise: "a row of actual hours that has entries is their sum",
 			advice: "Entries or rows were changed besides Workplan: PUT /actual-hours/window with entries set to replace writes " +
-				"the rows anew, or restore a backup in which this check finds nothing.",
+				"the rows anew, POST /actual-hours/entries/delete removes entries without a row, or restore a backup in which this check finds nothing.",
 			organization: entryStatements,
 		},
 		{
@@ -430,11 +431,11 @@ func versions(tables []catalog.Table) (list []statement) {
 		}
 		list = append(list, statement{table + ": missing, although no event deleted it", fmt.Sprintf(`
 			SELECT DISTINCT e.record_id::text FROM events e WHERE e.organization_id = $1 AND e.record_id IS NOT NULL
-				AND starts_with(e.type, '%[2]s.') AND e.type <> 'timesheet.reminded'
+				AND starts_with(e.type, '%[2]s.') AND e.type <> '%[3]s'
 			AND NOT EXISTS (SELECT FROM %[1]s r WHERE r.organization_id = $1 AND r.id = e.record_id)
 			AND NOT EXISTS (SELECT FROM events d WHERE d.organization_id = $1 AND d.record_id = e.record_id
 				AND d.type = '%[2]s.deleted')`,
-			table, kind)})
+			table, kind, eventtype.Reminded)})
 	}
 	slices.SortFunc(list, func(a, b statement) int { return strings.Compare(a.subject, b.subject) })
 	return list

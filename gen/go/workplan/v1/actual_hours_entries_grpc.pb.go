@@ -50,17 +50,18 @@ type ActualHoursEntryServiceClient interface {
 	// its entries.
 	//
 	// Errors: INVALID_ARGUMENT if an item is invalid, names an unknown user, project or
-	// capability, a row would have more than 24 hours or 1,000 entries, too many rows would be
-	// written, or the entries are too large for one response; PERMISSION_DENIED if the caller
-	// may not write one of the rows, or the row of an entry as it is now; FAILED_PRECONDITION if a
-	// lock closes the day of an entry that would change, or its row was written directly.
+	// capability or a placeholder, a new row would have an inactive capability, a row would have
+	// more than 24 hours or 1,000 entries, too many rows would be written, or the entries are too
+	// large for one response; PERMISSION_DENIED if the caller may not write one of the rows, or the
+	// row of an entry as it is now; FAILED_PRECONDITION if the day of an entry that would change is
+	// locked or settled, or its row has hours other than 0 that were written directly.
 	UpsertActualHoursEntries(ctx context.Context, in *UpsertActualHoursEntriesRequest, opts ...grpc.CallOption) (*UpsertActualHoursEntriesResponse, error)
 	// DeleteActualHoursEntries deletes entries, at most 5,000, in one transaction. A row without
 	// any entry left is deleted. An entryId that no entry has, or only one whose row the caller
 	// may not see, is skipped.
 	//
 	// Errors: INVALID_ARGUMENT if an item is invalid; PERMISSION_DENIED if the caller may not
-	// write the row of an entry; FAILED_PRECONDITION if a lock closes the day of an entry.
+	// write the row of an entry; FAILED_PRECONDITION if the day of an entry is locked or settled.
 	DeleteActualHoursEntries(ctx context.Context, in *DeleteActualHoursEntriesRequest, opts ...grpc.CallOption) (*DeleteActualHoursEntriesResponse, error)
 }
 
@@ -128,17 +129,18 @@ type ActualHoursEntryServiceServer interface {
 	// its entries.
 	//
 	// Errors: INVALID_ARGUMENT if an item is invalid, names an unknown user, project or
-	// capability, a row would have more than 24 hours or 1,000 entries, too many rows would be
-	// written, or the entries are too large for one response; PERMISSION_DENIED if the caller
-	// may not write one of the rows, or the row of an entry as it is now; FAILED_PRECONDITION if a
-	// lock closes the day of an entry that would change, or its row was written directly.
+	// capability or a placeholder, a new row would have an inactive capability, a row would have
+	// more than 24 hours or 1,000 entries, too many rows would be written, or the entries are too
+	// large for one response; PERMISSION_DENIED if the caller may not write one of the rows, or the
+	// row of an entry as it is now; FAILED_PRECONDITION if the day of an entry that would change is
+	// locked or settled, or its row has hours other than 0 that were written directly.
 	UpsertActualHoursEntries(context.Context, *UpsertActualHoursEntriesRequest) (*UpsertActualHoursEntriesResponse, error)
 	// DeleteActualHoursEntries deletes entries, at most 5,000, in one transaction. A row without
 	// any entry left is deleted. An entryId that no entry has, or only one whose row the caller
 	// may not see, is skipped.
 	//
 	// Errors: INVALID_ARGUMENT if an item is invalid; PERMISSION_DENIED if the caller may not
-	// write the row of an entry; FAILED_PRECONDITION if a lock closes the day of an entry.
+	// write the row of an entry; FAILED_PRECONDITION if the day of an entry is locked or settled.
 	DeleteActualHoursEntries(context.Context, *DeleteActualHoursEntriesRequest) (*DeleteActualHoursEntriesResponse, error)
 	mustEmbedUnimplementedActualHoursEntryServiceServer()
 }

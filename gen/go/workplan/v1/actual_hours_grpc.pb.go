@@ -59,8 +59,8 @@ type ActualHoursServiceClient interface {
 	//
 	// Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
 	// capability; PERMISSION_DENIED if the caller may not write one of the rows;
-	// FAILED_PRECONDITION if a lock closes the day of a row that would change, or such a row is
-	// the sum of entries.
+	// FAILED_PRECONDITION if the day of a row that would change is locked or settled, or such a
+	// row is the sum of entries.
 	UpsertActualHours(ctx context.Context, in *UpsertActualHoursRequest, opts ...grpc.CallOption) (*UpsertActualHoursResponse, error)
 	// ReplaceActualHoursWindow makes the rows of a window exactly the given items, in one
 	// transaction. The window is a user, a project or both, and a range of dates. Rows of the
@@ -71,9 +71,9 @@ type ActualHoursServiceClient interface {
 	//
 	// Errors: INVALID_ARGUMENT if an item is invalid, is outside of the window, or names an
 	// unknown user, project or capability, or if too many rows would be written;
-	// PERMISSION_DENIED if the caller may not write one of the rows; FAILED_PRECONDITION if a
-	// lock closes the day of a row that would change, or such a row is the sum of entries and
-	// the window does not replace them.
+	// PERMISSION_DENIED if the caller may not write one of the rows; FAILED_PRECONDITION if the
+	// day of a row that would change is locked or settled, or such a row is the sum of entries
+	// and the window does not replace them.
 	ReplaceActualHoursWindow(ctx context.Context, in *ReplaceActualHoursWindowRequest, opts ...grpc.CallOption) (*ReplaceActualHoursWindowResponse, error)
 	// DeleteActualHours deletes all rows of a user, a project or both in a range of dates, at
 	// most 5,000. The event actual_hours.deleted has the rows. A list with updated_since does
@@ -81,16 +81,16 @@ type ActualHoursServiceClient interface {
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid, there is neither a user nor a project,
 	// one of them is unknown, or there are too many rows; PERMISSION_DENIED if the caller may
-	// not write one of the rows; FAILED_PRECONDITION if a lock closes the day of a row that
-	// would change, or such a row is the sum of entries.
+	// not write one of the rows; FAILED_PRECONDITION if the day of a row that would change is
+	// locked or settled, or such a row is the sum of entries.
 	DeleteActualHours(ctx context.Context, in *DeleteActualHoursRequest, opts ...grpc.CallOption) (*DeleteActualHoursResponse, error)
 	// DeleteActualHoursRows deletes the rows with the given keys, at most 5,000, in one
 	// transaction. A key without a row is skipped.
 	//
 	// Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
 	// capability; PERMISSION_DENIED if the caller may not write one of the rows;
-	// FAILED_PRECONDITION if a lock closes the day of a row that would change, or such a row is
-	// the sum of entries.
+	// FAILED_PRECONDITION if the day of a row that would change is locked or settled, or such a
+	// row is the sum of entries.
 	DeleteActualHoursRows(ctx context.Context, in *DeleteActualHoursRowsRequest, opts ...grpc.CallOption) (*DeleteActualHoursRowsResponse, error)
 	// PrefillActualHours fills the empty days of a user up to today (UTC), from the planned hours
 	// of these days or from the actual hours of the week before. It leaves out days on which the
@@ -214,8 +214,8 @@ type ActualHoursServiceServer interface {
 	//
 	// Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
 	// capability; PERMISSION_DENIED if the caller may not write one of the rows;
-	// FAILED_PRECONDITION if a lock closes the day of a row that would change, or such a row is
-	// the sum of entries.
+	// FAILED_PRECONDITION if the day of a row that would change is locked or settled, or such a
+	// row is the sum of entries.
 	UpsertActualHours(context.Context, *UpsertActualHoursRequest) (*UpsertActualHoursResponse, error)
 	// ReplaceActualHoursWindow makes the rows of a window exactly the given items, in one
 	// transaction. The window is a user, a project or both, and a range of dates. Rows of the
@@ -226,9 +226,9 @@ type ActualHoursServiceServer interface {
 	//
 	// Errors: INVALID_ARGUMENT if an item is invalid, is outside of the window, or names an
 	// unknown user, project or capability, or if too many rows would be written;
-	// PERMISSION_DENIED if the caller may not write one of the rows; FAILED_PRECONDITION if a
-	// lock closes the day of a row that would change, or such a row is the sum of entries and
-	// the window does not replace them.
+	// PERMISSION_DENIED if the caller may not write one of the rows; FAILED_PRECONDITION if the
+	// day of a row that would change is locked or settled, or such a row is the sum of entries
+	// and the window does not replace them.
 	ReplaceActualHoursWindow(context.Context, *ReplaceActualHoursWindowRequest) (*ReplaceActualHoursWindowResponse, error)
 	// DeleteActualHours deletes all rows of a user, a project or both in a range of dates, at
 	// most 5,000. The event actual_hours.deleted has the rows. A list with updated_since does
@@ -236,16 +236,16 @@ type ActualHoursServiceServer interface {
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid, there is neither a user nor a project,
 	// one of them is unknown, or there are too many rows; PERMISSION_DENIED if the caller may
-	// not write one of the rows; FAILED_PRECONDITION if a lock closes the day of a row that
-	// would change, or such a row is the sum of entries.
+	// not write one of the rows; FAILED_PRECONDITION if the day of a row that would change is
+	// locked or settled, or such a row is the sum of entries.
 	DeleteActualHours(context.Context, *DeleteActualHoursRequest) (*DeleteActualHoursResponse, error)
 	// DeleteActualHoursRows deletes the rows with the given keys, at most 5,000, in one
 	// transaction. A key without a row is skipped.
 	//
 	// Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
 	// capability; PERMISSION_DENIED if the caller may not write one of the rows;
-	// FAILED_PRECONDITION if a lock closes the day of a row that would change, or such a row is
-	// the sum of entries.
+	// FAILED_PRECONDITION if the day of a row that would change is locked or settled, or such a
+	// row is the sum of entries.
 	DeleteActualHoursRows(context.Context, *DeleteActualHoursRowsRequest) (*DeleteActualHoursRowsResponse, error)
 	// PrefillActualHours fills the empty days of a user up to today (UTC), from the planned hours
 	// of these days or from the actual hours of the week before. It leaves out days on which the

@@ -118,8 +118,9 @@ type TimesheetServiceClient interface {
 	// Errors: INVALID_ARGUMENT if an item is invalid, or names a timesheet of an item before it.
 	DecideTimesheets(ctx context.Context, in *DecideTimesheetsRequest, opts ...grpc.CallOption) (*DecideTimesheetsResponse, error)
 	// RemindOfTimesheets reminds up to 1,000 users to submit days, each with the event
-	// timesheet.reminded, which a webhook can carry to mail or chat. Nobody is reminded twice on
-	// one day (UTC): such a user stays as reminded before, and the response says so. Managers may
+	// timesheet.reminded, which a webhook can carry to mail or chat. A user is reminded at most
+	// once a day (UTC), whatever the days: for a user who was already reminded today, the response
+	// has that reminder, and is_new is false. Inactive users can be reminded, too. Managers may
 	// remind the people below them, and admins all. The response has one item for each user of the
 	// request, in their order.
 	//
@@ -333,8 +334,9 @@ type TimesheetServiceServer interface {
 	// Errors: INVALID_ARGUMENT if an item is invalid, or names a timesheet of an item before it.
 	DecideTimesheets(context.Context, *DecideTimesheetsRequest) (*DecideTimesheetsResponse, error)
 	// RemindOfTimesheets reminds up to 1,000 users to submit days, each with the event
-	// timesheet.reminded, which a webhook can carry to mail or chat. Nobody is reminded twice on
-	// one day (UTC): such a user stays as reminded before, and the response says so. Managers may
+	// timesheet.reminded, which a webhook can carry to mail or chat. A user is reminded at most
+	// once a day (UTC), whatever the days: for a user who was already reminded today, the response
+	// has that reminder, and is_new is false. Inactive users can be reminded, too. Managers may
 	// remind the people below them, and admins all. The response has one item for each user of the
 	// request, in their order.
 	//
