@@ -222,7 +222,8 @@ func (w *entryWrite) addUp(ctx context.Context, r *rewriting) error {
 			r.remove = append(r.remove, k)
 		case sum.count == 0:
 		case isDirect && row.GetHours() != 0:
-			direct = append(direct, detailsOf(k, problem.HasEntries, "has hours of the user, project and capability that were written directly: "+
+			direct = append(direct, detailsOf(k, problem.HasEntries,
+				"has hours of the user, project and capability that were written directly: "+
 				"delete these first, or go on writing them without entries")...)
 		case sum.count > maxEntries:
 			bad = append(bad, detailsOf(k, problem.ValidationFailed,
@@ -403,8 +404,8 @@ func (w *entryWrite) store(ctx context.Context) error {
 		size := sizes[slices.IndexFunc(sizes, func(size int) bool { return size <= len(rest) })]
 		var args []any
 		for _, e := range rest[:size] {
-			args = append(args, e.ID, e.Version, e.CreatedAt, e.UpdatedAt, e.EntryID, e.UserID, e.ProjectID, e.CapabilityID,
-				protoconv.DateString(e.Date), e.Hours, e.Note)
+			args = append(args, e.ID, e.Version, e.CreatedAt, e.UpdatedAt, e.EntryID, e.UserID, e.ProjectID,
+				e.CapabilityID, protoconv.DateString(e.Date), e.Hours, e.Note)
 		}
 		if _, err := tenant.Exec(ctx, db, upsertEntries[size], args...); err != nil {
 			return err

@@ -233,7 +233,7 @@ func (t *table) write(
 		return err
 	})
 	if len(b.committed) > 0 && (problem.Has(err, problem.PeriodLocked) || problem.Has(err, problem.DaySettled)) {
-		err = overtaken(err) // the days were closed after a part was written: the refusal of all of it would not be true
+		err = overtaken(err) // a part was written before the days were closed, so not all of it is refused
 	}
 	return done, err
 }

@@ -85,7 +85,8 @@ func checks(tables []catalog.Table) []check {
 			name:    "entries",
 			promise: "a row of actual hours that has entries is their sum",
 			advice: "Entries or rows were changed besides Workplan: PUT /actual-hours/window with entries set to replace writes " +
-				"the rows anew, POST /actual-hours/entries/delete removes entries without a row, or restore a backup in which this check finds nothing.",
+				"the rows anew, POST /actual-hours/entries/delete removes entries without a row, or " +
+				"restore a backup in which this check finds nothing.",
 			organization: entryStatements,
 		},
 		{
