@@ -224,7 +224,7 @@ func (w *entryWrite) addUp(ctx context.Context, r *rewriting) error {
 		case isDirect && row.GetHours() != 0:
 			direct = append(direct, detailsOf(k, problem.HasEntries,
 				"has hours of the user, project and capability that were written directly: "+
-				"delete these first, or go on writing them without entries")...)
+					"delete these first, or go on writing them without entries")...)
 		case sum.count > maxEntries:
 			bad = append(bad, detailsOf(k, problem.ValidationFailed,
 				fmt.Sprintf("leads to %d entries of the row: at most %d are possible", sum.count, maxEntries))...)

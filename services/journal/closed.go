@@ -17,7 +17,7 @@ import (
 // that writes also checks it. A transaction that has begun such a statement before does not see it, but the move waits
 // for its end.
 const (
-	selectOpen = "SELECT FROM organizations WHERE id = $1 AND closed_at IS NULL"
+	selectOpen    = "SELECT FROM organizations WHERE id = $1 AND closed_at IS NULL"
 	openCondition = "EXISTS (" + selectOpen + ")"
 )
 
