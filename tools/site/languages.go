@@ -41,7 +41,11 @@ func (c exampleCall) python() string {
 		code = "    result = " + call + "\n    print(result)"
 	}
 	code = "with Workplan(\"" + devOrigin + "\", os.environ[\"WORKPLAN_KEY\"]) as workplan:\n" + code
-	head := "import os\n\nfrom workplan import Workplan"
+	head := "import os\n"
+	if strings.Contains(code, "UUID(") {
+		head += "from uuid import UUID\n"
+	}
+	head += "\nfrom workplan import Workplan"
 	if c.Lists != "" {
 		head += ", paginate"
 	}
@@ -82,9 +86,17 @@ func (c exampleCall) pythonValue(s *openapi.Schema, value any) string {
 	case map[string]any:
 		return named.Name() + "(" + indented(c.pythonArguments(s, v), "    ") + ")"
 	case []any:
-		return c.list(v, s, c.pythonValue, "[", "]")
+		return c.list(v, s, c.pythonItem, "[", "]")
 	}
 	return plain(s, value)
+}
+
+// pythonItem returns an item of a list. Lists of ids are typed strictly; other arguments take an id as text, too.
+func (c exampleCall) pythonItem(s *openapi.Schema, value any) string {
+	if text, is := value.(string); is && c.Schema(s).Format == "uuid" {
+		return fmt.Sprintf("UUID(%q)", text)
+	}
+	return c.pythonValue(s, value)
 }
 
 func (c exampleCall) golang() string {
