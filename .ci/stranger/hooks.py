@@ -197,9 +197,7 @@ def before_call(ctx, case, kwargs):
         if case.path.endswith("/timesheets"):
             fit_timesheet(part)
         if case.path.endswith("/remind"):
-            fit_range(part, "startDate", "endDate", longest=62)
-            if isinstance(part.get("userIds"), list):
-                part["userIds"] = list(dict.fromkeys(map(str, part["userIds"]))) if all(map(is_uuid, part["userIds"])) else part["userIds"]
+            fit_reminding(part)
         if case.path.endswith("/entries"):
             fit_entry(part)
         if case.path.endswith("/decide"):
@@ -524,6 +522,18 @@ def fit_entry(body):
     """Gives an entry a day that no other row has: then the hours of a day are not too many, and no row is written directly, too."""
     if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", str(body.get("date"))):
         body["date"] = (datetime.date(1020, 1, 1) + datetime.timedelta(days=next(entry_days))).isoformat()
+
+
+def fit_reminding(body):
+    """Reminds users that there are, each once, of days that are not too many and not too far away: the schema does not have
+    these rules."""
+    users = body.get("userIds")
+    if isinstance(users, list) and all(map(is_uuid, users)):
+        known = list(records["users"])
+        body["userIds"] = list(dict.fromkeys(one if one in deleted else known[draw(one, len(known))] for one in users))
+    for field in ("startDate", "endDate"):
+        if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", str(body.get(field))):
+            body[field] = ("2001-03-05", "2001-03-11")[field == "endDate"]
 
 
 def fit_decision(body):
