@@ -231,7 +231,7 @@ def after_call(ctx, case, response):
         learn(name, [item["timesheet"] for item in data["items"] if item["timesheet"]])
     elif name == "time-off" and case.path.endswith(("/approve", "/reject")):
         records[name][id]["status"] = "decided"
-    elif name in records and isinstance(data, dict) and not case.path.endswith(("/attempts", "/test", "/working-patterns", "}/capabilities", "/users/capabilities", "/import", "/unbind-sign-in", "/window", "/delete", "/copy", "/confirm", "/fill", "/prefill", "/candidates", "/status", "/diff", "/hours")):
+    elif name in records and isinstance(data, dict) and not case.path.endswith(("/attempts", "/test", "/working-patterns", "}/capabilities", "/users/capabilities", "/import", "/unbind-sign-in", "/window", "/delete", "/copy", "/confirm", "/fill", "/prefill", "/candidates", "/status", "/diff", "/hours", "/entries", "/remind")):
         learn(name, data.get("items", [data]))
     if isinstance(data, dict) and data.get("nextCursor") and case.query.keys() <= {"limit"}:
         cursors[case.formatted_path] = data["nextCursor"]
