@@ -1,7 +1,6 @@
 package journal
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -111,10 +110,13 @@ func BeginClosed(ctx context.Context, db *ent.Client) error {
 // has refused, another one tells which it was.
 func CheckSettled(ctx context.Context, db *ent.Client, version int64) error {
 	now, err := share(ctx, db, "SELECT pg_try_advisory_xact_lock_shared("+lockOf+")", openCondition+" AND "+trial)
-	if err != nil || now == version {
+	if err != nil || now == version && now > 0 {
 		return err
 	}
-	return cmp.Or(CheckOpen(ctx, db), ErrSettled)
+	if err := CheckOpen(ctx, db); err != nil || now == version {
+		return err
+	}
+	return ErrSettled
 }
 
 const (
