@@ -374,8 +374,8 @@ func TestIDsNameTheirRecords(t *testing.T) {
 		}
 	}
 	listed["Placeholder"] = listed["User"] // with kind=placeholder
-	// No operation lists requests, keys and organizations. The record of an event can be any, and external ids and those
-	// of entries are of other systems.
+	// No operation lists requests, keys and organizations. The record of an event can be any. External ids and those of
+	// entries are of other systems.
 	others := []string{"ErrorObject.request_id", "KeyIdentity.key_id", "KeyIdentity.organization_id",
 		"Event.request_id", "ListEventsRequest.record_id", "ListUsersRequest.external_id", "ListClientsRequest.external_id",
 		"ListProjectsRequest.external_id", "ListTimeOffRequest.external_id",
