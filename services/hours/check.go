@@ -69,7 +69,7 @@ func (t *table) bad(ctx context.Context, b *batch, known []problem.Detail) error
 			problem.Detail{Field: b.field(i, field), Message: message, Index: i, Code: code})
 	}
 	var indexes []int // of the items with inactive capabilities
-	var rows []entry
+	var keys []key
 	for i := range links {
 		for _, l := range links[i] {
 			if isActive, exists := active[l]; !exists {
@@ -77,18 +77,18 @@ func (t *table) bad(ctx context.Context, b *batch, known []problem.Detail) error
 			} else if l.field == "user_id" && t.ofPersons && placeholder.IsText(l.id) {
 				add(i, l.field, problem.ValidationFailed, reference.IsPlaceholder)
 			} else if !isActive && !b.createsNone {
-				indexes, rows = append(indexes, i), append(rows, entry{key: b.keys[i]})
+				indexes, keys = append(indexes, i), append(keys, b.keys[i])
 			}
 		}
 	}
-	if len(rows) > 0 {
-		existing, err := t.readSeen(ctx, rows)
+	if len(keys) > 0 {
+		existing, err := t.readSeen(ctx, keys)
 		if err != nil {
 			return err
 		}
 		isOld := byKey(existing)
 		for j, i := range indexes {
-			if isOld[rows[j].key] == nil {
+			if isOld[keys[j]] == nil {
 				add(i, "capability_id", problem.ValidationFailed, reference.IsInactive)
 			}
 		}

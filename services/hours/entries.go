@@ -325,19 +325,15 @@ DELETE FROM actual_hours_entries WHERE organization_id = $1 AND id IN (SELECT t.
 )
 
 // upsertEntries has the statement that writes entries, by their number.
-var upsertEntries = func() map[int]string {
-	texts := map[int]string{}
-	for _, size := range sizes {
-		texts[size] = `INSERT INTO actual_hours_entries
+var upsertEntries = tenant.BySize(sizes, func(size int) string {
+	return `INSERT INTO actual_hours_entries
 (organization_id, id, version, created_at, updated_at, entry_id, user_id, project_id, capability_id, date, hours, note) VALUES ` +
-			tenant.Values(size, "uuid", "bigint", "timestamptz", "timestamptz", "text", "uuid", "uuid", "uuid", "date", "float8",
-				"text") + `
+		tenant.Values(size, "uuid", "bigint", "timestamptz", "timestamptz", "text", "uuid", "uuid", "uuid", "date",
+			"float8", "text") + `
 ON CONFLICT (organization_id, entry_id) DO UPDATE SET version = excluded.version, updated_at = excluded.updated_at,
   user_id = excluded.user_id, project_id = excluded.project_id, capability_id = excluded.capability_id,
   date = excluded.date, hours = excluded.hours, note = excluded.note`
-	}
-	return texts
-}()
+})
 
 // readBefore reads the entries that exist. Those that are to be deleted and whose rows the caller may not see do not.
 func (w *entryWrite) readBefore(ctx context.Context) (err error) {
@@ -375,7 +371,6 @@ func (w *entryWrite) readSumsOfOthers(ctx context.Context, keys []key) (map[key]
 		sums[k] = &sumOfEntries{hours: new(big.Rat)}
 	}
 	changing := lists.Map(slices.Concat(w.write, w.remove), func(e *ent.ActualHoursEntry) string { return e.EntryID })
-	rows := lists.Map(keys, func(k key) entry { return entry{key: k} })
 	return sums, tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var k key
 		var date time.Time
@@ -388,7 +383,7 @@ func (w *entryWrite) readSumsOfOthers(ctx context.Context, keys []key) (map[key]
 		k.date = protoconv.DateString(date)
 		sums[k] = &sum
 		return nil
-	}, selectSumsOfOthers, append(keyArgs(rows), pq.StringArray(changing))...)
+	}, selectSumsOfOthers, append(keyArgs(keys), pq.StringArray(changing))...)
 }
 
 // store writes and deletes the entries.
@@ -400,17 +395,15 @@ func (w *entryWrite) store(ctx context.Context) error {
 			return err
 		}
 	}
-	for rest := w.write; len(rest) > 0; {
-		size := sizes[slices.IndexFunc(sizes, func(size int) bool { return size <= len(rest) })]
+	for _, chunk := range tenant.Chunks(w.write, sizes) {
 		var args []any
-		for _, e := range rest[:size] {
+		for _, e := range chunk {
 			args = append(args, e.ID, e.Version, e.CreatedAt, e.UpdatedAt, e.EntryID, e.UserID, e.ProjectID,
 				e.CapabilityID, protoconv.DateString(e.Date), e.Hours, e.Note)
 		}
-		if _, err := tenant.Exec(ctx, db, upsertEntries[size], args...); err != nil {
+		if _, err := tenant.Exec(ctx, db, upsertEntries[len(chunk)], args...); err != nil {
 			return err
 		}
-		rest = rest[size:]
 	}
 	return nil
 }

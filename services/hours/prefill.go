@@ -113,7 +113,7 @@ func (s *ActualHours) decidePrefill(ctx context.Context, p *prefilling) (*rewrit
 	}
 	slices.SortFunc(r.write, func(a, b entry) int { return a.compare(&b.key) })
 	r.leavesOut = true
-	return r, t.permitRows(ctx, p.target.means, lists.Map(r.write, func(e entry) key { return e.key }))
+	return r, t.permitRows(ctx, p.target.means, keysOf(r.write))
 }
 
 // sourceOf returns the rows of the source of a prefill, by the day to which they go.

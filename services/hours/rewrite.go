@@ -125,7 +125,7 @@ func (t *table) rewrite(
 	})
 	if isOfSum(err) {
 		rows := slices.Concat(r.write, lists.Map(r.remove, toDelete))
-		err = cmp.Or(t.refuseSums(ctx, r.items, rows, r.means), overtaken(err))
+		err = cmp.Or(refuseSums(ctx, r.items, rows, r.means), overtaken(err))
 	}
 	return r, err
 }
@@ -232,7 +232,7 @@ func (t *table) writeRows(ctx context.Context, r *rewriting) (upserted []byte, e
 	}
 	slices.SortFunc(all, func(a, b entry) int { return a.compare(&b.key) })
 	written, event := 0, &recording{}
-	for _, chunk := range chunks(all) {
+	for _, chunk := range tenant.Chunks(all, sizes) {
 		list, err := t.insert(ctx, chunk, event)
 		if err != nil {
 			return nil, err
@@ -297,7 +297,7 @@ func (t *table) removeRows(ctx context.Context, r *rewriting) (deleted []byte, e
 		return deleted, nil
 	}
 	if !isPlanned(t.name) && !r.takesSums {
-		err = t.refuseSums(ctx, r.items, lists.Map(r.remove, toDelete), r.means)
+		err = refuseSums(ctx, r.items, lists.Map(r.remove, toDelete), r.means)
 	}
 	return nil, cmp.Or(err, errOvertaken)
 }
@@ -372,7 +372,7 @@ func (t *table) readRows(ctx context.Context, keys []key) (map[key]*pb.Assignmen
 	if len(keys) == 0 {
 		return map[key]*pb.Assignment{}, nil
 	}
-	list, err := t.readSeen(ctx, lists.Map(keys, func(k key) entry { return entry{key: k} }))
+	list, err := t.readSeen(ctx, keys)
 	return byKey(list), err
 }
 

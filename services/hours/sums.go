@@ -4,16 +4,14 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/workplan-api/workplan/ent/actualhours"
+	"github.com/workplan-api/workplan/ent/actualhoursentry"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/hoursrow"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/chain/call"
-	"github.com/workplan-api/workplan/services/internal/lists"
-
-	"github.com/workplan-api/workplan/ent/actualhours"
-	"github.com/workplan-api/workplan/ent/actualhoursentry"
-	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 )
 
 // A row of actual hours that is the sum of entries has its hours in entries_hours, too, and the table has the condition
@@ -28,22 +26,14 @@ func isOfSum(err error) bool { return postgres.IsCheckViolation(err) }
 var selectSums = "SELECT string_agg(" + hoursrow.Read(false) + ", '') FROM " + eachKey(actualhours.Table, "", "") +
 	" WHERE t.entries_hours IS NOT NULL"
 
-func readSumsOf(ctx context.Context, rows []entry) ([]*pb.Assignment, error) {
-	result, err := tenant.Query(ctx, call.DB(ctx), selectSums, keyArgs(rows)...)
+// readSums returns those of the rows with these keys that are the sum of entries.
+func readSums(ctx context.Context, keys []key) (map[key]*pb.Assignment, error) {
+	result, err := tenant.Query(ctx, call.DB(ctx), selectSums, keyArgs(keys)...)
 	if err != nil {
 		return nil, err
 	}
-	return read(result, 0)
-}
-
-// readSums returns those of the keys whose rows are the sum of entries.
-func (t *table) readSums(ctx context.Context, keys []key) (map[key]bool, error) {
-	rows, err := readSumsOf(ctx, lists.Map(keys, func(k key) entry { return entry{key: k} }))
-	sums := map[key]bool{}
-	for _, row := range rows {
-		sums[keyOf(row)] = true
-	}
-	return sums, err
+	rows, err := read(result, 0)
+	return byKey(rows), err
 }
 
 // toDelete returns an entry with hours that no row has, so that its row is not what it is to be.
@@ -51,12 +41,11 @@ func toDelete(k key) entry { return entry{key: k, hours: -1} }
 
 // refuseSums returns an error that lists those of the rows that are the sum of entries and not what they are to be, or
 // nil. A row is that of an item of b, or means returns the field that stands for it.
-func (t *table) refuseSums(ctx context.Context, b *batch, rows []entry, means func(key) string) error {
-	sums, err := readSumsOf(ctx, rows)
+func refuseSums(ctx context.Context, b *batch, rows []entry, means func(key) string) error {
+	found, err := readSums(ctx, keysOf(rows))
 	if err != nil {
 		return err
 	}
-	found := byKey(sums)
 	var details []problem.Detail
 	for _, e := range rows {
 		switch i, isItem := b.last()[e.key]; {
@@ -77,15 +66,11 @@ func (t *table) refuseSums(ctx context.Context, b *batch, rows []entry, means fu
 }
 
 // removeEntries deletes the entries of rows.
-func (t *table) removeEntries(ctx context.Context, sums map[key]bool) error {
-	if len(sums) == 0 {
+func removeEntries(ctx context.Context, keys []key) error {
+	if len(keys) == 0 {
 		return nil
 	}
-	var rows []entry
-	for k := range sums {
-		rows = append(rows, entry{key: k})
-	}
-	_, err := tenant.Exec(ctx, call.DB(ctx), deleteEntriesOf, keyArgs(rows)...)
+	_, err := tenant.Exec(ctx, call.DB(ctx), deleteEntriesOf, keyArgs(keys)...)
 	return err
 }
 

@@ -6,7 +6,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"iter"
 	"slices"
 
 	"github.com/google/uuid"
@@ -17,7 +16,6 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/hoursrow"
 	"github.com/workplan-api/workplan/internal/postgres"
-	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
@@ -109,7 +107,7 @@ func (t *table) upsert(
 	final, indexes := b.distinct()
 	done, err := t.write(ctx, b, final, x.minimal, req.GetDryRun(), then)
 	if isOfSum(err) {
-		return nil, nil, cmp.Or(t.refuseSums(ctx, b, final, nil), overtaken(err))
+		return nil, nil, cmp.Or(refuseSums(ctx, b, final, nil), overtaken(err))
 	}
 	if err != nil {
 		return nil, nil, t.explain(ctx, b, err)
@@ -232,7 +230,7 @@ func (t *table) write(
 		done, err = t.writeUnless(ctx, b, days.Version, rows, minimal, dryRun, then)
 		return err
 	})
-	if len(b.committed) > 0 && (problem.Has(err, problem.PeriodLocked) || problem.Has(err, problem.DaySettled)) {
+	if len(b.committed) > 0 && settled.Refused(err) {
 		err = overtaken(err) // a part was written before the days were closed, so not all of it is refused
 	}
 	return done, err
@@ -335,14 +333,14 @@ func (o *outcome) summary() *pb.WriteSummary {
 func (t *table) writeIn(ctx context.Context, rows []entry, event *recording) (done outcome, err error) {
 	done.total = len(rows)
 	written := make([]*pb.Assignment, 0, len(rows))
-	for at, chunk := range chunks(rows) {
+	for at, chunk := range tenant.Chunks(rows, sizes) {
 		list, err := t.insert(ctx, chunk, event)
 		if err != nil {
 			return done, err
 		}
 		written = append(written, list...)
 		if at == 0 && len(list) == 0 {
-			unchanged, err := t.readKeys(ctx, rows)
+			unchanged, err := t.readKeys(ctx, keysOf(rows))
 			if err != nil {
 				return done, err
 			}
@@ -358,7 +356,7 @@ func (t *table) writeIn(ctx context.Context, rows []entry, event *recording) (do
 	}
 	done.updated, done.written = len(written)-done.created, written
 	if len(written) < len(rows) {
-		unchanged, err := t.readKeys(ctx, missing(written, rows))
+		unchanged, err := t.readKeys(ctx, keysOf(missing(written, rows)))
 		if err != nil {
 			return done, err
 		}
@@ -373,7 +371,7 @@ func (t *table) writeIn(ctx context.Context, rows []entry, event *recording) (do
 // not allow.
 func (t *table) countIn(ctx context.Context, rows []entry, event *recording) (done outcome, err error) {
 	done.total = len(rows)
-	for at, chunk := range chunks(rows) {
+	for at, chunk := range tenant.Chunks(rows, sizes) {
 		var written, created int
 		if err := t.insertRows(ctx, chunk, event, func(result *sql.Rows) (_ int, err error) {
 			written, created, err = count(result, event.written())
@@ -401,26 +399,12 @@ func (t *table) countSame(ctx context.Context, rows []entry) (same int, err erro
 	for i := range rows {
 		hours[i], tentative[i] = rows[i].hours, rows[i].tentative
 	}
-	args := append(keyArgs(rows), hours)
+	args := append(keyArgs(keysOf(rows)), hours)
 	if t.name == assignment.Table {
 		args = append(args, pq.Array(tentative))
 	}
 	err = tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error { return scan(&same) }, t.same, args...)
 	return same, err
-}
-
-// chunks yields rows in parts that one statement can write, each with the index of its first row.
-func chunks(rows []entry) iter.Seq2[int, []entry] {
-	return func(yield func(int, []entry) bool) {
-		at := 0
-		for _, size := range sizes {
-			for ; len(rows)-at >= size; at += size {
-				if !yield(at, rows[at:at+size]) {
-					return
-				}
-			}
-		}
-	}
 }
 
 // insert writes rows with one statement and returns the rows that it created or changed.
@@ -474,21 +458,21 @@ func (t *table) insertRows(
 }
 
 // readKeys returns the rows that have these keys.
-func (t *table) readKeys(ctx context.Context, rows []entry) ([]*pb.Assignment, error) {
-	result, err := tenant.Query(ctx, call.DB(ctx), t.byKeys, keyArgs(rows)...)
+func (t *table) readKeys(ctx context.Context, keys []key) ([]*pb.Assignment, error) {
+	result, err := tenant.Query(ctx, call.DB(ctx), t.byKeys, keyArgs(keys)...)
 	if err != nil {
 		return nil, err
 	}
-	return read(result, len(rows))
+	return read(result, len(keys))
 }
 
 // readSeen is readKeys without the rows that the caller may not see.
-func (t *table) readSeen(ctx context.Context, rows []entry) ([]*pb.Assignment, error) {
+func (t *table) readSeen(ctx context.Context, keys []key) ([]*pb.Assignment, error) {
 	seen, err := t.seen(ctx, &pb.ListAssignmentsRequest{})
 	if err != nil {
 		return nil, err
 	}
-	list, err := t.readKeys(ctx, rows)
+	list, err := t.readKeys(ctx, keys)
 	if seen.sight == nil {
 		return list, err
 	}
@@ -498,15 +482,17 @@ func (t *table) readSeen(ctx context.Context, rows []entry) ([]*pb.Assignment, e
 }
 
 // keyArgs are the arguments of eachKey.
-func keyArgs(rows []entry) []any {
+func keyArgs(keys []key) []any {
 	var users, projects, capabilities, dates pq.StringArray
-	for i := range rows {
-		r := &rows[i]
-		users, projects, dates = append(users, r.user), append(projects, r.project), append(dates, r.date)
-		capabilities = append(capabilities, cmp.Or(r.capability, uuid.Nil.String()))
+	for i := range keys {
+		k := &keys[i]
+		users, projects, dates = append(users, k.user), append(projects, k.project), append(dates, k.date)
+		capabilities = append(capabilities, cmp.Or(k.capability, uuid.Nil.String()))
 	}
 	return []any{users, projects, capabilities, dates}
 }
+
+func keysOf(rows []entry) []key { return lists.Map(rows, func(e entry) key { return e.key }) }
 
 func byKey(written []*pb.Assignment) map[key]*pb.Assignment {
 	m := make(map[key]*pb.Assignment, len(written))

@@ -238,8 +238,13 @@ func (t *table) replace(
 			return nil, err
 		}
 		if r.takesSums = w.takesSums; w.takesSums {
-			if r.sums, err = t.readSums(ctx, slices.Collect(maps.Keys(r.read))); err != nil {
+			sums, err := readSums(ctx, slices.Collect(maps.Keys(r.read)))
+			if err != nil {
 				return nil, err
+			}
+			r.sums = make(map[key]bool, len(sums))
+			for k := range sums {
+				r.sums[k] = true
 			}
 		}
 		wanted := map[key]bool{}
@@ -251,7 +256,7 @@ func (t *table) replace(
 		r.items = b
 		return r, t.permitRows(ctx, w.means, r.remove)
 	}, func(r *rewriting) (err error) {
-		if err := t.removeEntries(ctx, r.sums); err != nil {
+		if err := removeEntries(ctx, slices.Collect(maps.Keys(r.sums))); err != nil {
 			return err
 		}
 		if x.warnings {
@@ -262,7 +267,7 @@ func (t *table) replace(
 	if err != nil {
 		return nil, nil, t.explain(ctx, b, err)
 	}
-	done := r.changes(lists.Map(final, func(e entry) key { return e.key }))
+	done := r.changes(keysOf(final))
 	done.items = x.items(lists.Map(indexes, func(i int) *pb.Assignment { return done.rows[i] }))
 	return done, x.meta(done.outcome, found), nil
 }
@@ -305,7 +310,7 @@ func (t *table) removeKeys(ctx context.Context, req interface {
 		return nil, err
 	}
 	distinct, _ := b.distinct()
-	keys := lists.Map(distinct, func(e entry) key { return e.key })
+	keys := keysOf(distinct)
 	return t.removeAll(ctx, req.GetDryRun(), func() (*rewriting, error) {
 		r := &rewriting{
 			read: map[key]*pb.Assignment{}, items: b, means: func(key) string { return b.path },

@@ -132,13 +132,7 @@ func (c *Change) data() (data []byte, err error) {
 var eventSizes = []int{100, 10, 1}
 
 // recordEvents has the statement for each of eventSizes.
-var recordEvents = func() map[int]string {
-	texts := map[int]string{}
-	for _, size := range eventSizes {
-		texts[size] = recordEventsText(size)
-	}
-	return texts
-}()
+var recordEvents = tenant.BySize(eventSizes, recordEventsText)
 
 // recordEventsText returns a statement that writes the events of n records. $1 to $5 are what the events have in
 // common. Each event has four more parameters. It does not select from unnest, because Citus commits that in two
@@ -178,22 +172,20 @@ func writeEvents(ctx context.Context, db *ent.Client, changes []Change) error {
 	}
 	by := writtenBy(ctx)
 	common := []any{by.actor, by.key, by.request, encodingRecord}
-	for _, size := range eventSizes {
-		for ; len(changes) >= size; changes = changes[size:] {
-			args := slices.Grow(slices.Clone(common), 4*size)
-			for _, c := range changes[:size] {
-				if err := c.check(); err != nil {
-					return err
-				}
-				data, err := c.data()
-				if err != nil {
-					return err
-				}
-				args = append(args, NewID(), c.Type, c.record().GetId(), data)
-			}
-			if _, err := tenant.Exec(ctx, db, recordEvents[size], args...); err != nil {
+	for _, chunk := range tenant.Chunks(changes, eventSizes) {
+		args := slices.Grow(slices.Clone(common), 4*len(chunk))
+		for _, c := range chunk {
+			if err := c.check(); err != nil {
 				return err
 			}
+			data, err := c.data()
+			if err != nil {
+				return err
+			}
+			args = append(args, NewID(), c.Type, c.record().GetId(), data)
+		}
+		if _, err := tenant.Exec(ctx, db, recordEvents[len(chunk)], args...); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -43,16 +43,12 @@ GROUP BY user_id`
 var reminderSizes = []int{100, 10, 1}
 
 // insertReminders has the statement for each of reminderSizes.
-var insertReminders = func() map[int]string {
-	texts := map[int]string{}
-	for _, size := range reminderSizes {
-		texts[size] = `INSERT INTO timesheet_reminders
+var insertReminders = tenant.BySize(reminderSizes, func(size int) string {
+	return `INSERT INTO timesheet_reminders
 (organization_id, id, user_id, day, start_date, end_date, created_by_id, created_at) VALUES ` +
-			tenant.Values(size, "uuid", "uuid", "date", "date", "date", "uuid", "timestamptz") + `
+		tenant.Values(size, "uuid", "uuid", "date", "date", "date", "uuid", "timestamptz") + `
 ON CONFLICT (organization_id, user_id, day) DO NOTHING`
-	}
-	return texts
-}()
+})
 
 // RemindOfTimesheets reminds users, each with the event timesheet.reminded, in one transaction. It checks the fields
 // and the users (400), and then whom the caller may remind (403). Who was reminded today gets no other reminder: the
@@ -101,14 +97,7 @@ func (s *Service) RemindOfTimesheets(
 
 // usersToRemind returns the users of a request, or an error that names what is wrong with its fields.
 func usersToRemind(ctx context.Context, in *pb.TimesheetReminding) ([]uuid.UUID, error) {
-	first, last := protoconv.Date(in.StartDate), protoconv.Date(in.EndDate)
-	switch {
-	case last.Before(first):
-		return nil, problem.DatesReversed("reminding", true)
-	case !last.Before(first.AddDate(0, 0, maxDays)):
-		return nil, problem.TooManyDays("reminding.end_date", maxDays)
-	}
-	if err := refuseFuture("reminding.end_date", last); err != nil {
+	if err := checkDays("reminding", protoconv.Date(in.StartDate), protoconv.Date(in.EndDate)); err != nil {
 		return nil, err
 	}
 	users := lists.Map(in.UserIds, protoconv.ID)
@@ -167,14 +156,13 @@ func remind(
 	// In the order of their ids, so that two requests cannot deadlock.
 	sorted := slices.SortedFunc(slices.Values(users), func(a, b uuid.UUID) int { return slices.Compare(a[:], b[:]) })
 	now := protoconv.Now()
-	for rest := sorted; len(rest) > 0; {
-		size := reminderSizes[slices.IndexFunc(reminderSizes, func(size int) bool { return size <= len(rest) })]
+	for _, chunk := range tenant.Chunks(sorted, reminderSizes) {
 		var args []any
-		for _, user := range rest[:size] {
+		for _, user := range chunk {
 			args = append(args, ids[user], user, day, in.StartDate, in.EndDate, call.Caller(ctx).ActorID, now)
 		}
 		if err := db.Unit.Owe(eventtype.Reminded, func() (int, error) {
-			result, err := tenant.Exec(ctx, db, insertReminders[size], args...)
+			result, err := tenant.Exec(ctx, db, insertReminders[len(chunk)], args...)
 			if err != nil {
 				return 0, err
 			}
@@ -183,7 +171,6 @@ func remind(
 		}); err != nil {
 			return nil, err
 		}
-		rest = rest[size:]
 	}
 	found := map[uuid.UUID]*pb.TimesheetReminder{}
 	return found, tenant.Each(ctx, db, func(scan postgres.Scan) error {

@@ -180,28 +180,26 @@ func newTimesheet(ctx context.Context, in *pb.Timesheet) (*ent.Timesheet, error)
 	if in.UserId != nil {
 		row.UserID = protoconv.ID(*in.UserId)
 	}
-	const field = record + ".end_date"
-	switch {
-	case row.EndDate.Before(row.StartDate):
-		return nil, problem.DatesReversed(record, true)
-	case !row.EndDate.Before(row.StartDate.AddDate(0, 0, maxDays)):
-		return nil, problem.TooManyDays(field, maxDays)
-	}
-	if err := refuseFuture(field, row.EndDate); err != nil {
+	if err := checkDays(record, row.StartDate, row.EndDate); err != nil {
 		return nil, err
 	}
 	return row, reference.Check(ctx, record, []string{timesheet.FieldUserID},
 		reference.Person(call.DB(ctx), timesheet.FieldUserID, &row.UserID))
 }
 
-// refuseFuture returns an error about a field if the last day that it means is too far away.
-func refuseFuture(field string, last time.Time) error {
-	latest := protoconv.Today(time.Now()).AddDate(0, 0, maxAhead)
-	if !last.After(latest) {
-		return nil
+// checkDays returns an error about the dates of a message if they are in the wrong order, too many, or too far away.
+func checkDays(message string, first, last time.Time) error {
+	end := message + ".end_date"
+	switch latest := protoconv.Today(time.Now()).AddDate(0, 0, maxAhead); {
+	case last.Before(first):
+		return problem.DatesReversed(message, true)
+	case !last.Before(first.AddDate(0, 0, maxDays)):
+		return problem.TooManyDays(end, maxDays)
+	case last.After(latest):
+		return problem.Field(problem.ValidationFailed, end,
+			fmt.Sprintf("must be at most %d days from today, so not after %s", maxAhead, protoconv.DateString(latest)))
 	}
-	return problem.Field(problem.ValidationFailed, field,
-		fmt.Sprintf("must be at most %d days from today, so not after %s", maxAhead, protoconv.DateString(latest)))
+	return nil
 }
 
 // refuseOverlap returns an error if a day of a new timesheet is in another one of its owner that is pending or

@@ -13,8 +13,7 @@ func timesheetTools() []tool {
 			"Lists the pending timesheets that the user of the key may approve or reject, oldest first. "+
 				"A timesheet says that the worked hours of some days of a person are complete.", reads,
 			[]string{pb.TimesheetService_ListTimesheets_FullMethodName,
-				pb.OrganizationService_GetSettlement_FullMethodName, pb.UserService_ListUsers_FullMethodName,
-				pb.UserService_GetUser_FullMethodName},
+				pb.OrganizationService_GetSettlement_FullMethodName, pb.UserService_ListUsers_FullMethodName},
 			(*toolbox).timesheetsToDecide),
 	}
 }

@@ -51,7 +51,7 @@ func (c *Checker) Checked(ctx context.Context, locks bool, write func(*Days) err
 	err = write(days)
 	switch {
 	case errors.Is(err, journal.ErrSettled):
-	case problem.Has(err, problem.PeriodLocked), problem.Has(err, problem.DaySettled):
+	case Refused(err):
 		now, other := journal.ClosedVersion(ctx, call.DB(ctx))
 		if other != nil || now == days.Version {
 			return cmp.Or(other, err)
@@ -63,6 +63,11 @@ func (c *Checker) Checked(ctx context.Context, locks bool, write func(*Days) err
 		err = problem.New(problem.Unavailable, "closed days have changed: send the request again")
 	}
 	return err
+}
+
+// Refused reports whether an error is about days that are closed.
+func Refused(err error) bool {
+	return problem.Has(err, problem.PeriodLocked) || problem.Has(err, problem.DaySettled)
 }
 
 // hold calls write with the closed days of the organization in a transaction in which they do not change.

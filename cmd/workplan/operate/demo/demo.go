@@ -2,8 +2,8 @@
 // engineering, with people, clients and projects, half a year of planned hours, three
 // months of actual hours, time off in every state, the capabilities of people, placeholders for
 // work that has no person yet, working patterns of those who work part time, and the public holidays
-// of all their countries. Only managers see what is private of other people. Last month is settled, but not of two
-// people, and three timesheets of last week wait for a decision.
+// of all their countries. Only managers see what is private of other people. Last month is settled, except for a
+// few people, and three timesheets of last week wait for a decision.
 //
 // The data are the same in every database, except for ids and keys. Dates are relative to
 // the Monday of the current week, so that some projects are always running. The importer
