@@ -72,7 +72,7 @@ var mistakes = []testbed.Edit{
 			"\t\tshare = func(ctx context.Context, db *ent.Client, _, _ string) (int64, error) { return closedVersion(ctx, db, \"\") }\n" +
 			"\t}\n\tnow, err := share(ctx, db, \"SELECT pg_try_advisory",
 	},
-	{File: "services/journal/closed.go", Old: "import (\n", New: "import (\n\t\"os\"\n"},
+	{File: "services/journal/closed.go", Old: "import (\n", New: "import (\n\t\"cmp\"\n\t\"os\"\n"},
 	{
 		File: "services/journal/write.go", Old: "\t\tif o.settled != nil {\n",
 		New: "\t\tif o.settled != nil && os.Getenv(\"" + mistake + "\") != \"settled\" {\n",
