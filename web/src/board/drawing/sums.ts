@@ -29,23 +29,25 @@ function drawParts(pen: Pen, s: Scene, column: number, lines: readonly number[],
   const left = column * s.axis.width + 2, right = left + s.axis.width - (s.axis.width < 60 ? 4 : 8);
   const some = parts.filter(([value]) => Math.round(value) > 0);
   const whole = (value: number) => number(Math.round(value));
-  const texts = [
-    some.map(([value, sign, word]) => (sign === "+" ? sign : "") + whole(value) + word),
-    some.map(([value, sign, , short]) => (short ? "" : sign) + whole(value) + short),
-    some.map(([value, sign]) => sign + whole(value)),
-  ];
+  const forms = some.map(([value, sign, word, short]) => [(sign === "+" ? sign : "") + whole(value) + word, (short ? "" : sign) + whole(value) + short, sign + whole(value)]);
+  /** How short each one is. The least important ones are shortened first, so that the others read alike in all columns. */
+  const level = forms.map(() => 0);
   /** places are where the texts are, as far as there is room. */
-  const places = (list: readonly string[]) => {
+  const places = () => {
     const free = lines.map(() => right);
-    return list.flatMap((text, i) => {
-      const part = some[i]!, width = pen.measure(text, 10.5, part[5]), line = free.findIndex((x) => x - width >= left), x = free[line];
+    return forms.flatMap((texts, i) => {
+      const part = some[i]!, text = texts[level[i]!]!, width = pen.measure(text, 10.5, part[5]), line = free.findIndex((x) => x - width >= left), x = free[line];
       if (x === undefined) return [];
       free[line] = x - width - 6;
       return { text, x, y: lines[line]!, part };
     });
   };
-  const all = texts.map(places);
-  for (const { text, x, y, part } of all.find((list) => list.length === some.length) ?? all[2]!) pen.text(text, x, y, part[4], 10.5, part[5], "right");
+  let all = places();
+  for (let i = 2 * some.length - 1; i >= 0 && all.length < some.length; i--) {
+    level[i % some.length]!++;
+    all = places();
+  }
+  for (const { text, x, y, part } of all) pen.text(text, x, y, part[4], 10.5, part[5], "right");
 }
 
 /** drawSums says what is over and free of people in a column, above a line for their load. */
