@@ -24,8 +24,8 @@ function band(pen: Pen, s: Scene, leave: Leave, y: number, height: number): void
     pen.box(theme.leave, x, y + 2.5, width, height - 6, 4, 0.07);
     pen.outline(theme.leave, x, y + 2.5, width, height - 6, 4, 1, [4, 3]);
     // It may go on over a weekend.
-    const over = s.axis.end(s.axis.columnOf(leave.last)) === leave.last + 1 ? 0 : 48;
-    return say(pen, s, [askedFor(leave), askedFor(leave).replaceAll(/\s*–\s*/g, "–"), "Asked"], x, end + over, middle);
+    const over = s.heat || s.axis.end(s.axis.columnOf(leave.last)) === leave.last + 1 ? 0 : 48;
+    return say(pen, s, [askedFor(leave), askedFor(leave).replaceAll(/\s*–\s*/g, "–"), "Asked"], x, end + over, middle, end);
   }
   pen.rect(theme.leave, x, y + height - 3, width, 2);
   const free = emptyPart(s, leave, x, end);
@@ -41,10 +41,14 @@ function band(pen: Pen, s: Scene, leave: Leave, y: number, height: number): void
 const askedFor = (leave: Leave): string => `Asked: ${showRange(leave.first, leave.last)}`;
 
 /** say writes the first of some texts for which there is room. It stays in view while its band is scrolled. */
-function say(pen: Pen, s: Scene, texts: readonly string[], from: number, to: number, y: number): void {
+function say(pen: Pen, s: Scene, texts: readonly string[], from: number, to: number, y: number, edge = to): void {
   const left = Math.max(from, s.left);
   const text = texts.find((one) => to - left > pen.measure(one, 10.5, 500) + 8);
-  if (text) pen.text(text, left + 6, y, pen.theme.quiet, 10.5, 500);
+  if (!text) return;
+  const right = left + 6 + pen.measure(text, 10.5, 500);
+  // The edge of the band does not cross its words.
+  if (right > edge) pen.rect(pen.theme.ground, edge - 2, y - 7, right - edge + 5, 14);
+  pen.text(text, left + 6, y, pen.theme[s.heat ? "text" : "quiet"], 10.5, 500);
 }
 
 /** emptyPart is where a request leaves neither hours nor availability: its first run of such columns. */

@@ -26,5 +26,6 @@ export function tell(pen: Pen, s: Scene, sums: Sums, x: number, width: number, y
   if (!all || (sums.pendingTimeOff > 0 && all[2] !== "over")) return;
   const [words, short, kind] = all, weight = kind === "over" ? 650 : 400;
   const text = pen.measure(words, 10.5, weight) < width - 8 ? words : short;
-  pen.text(text, x + width - 6, y, pen.theme[kind], 10.5, weight, "right");
+  // On the colours of the load, only the colour of the text can be read.
+  pen.text(text, x + width - 6, y, pen.theme[s.heat ? "text" : kind], 10.5, weight, "right");
 }
