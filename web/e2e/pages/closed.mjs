@@ -108,7 +108,7 @@ await step("a member's hours of closed days cannot be edited, and say why; an ex
   await page.getByText(`closed (${why}). An admin can open them: Settings → Closed days.`).waitFor();
   assert.equal(await cell(page).getAttribute("title"), `Closed: ${why}`);
   assert.equal(await page.locator("td input:not([readonly])").count(), 0);
-  assert.ok((await page.locator("td .lock svg").count()) >= 7, "a sign says it, and not only a colour");
+  assert.ok((await page.locator("thead svg").count()) >= 7, "a sign says it, and not only a colour");
   await cell(page).focus();
   await page.keyboard.type("8");
   await page.keyboard.press("Enter");
