@@ -7,7 +7,7 @@ export default async (stage) => {
   const boss = await stage.person("Head");
   await stage.person("Report", { reportsToId: boss.id });
   const page = await stage.open();
-  const menu = (name = "Views") => page.getByRole("button", { name, exact: true });
+  const menu = (name = "Saved") => page.getByRole("button", { name, exact: true });
   const dialog = page.getByRole("dialog", { name: "Saved views" });
   await page.getByRole("button", { name: "Filter", exact: true }).click();
   await stage.choose(page, "Team of", boss.name);
@@ -23,7 +23,7 @@ export default async (stage) => {
 
   // Another window opens it.
   const other = await stage.open({ q: "" });
-  await other.getByRole("button", { name: "Views", exact: true }).click();
+  await other.getByRole("button", { name: "Saved", exact: true }).click();
   await other.getByRole("button", { name: "My team", exact: true }).click();
   await other.waitForFunction(() => document.querySelectorAll(".name.person").length === 1);
   assert.match(other.url(), new RegExp(`team=${boss.id}`));
