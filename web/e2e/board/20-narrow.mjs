@@ -50,7 +50,7 @@ export default async (stage) => {
 
   // A plan, by the editor of the board.
   await week(/0 \/ 32 h/).click();
-  await page.getByRole("button", { name: "Plan …" }).click();
+  await page.getByRole("button", { name: "Plan…" }).click();
   await page.getByRole("combobox", { name: "Project" }).fill(project.name);
   await page.keyboard.press("Enter");
   await page.keyboard.type("16");

@@ -44,7 +44,7 @@ export default async (stage) => {
     // A narrow screen has the weeks of a person instead.
     await page.setViewportSize({ width: 360, height: 740 });
     await page.locator(".week").first().click();
-    await page.getByRole("button", { name: "Add time off …" }).waitFor();
+    await page.getByRole("button", { name: "Add time off…" }).waitFor();
     assert.deepEqual(await hidden(page, ".weeks > .top"), []);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
   }

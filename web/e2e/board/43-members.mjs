@@ -54,8 +54,8 @@ export default async (stage) => {
   assert.equal(await days(theirs).first().isEditable(), false);
   await phone.getByRole("button", { name: /10 \/ 40 h/ }).click();
   assert.equal(await days(mine).first().isEditable(), true);
-  assert.equal(await phone.getByRole("button", { name: "Plan …" }).count(), 1);
+  assert.equal(await phone.getByRole("button", { name: "Plan…" }).count(), 1);
   await call("PATCH", `/projects/${mine.id}`, { projectManagerId: null });
-  await phone.getByRole("button", { name: "Plan …" }).waitFor({ state: "detached" });
-  assert.equal(await phone.getByRole("button", { name: "Add time off …" }).count(), 1);
+  await phone.getByRole("button", { name: "Plan…" }).waitFor({ state: "detached" });
+  assert.equal(await phone.getByRole("button", { name: "Add time off…" }).count(), 1);
 };

@@ -52,7 +52,7 @@ const states = {
   filtered: ["&free=4&over=1&q=a"],
   nobody: ["&q=zzzz"],
   view: ["", (page) => press(page, "View")],
-  views: ["", (page) => press(page, "Views")],
+  views: ["", (page) => press(page, "Saved")],
   "find-free": ["", (page) => press(page, "Find free")],
   keys: ["", (page) => page.keyboard.press("?")],
   day: ["&zoom=day"],
@@ -73,7 +73,7 @@ const states = {
 const narrow = {
   weeks: [],
   "weeks-open": ["", (page) => page.locator(".weeks .week").first().click()],
-  "weeks-plan": ["", async (page) => (await page.locator(".weeks .week").first().click(), page.getByRole("button", { name: "Plan …" }).first().click())],
+  "weeks-plan": ["", async (page) => (await page.locator(".weeks .week").first().click(), page.getByRole("button", { name: "Plan…" }).first().click())],
   "weeks-time-off": ["", async (page) => (await page.locator(".weeks .week").first().click(), page.getByRole("button", { name: /^(Add time off|Time off)/ }).first().click())],
 };
 

@@ -123,7 +123,7 @@ function groups(model: Model, a: Arrangement): Group[] {
       }
     }
     const loading = grouping === "capability" ? unread : grouping !== "manager" && !model.shares.project.loaded(a.first, a.end);
-    if (!placed) put(loading ? "loading:" : "", loading ? "Loading …" : others[grouping], userId);
+    if (!placed) put(loading ? "loading:" : "", loading ? "Loading…" : others[grouping], userId);
   }
   const name = (id: string) => model.projects.get(id)?.name ?? "";
   for (const group of found.values()) group.projects.sort(([a], [b]) => name(a).localeCompare(name(b)));
