@@ -57,7 +57,7 @@ export function drawSums(pen: Pen, s: Scene, key: string, people: readonly strin
   if (availability === 0 && used === 0) return;
   const x = column * s.axis.width, width = s.axis.width;
   drawParts(pen, s, column, [y + height / 2 - 2], [
-    [over, "+", " over", "", theme.over, 650],
+    [over, "+", Math.round(free) > 0 ? "" : " over", "", theme.over, 650],
     [free, "", " free", " free", theme.fits, 400],
   ]);
   const load = availability > 0 ? used / availability : 1;
