@@ -1,6 +1,7 @@
 package acceptance_test
 
 import (
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -8,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/lib/pq"
 	"github.com/workplan-api/workplan/test/apitest"
 )
 
@@ -410,15 +410,17 @@ func seed(a *apitest.API) *apitest.API {
 		removable := "01890000-0000-7000-8000-00000000073" + o.digit
 		a = a.With(o.prefix+"exception", exception).With(o.prefix+"removable_exception", removable).
 			With("soon", time.Now().Add(time.Hour).UTC().Format(time.RFC3339))
+		exceptions := fmt.Sprintf(`[
+			{"id": %[1]q, "userId": %[3]q, "until": %[4]q, "reason": "Late", "createdById": %[3]q, "createdAt": "2026-01-01T00:00:00Z"},
+			{"id": %[2]q, "userId": %[3]q, "until": %[4]q, "reason": "Late", "createdById": %[3]q, "createdAt": "2026-01-01T00:00:00Z"}]`,
+			exception, removable, worker, time.Now().AddDate(0, 0, 1).UTC().Format(time.RFC3339))
 		for i, name := range []string{"lock", "removable_lock"} {
 			id := "01890000-0000-7000-8000-0000000007" + string(rune('0'+i)) + o.digit
 			a = a.With(o.prefix+name, id)
 			a.Exec(`INSERT INTO locks (organization_id, id, version, created_at, updated_at, end_date, kinds, user_ids, reason,
 				exceptions, created_by_id)
-				VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', '2024-12-31', '{actual_hours}', '{}', 'Closed',
-				(SELECT jsonb_agg(jsonb_build_object('id', exception::uuid, 'userId', $4::uuid, 'until', now() + interval '1 day',
-					'reason', 'Late', 'createdById', $4::uuid, 'createdAt', now())) FROM unnest($3::text[]) exception), $4)`,
-				o.id, id, pq.Array([]string{exception, removable}), worker)
+				VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', '2024-12-31', '{actual_hours}', '{}', 'Closed', $3, $4)`,
+				o.id, id, exceptions, worker)
 		}
 		for i, name := range seededSheets {
 			id := "01890000-0000-7000-8000-0000000008" + string(rune('0'+i)) + o.digit

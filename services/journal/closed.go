@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/internal/postgres"
@@ -101,7 +102,7 @@ func closedVersion(ctx context.Context, db *ent.Client, and string) (version int
 
 // BeginClosed gives the organization its first version of closed days, unless it has one.
 func BeginClosed(ctx context.Context, db *ent.Client) error {
-	_, err := tenant.Exec(ctx, db, insertClosed)
+	_, err := tenant.Exec(ctx, db, insertClosed, newVersion())
 	return err
 }
 
@@ -119,11 +120,12 @@ func CheckSettled(ctx context.Context, db *ent.Client, version int64) error {
 	return ErrSettled
 }
 
-const (
-	// A version is the time at which it was made, so that a database that was restored does not get the same again.
-	newVersion   = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
-	insertClosed = "INSERT INTO closed_days (organization_id, version) VALUES ($1, " + newVersion + ") ON CONFLICT DO NOTHING"
-)
+// insertClosed has the version as the argument $2, see newVersion.
+const insertClosed = "INSERT INTO closed_days (organization_id, version) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+
+// newVersion returns the time in microseconds, so that a database that was restored does not get a version again. It is
+// an argument, because Citus refuses an UPDATE with clock_timestamp().
+func newVersion() int64 { return time.Now().UnixMicro() }
 
 // ChangeClosed locks the closed days of the organization for the transaction of db alone, and gives them a version that
 // they never had. It waits for all who write what can be closed.
@@ -131,16 +133,20 @@ func ChangeClosed(ctx context.Context, db *ent.Client) error {
 	if err := tenant.Lock(ctx, db); err != nil { // first, as those do who have both
 		return err
 	}
+	// First: it may wait for the first write of the organization, which then asks for the next lock.
+	if err := BeginClosed(ctx, db); err != nil {
+		return err
+	}
 	for _, statement := range []string{
-		insertClosed, // first: it may wait for the first write of the organization, which then asks for the next lock
 		"SELECT pg_advisory_xact_lock(" + lockOf + ")",
 		// Without it, a writer that has begun earlier would share the row as it was before the update.
 		"SELECT FROM closed_days WHERE organization_id = $1 FOR UPDATE",
-		"UPDATE closed_days SET version = greatest(version + 1, " + newVersion + ") WHERE organization_id = $1",
 	} {
 		if _, err := tenant.Exec(ctx, db, statement); err != nil {
 			return err
 		}
 	}
-	return nil
+	_, err := tenant.Exec(ctx, db,
+		"UPDATE closed_days SET version = greatest(version + 1, $2) WHERE organization_id = $1", newVersion())
+	return err
 }

@@ -251,11 +251,11 @@ WITH numbered AS (UPDATE events e SET seq = $2 + next.place,
 FROM (SELECT ctid, row_number() OVER (ORDER BY written_at, id) AS place FROM events
       WHERE organization_id = $1 AND seq IS NULL ORDER BY written_at, id LIMIT $3) next
 WHERE e.organization_id = $1 AND e.ctid = next.ctid
-RETURNING e.written_at, e.seq, CASE e.type WHEN 'timesheet.approved' THEN e.record_id END AS approved)
+RETURNING e.written_at, e.seq, CASE WHEN e.type = 'timesheet.approved' THEN e.record_id END AS approved)
 SELECT extract(epoch FROM clock_timestamp() - written_at), seq, approved FROM numbered`
 
 	// A timesheet keeps the number of its approval also after the event has expired.
-	noteApprovals = `UPDATE timesheets t SET approved_seq = a.seq, updated_at = clock_timestamp()
+	noteApprovals = `UPDATE timesheets t SET approved_seq = a.seq, updated_at = greatest(t.updated_at, now())
 FROM unnest($2::uuid[], $3::bigint[]) AS a (id, seq)
 WHERE t.organization_id = $1 AND t.id = a.id`
 

@@ -29,7 +29,7 @@ const (
 WHERE a.organization_id = $1 AND a.user_id = $2 AND a.date BETWEEN $3 AND $4`
 
 	ofTimesheet = `actual_hours a
-ON a.organization_id = t.organization_id AND a.user_id = t.user_id AND a.date BETWEEN t.start_date AND t.end_date`
+ON a.organization_id = $1 AND a.user_id = t.user_id AND a.date BETWEEN t.start_date AND t.end_date`
 )
 
 var (

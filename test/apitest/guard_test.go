@@ -21,6 +21,8 @@ func TestMain(m *testing.M) { apitest.Main(m) }
 func TestGuardRefusesAStatementThatDoesNotNameTheOrganization(t *testing.T) {
 	for name, query := range map[string]string{
 		"a select":                       `SELECT id FROM users WHERE id = $1`,
+		"a volatile update":              `UPDATE users SET updated_at = clock_timestamp() WHERE organization_id = $1`,
+		"a simple CASE":                  `SELECT CASE role WHEN 'x' THEN 1 END FROM users WHERE organization_id = $1`,
 		"a select by an alias":           `SELECT u.id FROM users u WHERE u.id = $1`,
 		"a select over lines":            "SELECT id\nFROM\n\tusers\nWHERE id = $1",
 		"a quoted table":                 `SELECT "users"."id" FROM "users" WHERE "users"."id" = $1`,
