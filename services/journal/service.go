@@ -349,7 +349,7 @@ func (s *Service) messages(ctx context.Context, found []stored, offset, limit in
 	if len(private) == 0 {
 		return out, nil
 	}
-	mayRead, err := permit.ReadReasons(ctx, slices.Collect(maps.Values(private)))
+	mayRead, err := permit.SeesPrivate(ctx, slices.Collect(maps.Values(private)))
 	if err != nil {
 		return nil, err
 	}

@@ -133,7 +133,7 @@ func externalIDs(ctx context.Context, id uuid.UUID, fields, ids []string) *exter
 // caller manages.
 func (s *Service) readable(ctx context.Context, rows []*ent.TimeOffRequest) ([]*pb.TimeOff, error) {
 	owners := lists.Map(rows, func(row *ent.TimeOffRequest) uuid.UUID { return row.UserID })
-	mayRead, err := permit.ReadReasons(ctx, owners)
+	mayRead, err := permit.SeesPrivate(ctx, owners)
 	if err != nil {
 		return nil, err
 	}
@@ -146,7 +146,7 @@ func (s *Service) GetTimeOff(ctx context.Context, req *pb.GetTimeOffRequest) (*p
 	if err != nil {
 		return nil, problem.OrMissing(err, record)
 	}
-	mayRead, err := permit.ReadReasons(ctx, []uuid.UUID{row.UserID})
+	mayRead, err := permit.SeesPrivate(ctx, []uuid.UUID{row.UserID})
 	if err != nil {
 		return nil, err
 	}

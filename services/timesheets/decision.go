@@ -245,7 +245,7 @@ func readRows(ctx context.Context, ids []uuid.UUID) (map[uuid.UUID]*ent.Timeshee
 	if err != nil {
 		return nil, err
 	}
-	sees, err := permit.SeesTimesheets(ctx, lists.Map(found, func(row *ent.Timesheet) uuid.UUID { return row.UserID }))
+	sees, err := permit.SeesPrivate(ctx, lists.Map(found, func(row *ent.Timesheet) uuid.UUID { return row.UserID }))
 	if err != nil {
 		return nil, err
 	}

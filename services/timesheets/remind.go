@@ -131,7 +131,7 @@ func usersToRemind(ctx context.Context, in *pb.TimesheetReminding) ([]uuid.UUID,
 
 // permitReminding returns an error that names the users whom the caller may not remind.
 func permitReminding(ctx context.Context, users []uuid.UUID) error {
-	sees, err := permit.SeesTimesheets(ctx, users)
+	sees, err := permit.SeesPrivate(ctx, users)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,5 @@
-// Package permit decides who may write what, and who may read the reasons of time off
-// requests. It uses the role of the acting user and the reporting line at the time of the
-// call.
+// Package permit decides who may write what, and who sees timesheets and reasons of time off. It uses the role of the
+// acting user and the reporting line at the time of the call.
 //
 // All users may write their own name, image, capabilities, actual hours and time off. The managers of a
 // user are all users above that user in the reporting line. They may write for that user.
@@ -164,14 +163,13 @@ func DecidesSeen(ctx context.Context, owner uuid.UUID, selfApproval bool) bool {
 	return !isActor(ctx, owner) || selfApproval && call.Caller(ctx).IsAdmin()
 }
 
-// SeesTimesheets returns a function that reports whether the caller may see timesheets of an owner: the own ones, and
-// those of the users below. It knows only the given owners, and looks them up for later permissions of the request,
-// too.
-func SeesTimesheets(ctx context.Context, owners []uuid.UUID) (func(owner uuid.UUID) bool, error) {
+// SeesPrivate returns a function that reports whether the caller sees what only an owner, the owner's managers and
+// admins see: the timesheets of the owner, and the reasons of their time off. It knows only the given owners. It looks
+// them up with one statement, for later permissions of the request too: LookUpManaged.
+func SeesPrivate(ctx context.Context, owners []uuid.UUID) (func(owner uuid.UUID) bool, error) {
 	err := LookUpManaged(ctx, owners)
-	return func(owner uuid.UUID) bool {
-		return call.Caller(ctx).IsAdmin() || isActor(ctx, owner) || call.FromContext(ctx).Manages[owner]
-	}, err
+	caller, manages := call.Caller(ctx), call.FromContext(ctx).Manages
+	return func(owner uuid.UUID) bool { return caller.IsAdmin() || owner == caller.ActorID || manages[owner] }, err
 }
 
 // Team returns the users whose timesheets the caller may see, as an argument of a statement: the caller and all users
@@ -380,17 +378,6 @@ func ReadEvents(ctx context.Context, eventType string) bool {
 	c := call.Caller(ctx)
 	kind, _, _ := strings.Cut(eventType, ".")
 	return c.Has(readScopes[kind]) && (c.IsAdmin() || !slices.Contains(privateKinds, kind))
-}
-
-// ReadReasons returns a function that reports whether the caller may read the reasons of
-// an owner's time off requests. The function knows only the given owners. Callers may read
-// their own reasons and those of the users below them. Admins may read all.
-func ReadReasons(ctx context.Context, owners []uuid.UUID) (func(owner uuid.UUID) bool, error) {
-	if call.Caller(ctx).IsAdmin() {
-		return func(uuid.UUID) bool { return true }, nil
-	}
-	managed, err := managed(ctx, owners, nil)
-	return func(owner uuid.UUID) bool { return isActor(ctx, owner) || managed[owner] }, err
 }
 
 func isActor(ctx context.Context, id uuid.UUID) bool { return call.Caller(ctx).ActorID == id }

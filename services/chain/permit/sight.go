@@ -19,8 +19,8 @@ func UpdatePrivacy(ctx context.Context) error {
 }
 
 // Sight is what a caller may see of other people. What the organization hides is hidden unless it is about the caller,
-// or about somebody below the caller in the reporting line: those whose reasons of time off the caller may read, see
-// ReadReasons. It must be as if it did not exist: in no list, count, sum, event or error.
+// or about somebody below the caller in the reporting line, as for SeesPrivate. It must be as if it did not exist: in no
+// list, count, sum, event or error.
 type Sight struct {
 	caller   *auth.Caller
 	users    map[uuid.UUID]bool // the caller, and all users below

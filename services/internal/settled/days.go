@@ -181,7 +181,7 @@ func (d *Days) look(ctx context.Context, found []*Closed) error {
 	if len(users) == 0 {
 		return nil
 	}
-	sees, err := permit.SeesTimesheets(ctx, users)
+	sees, err := permit.SeesPrivate(ctx, users)
 	if err != nil {
 		return err
 	}
