@@ -40,7 +40,7 @@ func CheckTypes(field string, patterns []string) error {
 // MatchEvent reads an event, and returns its type and whether a pattern matches it. If there is no such event, the type
 // is empty and matches is true.
 func (s *Service) MatchEvent(ctx context.Context, patterns []string, seq int64) (kind string, matches bool, err error) {
-	found, err := s.read(ctx, selectEvent, seq)
+	found, err := s.readEvents(ctx, selectEvent, seq)
 	if err != nil || len(found) == 0 {
 		return "", true, err
 	}

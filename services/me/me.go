@@ -57,7 +57,7 @@ type view struct {
 
 // GetViews returns the saved views of the acting user: an empty list of version 0 if none was ever written.
 func (s *Service) GetViews(ctx context.Context, _ *pb.GetViewsRequest) (*pb.GetViewsResponse, error) {
-	row, err := s.read(ctx)
+	row, err := s.readViews(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +75,7 @@ func (s *Service) ReplaceViews(ctx context.Context, req *pb.ReplaceViewsRequest)
 	}
 	change := patch.Change[views, *pb.Views]{
 		Event:   journal.Silent,
-		Read:    s.read,
+		Read:    s.readViews,
 		Apply:   func(_ context.Context, row *views) error { row.Items = items; return nil },
 		Permit:  func(context.Context, *views, *views) error { return nil }, // they are the caller's own
 		Message: toProto,
@@ -100,8 +100,8 @@ func distinct(in []*pb.View, bad []problem.Detail) ([]view, error) {
 	return lists.Map(places, func(i int) view { return view{in[i].GetName(), in[i].GetQuery()} }), problem.List(bad)
 }
 
-// read returns the saved views of the acting user.
-func (s *Service) read(ctx context.Context) (*views, error) {
+// readViews returns the saved views of the acting user.
+func (s *Service) readViews(ctx context.Context) (*views, error) {
 	return patch.ReadUserList[view](ctx, call.DB(ctx), userviews.Table, call.Caller(ctx).ActorID)
 }
 

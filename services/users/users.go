@@ -212,7 +212,7 @@ func updateAccess(
 	ctx context.Context, id uuid.UUID, in *pb.User, fields []string, b *batch,
 ) (*pb.User, error) {
 	db := call.DB(ctx)
-	was, err := b.read(ctx, id)
+	was, err := b.readUser(ctx, id)
 	if err != nil {
 		return nil, problem.OrMissing(err, record)
 	}
@@ -315,7 +315,7 @@ func updateRow(ctx context.Context, id uuid.UUID, in *pb.User, fields []string, 
 	return patch.Run(ctx, patch.Change[ent.User, *pb.User]{
 		Record: record,
 		Event:  "user.updated",
-		Read:   func(ctx context.Context) (*ent.User, error) { return b.read(ctx, id) },
+		Read:   func(ctx context.Context) (*ent.User, error) { return b.readUser(ctx, id) },
 		Apply: func(ctx context.Context, row *ent.User) error {
 			if err := apply(ctx, row, in, fields, ids); err != nil || !slices.Contains(fields, reportsTo) {
 				return err

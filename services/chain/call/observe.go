@@ -59,8 +59,8 @@ func protect(serve func() error) (err error) {
 	return serve()
 }
 
-// end logs and counts a request.
-func (o *Observer) end(ctx context.Context, r *Request, protocol, status string, failed bool, start time.Time) {
+// logAndCount logs and counts a request.
+func (o *Observer) logAndCount(ctx context.Context, r *Request, protocol, status string, failed bool, start time.Time) {
 	took := time.Since(start)
 	var trace string
 	if o.tracer != nil {

@@ -179,7 +179,7 @@ func Team(ctx context.Context) (pq.StringArray, error) {
 		return nil, nil
 	}
 	s := &Sight{caller: call.Caller(ctx)}
-	err := s.read(ctx)
+	err := s.readManaged(ctx)
 	return s.Users(), err
 }
 

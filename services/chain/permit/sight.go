@@ -19,8 +19,8 @@ func UpdatePrivacy(ctx context.Context) error {
 }
 
 // Sight is what a caller may see of other people. What the organization hides is hidden unless it is about the caller,
-// or about somebody below the caller in the reporting line, as for SeesPrivate. It must be as if it did not exist: in no
-// list, count, sum, event or error.
+// or about somebody below the caller in the reporting line, as for SeesPrivate. It must be as if it did not exist: in
+// no list, count, sum, event or error.
 type Sight struct {
 	caller   *auth.Caller
 	users    map[uuid.UUID]bool // the caller, and all users below
@@ -46,11 +46,11 @@ func SightOf(ctx context.Context, what auth.Private) (*Sight, error) {
 	if !s.Hides(what) {
 		return s, nil
 	}
-	return s, s.read(ctx)
+	return s, s.readManaged(ctx)
 }
 
-// read reads whom and what the caller manages.
-func (s *Sight) read(ctx context.Context) error {
+// readManaged reads whom and what the caller manages.
+func (s *Sight) readManaged(ctx context.Context) error {
 	s.users, s.projects = map[uuid.UUID]bool{}, map[uuid.UUID]bool{}
 	return tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var id uuid.UUID

@@ -98,7 +98,7 @@ func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	response := &refusal{ResponseWriter: w, body: body, ready: slot.Pause}
 	transport().ServeHTTP(response, r)
-	return response.end(ctx)
+	return response.writeRefusal(ctx)
 }
 
 type serverKey struct{}
