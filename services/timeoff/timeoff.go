@@ -164,8 +164,8 @@ func (s *Service) include(ctx context.Context, asked []string, items []*pb.TimeO
 		return nil
 	}
 	times, err := s.workingTimes(ctx, items)
-	for i, time := range times {
-		items[i].WorkingTime = time
+	for i, t := range times {
+		items[i].WorkingTime = t
 	}
 	return err
 }

@@ -87,9 +87,9 @@ func (s *Service) replaceCapabilities(
 			if err != nil {
 				return err
 			}
-			unfit := unfit("user_capabilities.items", items, places, row.Items, active)
+			refused := unfit("user_capabilities.items", items, places, row.Items, active)
 			was, row.Items = row.Version, items
-			return problem.List(slices.Concat(bad, unfit))
+			return problem.List(slices.Concat(bad, refused))
 		},
 		Permit: func(ctx context.Context, _, _ *capabilities) error {
 			return permit.WriteCapabilities(ctx, id)

@@ -96,14 +96,14 @@ func (p pace) takes(requests int) time.Duration {
 	return time.Duration(requests) * time.Minute / time.Duration(p)
 }
 
-// NewDeliverer returns a Deliverer that registers its metrics. db and journal should not use the
+// NewDeliverer returns a Deliverer that registers its metrics. db and events should not use the
 // connections of requests.
 func NewDeliverer(
-	cfg Config, db *ent.Client, journal *journal.Service,
+	cfg Config, db *ent.Client, events *journal.Service,
 	sender *Sender, log *slog.Logger, registerer prometheus.Registerer,
 ) *Deliverer {
 	return &Deliverer{
-		db: db, journal: journal, sender: sender, log: log, meter: newMeter(db, log, registerer),
+		db: db, journal: events, sender: sender, log: log, meter: newMeter(db, log, registerer),
 		slots: slots{most: cmp.Or(cfg.MaxDeliveries, defaultMaxDeliveries), organizations: map[uuid.UUID]int{}},
 		wake:  make(chan struct{}, 1),
 		pace:  pace(cfg.SendsPerMinute),

@@ -62,8 +62,8 @@ type Service struct {
 }
 
 // New returns the service.
-func New(journal *journal.Service, sender *Sender) *Service {
-	return &Service{journal: journal, sender: sender}
+func New(events *journal.Service, sender *Sender) *Service {
+	return &Service{journal: events, sender: sender}
 }
 
 // ListWebhooks returns a page of endpoints, oldest first. Only admins may (403). The number of the latest event, for

@@ -84,11 +84,11 @@ func writeUser(ctx context.Context, id uuid.UUID, fields []string) error {
 	}
 	allowed := fieldsOfOneself
 	if !isActor(ctx, id) {
-		manages, err := manages(ctx, id)
+		isManaged, err := manages(ctx, id)
 		if err != nil {
 			return err
 		}
-		if !manages {
+		if !isManaged {
 			return denied("change this user")
 		}
 		allowed = fieldsOfReports
@@ -271,9 +271,9 @@ func writeHours(ctx context.Context, rows []Hours, own func(Hours) bool) (refuse
 			refused, users, projects = append(refused, i), append(users, h.User), append(projects, h.Project)
 		}
 	}
-	managed, err := managed(ctx, users, projects)
+	found, err := managed(ctx, users, projects)
 	return slices.DeleteFunc(refused,
-		func(i int) bool { return managed[rows[i].User] || managed[rows[i].Project] }), err
+		func(i int) bool { return found[rows[i].User] || found[rows[i].Project] }), err
 }
 
 // CreateTimeOff returns an error if the caller may not create a request for time off of
@@ -345,7 +345,7 @@ func approve(ctx context.Context, owner uuid.UUID, what string) error {
 		return nil
 	}
 	if !isActor(ctx, owner) {
-		if manages, err := manages(ctx, owner); err != nil || manages {
+		if isManaged, err := manages(ctx, owner); err != nil || isManaged {
 			return err
 		}
 	}
@@ -389,13 +389,13 @@ func LookUpManaged(ctx context.Context, users []uuid.UUID) error {
 	if call.Caller(ctx).IsAdmin() || len(users) == 0 {
 		return nil
 	}
-	managed, err := managed(ctx, users, nil)
+	found, err := managed(ctx, users, nil)
 	if err != nil {
 		return err
 	}
 	known := make(map[uuid.UUID]bool, len(users)) // also those whom the caller does not manage
 	for _, id := range users {
-		known[id] = managed[id]
+		known[id] = found[id]
 	}
 	call.FromContext(ctx).Manages = known
 	return nil
@@ -403,11 +403,11 @@ func LookUpManaged(ctx context.Context, users []uuid.UUID) error {
 
 // manages reports whether the caller is above the user in the reporting line.
 func manages(ctx context.Context, id uuid.UUID) (bool, error) {
-	if manages, is := call.FromContext(ctx).Manages[id]; is {
-		return manages, nil
+	if isManaged, known := call.FromContext(ctx).Manages[id]; known {
+		return isManaged, nil
 	}
-	managed, err := managed(ctx, []uuid.UUID{id}, nil)
-	return managed[id], err
+	found, err := managed(ctx, []uuid.UUID{id}, nil)
+	return found[id], err
 }
 
 // managedBy walks the reporting line up from the users, so that its cost does not depend
