@@ -150,7 +150,8 @@ func (s *Service) readable(ctx context.Context, q query) (query, error) {
 }
 
 // GetEvent returns one event, with a part of its rows. It is 404 if the event does not exist or is no longer kept, or
-// if the caller may not read its type, or the privacy of the organization hides all of it.
+// if the caller may not read its type, or the privacy of the organization hides all of it. Whom the caller manages is
+// read after the event, if that matters, by statements of their own: Service.messages.
 func (s *Service) GetEvent(ctx context.Context, req *pb.GetEventRequest) (*pb.GetEventResponse, error) {
 	limit := maxRowsOfEvent
 	if req.Limit != nil {

@@ -150,7 +150,7 @@ func (s *Service) GetTimeOff(ctx context.Context, req *pb.GetTimeOffRequest) (*p
 	if err != nil {
 		return nil, err
 	}
-	// An erasure leaves the version, and the working time has none.
+	// An erasure changes the row without its version, and the working time has none.
 	if !mayRead(row.UserID) || row.Reason == journal.Erased || len(req.Include) > 0 {
 		call.FromContext(ctx).Condition.TagByBody()
 	}
@@ -158,7 +158,7 @@ func (s *Service) GetTimeOff(ctx context.Context, req *pb.GetTimeOffRequest) (*p
 	return &pb.GetTimeOffResponse{Data: items[0]}, s.include(ctx, req.Include, items)
 }
 
-// include adds what a request asks for with include: the working time, which is the only thing, and is read for it.
+// include adds the working time, the only thing that a request can ask for with include. It reads it.
 func (s *Service) include(ctx context.Context, asked []string, items []*pb.TimeOff) error {
 	if len(asked) == 0 {
 		return nil

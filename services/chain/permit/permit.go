@@ -164,8 +164,8 @@ func DecidesSeen(ctx context.Context, owner uuid.UUID, selfApproval bool) bool {
 }
 
 // SeesPrivate returns a function that reports whether the caller sees what only an owner, the owner's managers and
-// admins see: the timesheets of the owner, and the reasons of their time off. It knows only the given owners. It looks
-// them up with one statement, for later permissions of the request too: LookUpManaged.
+// admins see: the timesheets of the owner, and the reasons of the owner's time off. It knows only the given owners. It
+// looks them up with one statement, for later permissions of the request too: LookUpManaged.
 func SeesPrivate(ctx context.Context, owners []uuid.UUID) (func(owner uuid.UUID) bool, error) {
 	err := LookUpManaged(ctx, owners)
 	caller, manages := call.Caller(ctx), call.FromContext(ctx).Manages

@@ -39,8 +39,8 @@ SELECT id, false FROM line
 UNION ALL
 SELECT id, true FROM projects WHERE organization_id = $1 AND project_manager_id = $2`
 
-// SightOf returns what the caller may see. It is asked for what only. If nothing of that is hidden from the caller, it
-// needs no statement.
+// SightOf returns what the caller may see of the private data that what names. Its result must not be asked about other
+// private data. If none of what is hidden from the caller, SightOf runs no statement.
 func SightOf(ctx context.Context, what auth.Private) (*Sight, error) {
 	s := &Sight{caller: call.Caller(ctx)}
 	if !s.Hides(what) {
@@ -76,10 +76,10 @@ func (s *Sight) Tag(what auth.Private) string {
 	return fmt.Sprintf("-%s-%d", s.caller.ActorID, hidden)
 }
 
-// Hides reports whether something of what is hidden from the caller when it is about other people.
+// Hides reports whether any of the private data that what names is hidden from the caller if it is about other people.
 func (s *Sight) Hides(what auth.Private) bool { return s.caller.Hides(what) }
 
-// Of reports whether the caller may see this of a user.
+// Of reports whether the caller may see the private data of a user that what names.
 func (s *Sight) Of(what auth.Private, user uuid.UUID) bool { return !s.Hides(what) || s.users[user] }
 
 // OfHours reports whether the caller may see the actual hours of a user on a project. If they are hidden, these are the

@@ -123,8 +123,9 @@ type known[M Record] struct {
 
 // Run writes the items of a request, and returns one record for each, in their order, unless the response is to be
 // minimal. Items that are wrong in themselves, or have no key or that of an earlier one, are refused (400) before
-// anything is read. The rest is inLockedTransaction: Run reads the records that the items match, checks what a caller
-// who is no admin may write (403), and then deletes and writes. An error lists all bad items and undoes all of it.
+// anything is read. All that follows is in a transaction that locks the organization, see inLockedTransaction: Run
+// reads the records that the items match, checks what a caller who is no admin may write (403), and then deletes and
+// writes. An error lists all bad items and undoes all of it.
 func (r Resource[M]) Run(
 	ctx context.Context, req Request, b Batch[M],
 ) (records []M, _ *pb.WriteMeta, err error) {
@@ -288,10 +289,10 @@ func (r Resource[M]) findStored(
 	return found, err
 }
 
-// parents returns for each item the index of the item that is its parent, if the client has named it by an external
-// id or by the field of the resource that an item has: the batch says whose it is, also if another record has it
-// until now. unread are the errors of the request that are not about such a parent. restore gives the items back what
-// they had: the transaction of an Idempotency-Key may run the request again.
+// parents returns the index of the parent of each item whose parent is an item too: the client has named the parent by
+// its external id or by its value of Field. That item counts, also if a stored record has the same id or value before
+// the batch. unread are the errors of the request that are not about such a parent. restore sets the parents of the
+// items as the client sent them: the transaction of an Idempotency-Key may run the request again.
 func (r Resource[M]) parents(
 	request *call.Request, items []M,
 ) (unread []problem.Detail, _ map[int]int, restore func()) {
@@ -359,7 +360,7 @@ type writing[M Record] struct {
 }
 
 // readAndPermit reads the records that exist, and forgets what an attempt before has done. It returns an error that
-// names what a caller who is no admin may not write, before anything of the records is compared or told.
+// names what a caller who is no admin may not write. No error before it shows anything of the records.
 func (w *writing[M]) readAndPermit(ctx context.Context) (err error) {
 	w.summary, w.bad, w.kept, w.doomed = &pb.WriteSummary{}, nil, nil, map[string]M{}
 	w.records, w.began = make([]M, len(w.keys)), make([]bool, len(w.keys))
