@@ -26,10 +26,10 @@ import (
 //
 // hosts are the names under which it may be asked, besides IP addresses and localhost. Without them any name will do,
 // except over the loopback interface: there a page of a browser on this machine could give its own name our address.
-func Ops(metrics prometheus.Gatherer, usage http.Handler, hosts ...string) http.Handler {
+func Ops(metrics prometheus.Gatherer, usageHandler http.Handler, hosts ...string) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(metrics, promhttp.HandlerOpts{EnableOpenMetrics: true}))
-	mux.Handle("GET /usage", usage)
+	mux.Handle("GET /usage", usageHandler)
 	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
 	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
 	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)

@@ -58,7 +58,7 @@ func (c *importCmd) Run(ctx context.Context, std streams) error {
 		_, err := fmt.Fprint(std.out, importer.Template)
 		return err
 	}
-	data, err := c.read(std)
+	data, err := c.readDocument(std)
 	if err != nil {
 		return err
 	}
@@ -94,7 +94,7 @@ func printResult(std streams, result proto.Message) error {
 	return err
 }
 
-func (c *importCmd) read(std streams) ([]byte, error) {
+func (c *importCmd) readDocument(std streams) ([]byte, error) {
 	switch c.File {
 	case "":
 		return nil, errors.New("no document: give a file, - for standard input, or --template")

@@ -24,9 +24,9 @@ type oneKey struct {
 	Key string `arg:"" help:"The id of the key, or its name if no other key has that name."`
 }
 
-// find returns the key and the e-mail address of the user that it acts as. If several keys
-// have the name, find returns the only one that is not revoked.
-func (c oneKey) find(ctx context.Context, client *ent.Client) (*ent.APIKey, string, error) {
+// findKey returns the key and the e-mail address of the user that it acts as. If several keys
+// have the name, findKey returns the only one that is not revoked.
+func (c oneKey) findKey(ctx context.Context, client *ent.Client) (*ent.APIKey, string, error) {
 	rows, actors, err := keys.List(ctx, client)
 	if err != nil {
 		return nil, "", err
@@ -89,7 +89,7 @@ func (c *keyRotateCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	defer client.Close()
-	row, actor, err := c.find(ctx, client)
+	row, actor, err := c.findKey(ctx, client)
 	if err != nil {
 		return err
 	}
@@ -181,7 +181,7 @@ func (c *keyRevokeCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	defer client.Close()
-	row, actor, err := c.find(ctx, client)
+	row, actor, err := c.findKey(ctx, client)
 	if err != nil {
 		return err
 	}

@@ -69,7 +69,7 @@ func Read(ctx context.Context, file []byte, o Options) ([]Holiday, []*pb.LeftOut
 		if r.repeating > maxRepeating {
 			return nil, nil, fmt.Errorf("has more than %d events that repeat", maxRepeating)
 		}
-		if err := r.read(ctx, e); err != nil {
+		if err := r.readEvent(ctx, e); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -93,8 +93,8 @@ type reader struct {
 	leftOut   map[pb.LeftOutReason]*pb.LeftOutEvents
 }
 
-// read reads an event. What is wrong with an event leaves it out; an error is about the file or the request.
-func (r *reader) read(ctx context.Context, e *event) (err error) {
+// readEvent reads an event. What is wrong with an event leaves it out; an error is about the file or the request.
+func (r *reader) readEvent(ctx context.Context, e *event) (err error) {
 	name := naming.Clean(e.text("SUMMARY"))
 	first, days, wrong := e.span()
 	reason := e.judge(name, r.options.Also)

@@ -151,7 +151,7 @@ type transaction struct {
 
 // Commit implements driver.Tx.
 func (t *transaction) Commit() error {
-	defer t.c.commits.end(t.ctx, time.Now())
+	defer t.c.commits.countStatement(t.ctx, time.Now())
 	before := t.c.wire.written.Load()
 	return t.c.notTwice(t.Tx.Commit(), before)
 }
@@ -199,7 +199,7 @@ func run[T any](
 		if err := c.inspect(query); err != nil {
 			return out, err
 		}
-		defer c.counted.named(query).end(ctx, time.Now())
+		defer c.counted.named(query).countStatement(ctx, time.Now())
 		before := c.wire.written.Load()
 		out, err = direct(ctx, query, args)
 		return out, byItself(ctx, c.notTwice(err, before))
@@ -207,10 +207,10 @@ func run[T any](
 	began := time.Now() // PostgreSQL parses the statement now if it is new, and may wait for a lock of a table
 	st, cached, err := c.stmt(ctx, query)
 	if err != nil {
-		c.counted.named(query).end(ctx, began)
+		c.counted.named(query).countStatement(ctx, began)
 		return out, err
 	}
-	defer st.counters.end(ctx, began)
+	defer st.counters.countStatement(ctx, began)
 	before := c.wire.written.Load()
 	out, err = execute(st, ctx, args)
 	if code := Code(err); cached && (code == featureNotSupported || code == invalidStatementName) {

@@ -57,8 +57,8 @@ func (s *Statements) named(query string) *counters {
 // counters are those of one statement. If they are nil, nothing is counted.
 type counters struct{ count, seconds prometheus.Counter }
 
-// end counts a statement that began then, also with the stopwatch of its context.
-func (c *counters) end(ctx context.Context, began time.Time) {
+// countStatement counts a statement that began then, also with the stopwatch of its context.
+func (c *counters) countStatement(ctx context.Context, began time.Time) {
 	if c == nil {
 		return
 	}

@@ -63,9 +63,9 @@ type Method struct {
 	// Mask is the field of the request that names the fields that an update writes, or
 	// nil.
 	Mask protoreflect.FieldDescriptor
-	// Tries means that the request can ask for a dry run, and that the rpc writes one record, that of its body: the
-	// chain undoes what it writes. Rpcs for many records do that themselves.
-	Tries bool
+	// UndoneByChain means that the chain undoes a dry run of the rpc, because it writes one record, that of its body.
+	// Rpcs for many records undo theirs.
+	UndoneByChain bool
 	// Items is the list of a batch, a field of the body, or nil. The method itself
 	// validates the items, so that it can list every bad one.
 	Items protoreflect.FieldDescriptor
@@ -230,7 +230,7 @@ func newMethod(md protoreflect.MethodDescriptor) (*Method, error) {
 			m.Items = items
 		}
 		data := md.Output().Fields().ByName("data")
-		m.Tries = md.Input().Fields().ByName("dry_run") != nil && data != nil && !data.IsList() &&
+		m.UndoneByChain = md.Input().Fields().ByName("dry_run") != nil && data != nil && !data.IsList() &&
 			data.Message() == m.Body.Message()
 	}
 	return m, nil

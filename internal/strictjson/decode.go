@@ -78,7 +78,7 @@ func (d *decoder) body(p *plan) (present uint64, ok bool) {
 	c := d.next()
 	switch {
 	case d.pos == len(d.data):
-		return 0, d.end(bodyRequired)
+		return 0, d.abort(bodyRequired)
 	case bytes.HasPrefix(d.data, []byte("\ufeff")):
 		return 0, d.syntax("it starts with a byte order mark")
 	case bytes.HasPrefix(d.data, []byte("\x1f\x8b")):
@@ -103,7 +103,7 @@ func (d *decoder) body(p *plan) (present uint64, ok bool) {
 	case d.pos < len(d.data):
 		return 0, d.syntax("something follows the first value")
 	case c != '{':
-		return 0, d.end("must be a JSON object" + p.example())
+		return 0, d.abort("must be a JSON object" + p.example())
 	}
 	return present, true
 }
@@ -114,14 +114,14 @@ func (d *decoder) message(p *plan) (present uint64, ok bool) {
 	var seen, null uint64
 	next, unknown := 0, 0
 	ok = d.object(func(name []byte) bool {
-		i := p.find(name, next, d.mode)
+		i := p.fieldIndex(name, next, d.mode)
 		if i < 0 {
 			return d.unknown(&unknown, name, p.unknown(name))
 		}
 		f := &p.fields[i]
 		d.push(f.name)
 		if seen&(1<<i) != 0 {
-			return d.end("is given twice")
+			return d.abort("is given twice")
 		}
 		seen |= 1 << i
 		next = i + 1

@@ -34,8 +34,8 @@ func (d *decoder) problem(code, message string) {
 	d.problems = append(d.problems, d.here(code, message))
 }
 
-// end records a fatal problem at the current path and ends the decoding.
-func (d *decoder) end(message string) bool {
+// abort records a fatal problem at the current path and ends the decoding.
+func (d *decoder) abort(message string) bool {
 	p := d.here(CodeInvalidJSON, message)
 	d.fatal = &p
 	return false

@@ -252,7 +252,7 @@ func (p *plan) example() string {
 	return ""
 }
 
-// unknown returns the reason why find refuses a member.
+// unknown returns the reason why fieldIndex refuses a member.
 func (p *plan) unknown(name []byte) string {
 	i, known := p.byName[string(name)]
 	switch {
@@ -264,10 +264,10 @@ func (p *plan) unknown(name []byte) string {
 	return "is set by the server: leave it out"
 }
 
-// find returns the index of the field of that name, or -1 if a body must not have it.
-// Most bodies list members in the order of the fields, so find starts at next, the field
+// fieldIndex returns the index of the field of that name, or -1 if a body must not have it.
+// Most bodies list members in the order of the fields, so fieldIndex starts at next, the field
 // after the last one found.
-func (p *plan) find(name []byte, next int, mode Mode) int {
+func (p *plan) fieldIndex(name []byte, next int, mode Mode) int {
 	for i := next; i < len(p.fields); i++ {
 		if f := &p.fields[i]; f.name == string(name) {
 			return f.index(i, mode)

@@ -40,7 +40,7 @@ func (d *decoder) syntax(what string) bool {
 func (d *decoder) enter() bool {
 	d.pos++
 	if d.depth++; d.depth > maxDepth {
-		return d.end("is nested too deep")
+		return d.abort("is nested too deep")
 	}
 	return true
 }

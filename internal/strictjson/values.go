@@ -77,7 +77,7 @@ func (d *decoder) objectForm(f *field) bool {
 		}
 		d.push(f.object)
 		if given {
-			return d.end("is given twice")
+			return d.abort("is given twice")
 		}
 		given = true
 		if !d.stringValue(f) {

@@ -68,7 +68,7 @@ func (d *DirectReads) of(ctx context.Context) entsql.ExecQuerier {
 	}
 	p, ok := d.places.Get(id)
 	if !ok || time.Now().After(p.until) {
-		p = place{d.find(ctx, id), time.Now().Add(placeFor)}
+		p = place{d.findPool(ctx, id), time.Now().Add(placeFor)}
 		if ctx.Err() != nil {
 			return nil
 		}
@@ -86,9 +86,9 @@ SELECT n.nodename, n.nodeport FROM pg_dist_placement p JOIN pg_dist_node n USING
 WHERE p.shardid = get_shard_id_for_distribution_column('organizations', $1::uuid)
 	AND n.noderole = 'primary' AND n.isactive`
 
-// find returns the pool of the node that has the rows of an organization. It is nil after an error: then the usual pool
-// has the same one, or its database is not Citus.
-func (d *DirectReads) find(ctx context.Context, id uuid.UUID) *sql.DB {
+// findPool returns the pool of the node that has the rows of an organization. It is nil after an error: then the usual
+// pool has the same one, or its database is not Citus.
+func (d *DirectReads) findPool(ctx context.Context, id uuid.UUID) *sql.DB {
 	var at node
 	if err := d.db.QueryRowContext(ctx, where, id).Scan(&at.host, &at.port); err != nil {
 		return nil

@@ -76,7 +76,7 @@ func (u *Unit) Do(ctx context.Context, f func() error) error {
 		var o *outside
 		switch {
 		case errors.As(err, &o):
-			if err := o.run(u); err != nil {
+			if err := o.runAndKeep(u); err != nil {
 				return err
 			}
 		case u.failed != nil && !errors.Is(err, u.failed) && !u.savepoints:
@@ -246,8 +246,8 @@ func (*outside) Error() string {
 	return "the transaction has to begin again after something that must not run in it"
 }
 
-// run runs f and keeps its result for u.
-func (o *outside) run(u *Unit) error {
+// runAndKeep runs f and keeps its result for u.
+func (o *outside) runAndKeep(u *Unit) error {
 	result, err := o.f()
 	if u.outside == nil {
 		u.outside = map[string]any{}

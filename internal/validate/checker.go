@@ -30,8 +30,8 @@ type checker struct {
 	outside []problem.Detail
 }
 
-// find returns what is wrong with a message. Of a field it has only the first problem.
-func (c checker) find(m proto.Message) []problem.Detail {
+// findProblems returns what is wrong with a message. Of a field it has only the first problem.
+func (c checker) findProblems(m proto.Message) []problem.Detail {
 	c.message(m.ProtoReflect())
 	if len(c.outside) == 0 {
 		return c.found

@@ -25,17 +25,17 @@ func Check(m *rpc.Method, req proto.Message) error {
 			return err
 		}
 	}
-	return problem.List(checker{update: m.Mask != nil, skip: m.Items}.find(req))
+	return problem.List(checker{update: m.Mask != nil, skip: m.Items}.findProblems(req))
 }
 
 // Message returns a *problem.Error that lists what is wrong with a message that is not a
 // request, or nil.
-func Message(m proto.Message) error { return problem.List(checker{}.find(m)) }
+func Message(m proto.Message) error { return problem.List(checker{}.findProblems(m)) }
 
 // Items returns what is wrong with the items of a batch, each detail with the index of its item: those that are unread,
 // because they could not be decoded or refer to what does not exist, and those out of bounds.
 func Items(req proto.Message, unread []problem.Detail) []problem.Detail {
-	return append(unread, slices.DeleteFunc(checker{}.find(req), func(d problem.Detail) bool {
+	return append(unread, slices.DeleteFunc(checker{}.findProblems(req), func(d problem.Detail) bool {
 		// Omit the other problems of an item that could not be read, and of a field that refers to what does not exist.
 		return d.Index < 0 || slices.ContainsFunc(unread, func(u problem.Detail) bool {
 			return u.Index == d.Index && (u.Code != problem.UnknownReference || u.Field == d.Field)

@@ -127,23 +127,13 @@ func (s *WorkingPatterns) ListWorkingPatterns(
 // sorted returns the items in the order of their first days. Its error lists the bad items,
 // and those that begin on the same day as an earlier one.
 func sorted(in []*pb.WorkingPattern, bad []problem.Detail) ([]pattern, error) {
-	items, places := make([]pattern, 0, len(in)), map[string]int{}
-	for i, p := range in {
-		if slices.ContainsFunc(bad, func(d problem.Detail) bool { return d.Index == i }) {
-			continue
-		}
-		if first, repeated := places[p.ValidFrom]; repeated {
-			bad = append(bad, problem.InvalidItem(i, fmt.Sprintf("working_patterns.items[%d].valid_from", i),
-				fmt.Sprintf("must be another day than that of items[%d]", first)))
-			continue
-		}
-		places[p.ValidFrom] = i
-		hours := make([]float64, len(p.Hours))
-		for day, h := range p.Hours {
-			hours[day] = math.Abs(h) // jsonb has no negative zero
-		}
-		items = append(items, pattern{p.ValidFrom, hours})
-	}
+	places, bad := patch.DistinctItems(in, bad, (*pb.WorkingPattern).GetValidFrom, func(i, first int) problem.Detail {
+		return problem.InvalidItem(i, fmt.Sprintf("working_patterns.items[%d].valid_from", i),
+			fmt.Sprintf("must be another day than that of items[%d]", first))
+	})
+	items := lists.Map(places, func(i int) pattern {
+		return pattern{in[i].ValidFrom, lists.Map(in[i].Hours, math.Abs)} // jsonb has no negative zero
+	})
 	slices.SortFunc(items, func(a, b pattern) int { return strings.Compare(a.ValidFrom, b.ValidFrom) })
 	return items, problem.List(bad)
 }

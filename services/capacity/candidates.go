@@ -89,7 +89,7 @@ func readCandidates(
 	if levels != nil { // one read of all hours is faster than a look-up for each person of the whole staff
 		query.people = idsOf(people)
 	}
-	plan, err := query.read(ctx)
+	plan, err := query.hoursByKey(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +128,7 @@ func candidateOf(p *person, level int32, free, wanted []float64) *pb.Candidate {
 // Their number is 0 if there are none.
 func readDemand(ctx context.Context, of uuid.UUID, days dateRange) ([]float64, dateRange, error) {
 	q := hoursQuery{planned: true, by: columns{group: byUser}, days: days, people: []uuid.UUID{of}}
-	plan, err := q.read(ctx)
+	plan, err := q.hoursByKey(ctx)
 	if err != nil {
 		return nil, days, err
 	}

@@ -88,7 +88,7 @@ func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (
 		if call.CheckTag(ctx, head.Tag+t.sight.Tag(hideable), head.Numbered) {
 			return nil // without the figures: REST sends 304
 		}
-		return t.read(ctx)
+		return t.readItems(ctx)
 	})
 	if err != nil {
 		return nil, err

@@ -90,7 +90,7 @@ func readGaps(
 	if req.ManagerId != nil || req.CapabilityId != nil || !capable.All() {
 		q.people = idsOf(people)
 	}
-	plan, err := q.read(ctx)
+	plan, err := q.hoursByKey(ctx)
 	if err != nil {
 		return nil, err
 	}

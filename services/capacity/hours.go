@@ -124,8 +124,8 @@ func (q hoursQuery) text() (string, []any) {
 		groups + ") d GROUP BY " + keys, args
 }
 
-// read returns the hours of each key that has some.
-func (q hoursQuery) read(ctx context.Context) (map[key]dayHours, error) {
+// hoursByKey reads the hours of each key that has some.
+func (q hoursQuery) hoursByKey(ctx context.Context) (map[key]dayHours, error) {
 	hours := map[key]dayHours{}
 	if q.people != nil && len(q.people) == 0 {
 		return hours, nil

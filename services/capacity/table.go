@@ -128,8 +128,8 @@ var namesOf = map[string]string{
 	byCapability: "SELECT t.id, t.name FROM " + among.Rows("capabilities", "$2"),
 }
 
-// read reads the items.
-func (t *table) read(ctx context.Context) error {
+// readItems reads the items.
+func (t *table) readItems(ctx context.Context) error {
 	if by := t.columns(); by.group != "" {
 		return t.readRows(ctx, by)
 	}
@@ -347,11 +347,11 @@ func (t *table) readHours(
 	if by != (columns{group: byUser}) {
 		q.countAs, q.maxKeys = t.firstDays, maxSize/len(t.buckets)
 	}
-	if plan, err = q.read(ctx); err != nil {
+	if plan, err = q.hoursByKey(ctx); err != nil {
 		return nil, nil, err
 	}
 	q.planned, q.countAs, q.sight = false, t.firstDays, t.sight
-	work, err = q.read(ctx)
+	work, err = q.hoursByKey(ctx)
 	return plan, work, err
 }
 

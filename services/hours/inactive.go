@@ -42,7 +42,7 @@ func (i *Inactive) capabilities(ctx context.Context) (map[string]bool, error) {
 	if ids, ok := i.cache.Get(tenant.Organization(ctx)); ok {
 		return ids, nil
 	}
-	return i.read(ctx)
+	return i.readInactive(ctx)
 }
 
 // current returns the ids of the inactive capabilities of the organization, without those that have become active
@@ -51,11 +51,11 @@ func (i *Inactive) current(ctx context.Context) (map[string]bool, error) {
 	if ids, ok := i.cache.Get(tenant.Organization(ctx)); ok && len(ids) == 0 {
 		return ids, nil
 	}
-	return i.read(ctx)
+	return i.readInactive(ctx)
 }
 
-// read fills the cache.
-func (i *Inactive) read(ctx context.Context) (map[string]bool, error) {
+// readInactive fills the cache.
+func (i *Inactive) readInactive(ctx context.Context) (map[string]bool, error) {
 	organization, began := tenant.Organization(ctx), time.Now()
 	rows, err := call.DB(ctx).Capability.Query().Where(capability.IsActive(false)).IDs(ctx)
 	if err != nil {

@@ -147,7 +147,7 @@ func (t *table) rewriteUnless(
 			if err := t.refuseClosed(ctx, days, r); err != nil {
 				return err
 			}
-			upserted, deleted, err := t.apply(ctx, r)
+			upserted, deleted, err := t.writeAndDelete(ctx, r)
 			if err == nil && then != nil {
 				err = then(r)
 			}
@@ -203,9 +203,9 @@ func (t *table) refuseEarly(
 	return nil
 }
 
-// apply writes and deletes rows, and returns what the events have of them. A row to delete is first written with the
-// hours that it has, which changes nothing, but locks it in its turn.
-func (t *table) apply(ctx context.Context, r *rewriting) (upserted, deleted []byte, err error) {
+// writeAndDelete writes and deletes rows, and returns what the events have of them. A row to delete is first written
+// with the hours that it has, which changes nothing, but locks it in its turn.
+func (t *table) writeAndDelete(ctx context.Context, r *rewriting) (upserted, deleted []byte, err error) {
 	if n := len(r.write) + len(r.remove); n > maxTouched {
 		return nil, nil, r.tooMany(fmt.Sprintf("would create, change and delete %d rows", n))
 	}

@@ -41,12 +41,12 @@ type table struct {
 }
 
 func newTable(
-	name string, permit func(context.Context, []permit.Hours) ([]int, error),
+	name string, mayWrite func(context.Context, []permit.Hours) ([]int, error),
 	inactive *Inactive, closed *settled.Checker, sequencer *journal.Sequencer,
 ) table {
 	t := table{
 		inactive: inactive, closed: closed, name: name,
-		upserted: name + ".upserted", deleted: name + ".deleted", permit: permit,
+		upserted: name + ".upserted", deleted: name + ".deleted", permit: mayWrite,
 		inserts: map[shape]string{}, row: hoursrow.Read(isPlanned(name)),
 		byKeys: byKeysText(name), same: sameText(name), lock: lockText(name), remove: removeText(name),
 		sequencer: sequencer,

@@ -44,14 +44,14 @@ func Head(ctx context.Context, db *ent.Client) (head Latest, err error) {
 // gives it one and begins again with a new snapshot, up to twice: else whoever follows the journal from the event would
 // count another one again.
 func (n *Sequencer) ReadAsOf(ctx context.Context, db *ent.Client, read func(Latest) error) (head Latest, err error) {
-	for tries := 3; ; tries-- {
+	for left := 3; ; left-- {
 		err := db.Unit.Snapshot(ctx, func() (err error) {
-			if head, err = Head(ctx, db); err != nil || !head.Numbered && tries > 1 {
+			if head, err = Head(ctx, db); err != nil || !head.Numbered && left > 1 {
 				return err
 			}
 			return read(head)
 		})
-		if err != nil || head.Numbered || tries == 1 {
+		if err != nil || head.Numbered || left == 1 {
 			return head, err
 		}
 		if err := n.NumberAll(ctx, db); err != nil {

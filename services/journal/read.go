@@ -37,10 +37,10 @@ func CheckTypes(field string, patterns []string) error {
 	return nil
 }
 
-// MatchEvent reads an event, and returns its type and whether a pattern matches it. If there is no such event, the type
-// is empty and matches is true.
+// MatchEvent reads an event, and returns its type and whether one of the patterns matches it. If there is no such
+// event, the type is empty and matches is true.
 func (s *Service) MatchEvent(ctx context.Context, patterns []string, seq int64) (kind string, matches bool, err error) {
-	found, err := s.read(ctx, selectEvent, seq)
+	found, err := s.readEvents(ctx, selectEvent, seq)
 	if err != nil || len(found) == 0 {
 		return "", true, err
 	}
@@ -48,8 +48,8 @@ func (s *Service) MatchEvent(ctx context.Context, patterns []string, seq int64) 
 	return found[0].kind, slices.Contains(types, found[0].kind), err
 }
 
-// MayRead returns an error for field if there is a pattern of which the caller may read no type. CheckTypes has
-// accepted the patterns.
+// MayRead returns an error for field if one of the patterns names only types that the caller may not read (403).
+// CheckTypes has accepted the patterns. It runs no statement.
 func (s *Service) MayRead(ctx context.Context, field string, patterns []string) error {
 	for i, pattern := range patterns {
 		q, err := s.readable(ctx, query{patterns: []string{pattern}})

@@ -150,13 +150,14 @@ func (s *Service) readable(ctx context.Context, q query) (query, error) {
 }
 
 // GetEvent returns one event, with a part of its rows. It is 404 if the event does not exist or is no longer kept, or
-// if the caller may not read its type, or the privacy of the organization hides all of it.
+// if the caller may not read its type, or the privacy of the organization hides all of it. Whom the caller manages is
+// read after the event, if that matters, by statements of their own: Service.messages.
 func (s *Service) GetEvent(ctx context.Context, req *pb.GetEventRequest) (*pb.GetEventResponse, error) {
 	limit := maxRowsOfEvent
 	if req.Limit != nil {
 		limit = min(max(int(*req.Limit), 1), maxRowsOfEvent)
 	}
-	found, err := s.read(ctx, selectEvent, req.Seq)
+	found, err := s.readEvents(ctx, selectEvent, req.Seq)
 	if err != nil {
 		return nil, err
 	}
@@ -284,7 +285,7 @@ func (s *Service) part(ctx context.Context, q query, after, end int64, limit int
 	if q.record != nil {
 		text, args = selectOfRecord, append(args, *q.record)
 	}
-	found, err := s.read(ctx, text, args...)
+	found, err := s.readEvents(ctx, text, args...)
 	if n := fitting(found, limit); n < len(found) {
 		return found[:n], found[n-1].seq, err
 	}
@@ -312,8 +313,8 @@ type stored struct {
 	data               []byte
 }
 
-// read runs a query with the organization as $1.
-func (s *Service) read(ctx context.Context, text string, args ...any) (found []stored, err error) {
+// readEvents runs a query of events with the organization as $1.
+func (s *Service) readEvents(ctx context.Context, text string, args ...any) (found []stored, err error) {
 	err = tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var e stored
 		err := scan(&e.seq, &e.kind, &e.at, &e.actor, &e.key, &e.request, &e.record, &e.rows, &e.encoding, &e.data)
@@ -349,7 +350,7 @@ func (s *Service) messages(ctx context.Context, found []stored, offset, limit in
 	if len(private) == 0 {
 		return out, nil
 	}
-	mayRead, err := permit.ReadReasons(ctx, slices.Collect(maps.Values(private)))
+	mayRead, err := permit.SeesPrivate(ctx, slices.Collect(maps.Values(private)))
 	if err != nil {
 		return nil, err
 	}

@@ -48,7 +48,7 @@ func (s *Service) WatchEvents(
 	open, release := call.FromContext(ctx).KeepOpen(ctx)
 	defer release()
 	w := &watch{s: s, stream: stream, types: req.Types, after: after}
-	if err := w.run(open); open.Err() == nil {
+	if err := w.sendEvents(open); open.Err() == nil {
 		return err
 	}
 	if barred := (*problem.Error)(nil); errors.As(context.Cause(open), &barred) {
@@ -67,8 +67,8 @@ type watch struct {
 	sent   time.Time // zero: a checkpoint comes at once, so that the client knows that it is connected
 }
 
-// run sends events until open is done.
-func (w *watch) run(open context.Context) error {
+// sendEvents sends events until open is done.
+func (w *watch) sendEvents(open context.Context) error {
 	for {
 		page, reader, err := w.s.next(open, query{patterns: w.types, limit: defaultLimit}, w.after)
 		if err != nil {

@@ -71,7 +71,7 @@ func (s *Service) GetLock(ctx context.Context, req *pb.GetLockRequest) (*pb.GetL
 	if err != nil {
 		return nil, problem.OrMissing(err, record)
 	}
-	// An erasure leaves the version.
+	// An erasure changes the row without its version.
 	if slices.ContainsFunc(row.Exceptions, func(e exception.Exception) bool { return e.Reason == journal.Erased }) {
 		call.FromContext(ctx).Condition.TagByBody()
 	}

@@ -5,7 +5,6 @@ package me
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"google.golang.org/protobuf/types/known/timestamppb"
@@ -16,6 +15,7 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/chain/call"
+	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/journal"
 )
@@ -57,7 +57,7 @@ type view struct {
 
 // GetViews returns the saved views of the acting user: an empty list of version 0 if none was ever written.
 func (s *Service) GetViews(ctx context.Context, _ *pb.GetViewsRequest) (*pb.GetViewsResponse, error) {
-	row, err := s.read(ctx)
+	row, err := s.readViews(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +75,7 @@ func (s *Service) ReplaceViews(ctx context.Context, req *pb.ReplaceViewsRequest)
 	}
 	change := patch.Change[views, *pb.Views]{
 		Event:   journal.Silent,
-		Read:    s.read,
+		Read:    s.readViews,
 		Apply:   func(_ context.Context, row *views) error { row.Items = items; return nil },
 		Permit:  func(context.Context, *views, *views) error { return nil }, // they are the caller's own
 		Message: toProto,
@@ -91,25 +91,17 @@ func (s *Service) ReplaceViews(ctx context.Context, req *pb.ReplaceViewsRequest)
 
 // distinct returns the items. Its error lists the bad ones, and those that have the name of an earlier one.
 func distinct(in []*pb.View, bad []problem.Detail) ([]view, error) {
-	items, places := make([]view, 0, len(in)), map[string]int{}
-	for i, v := range in {
-		if slices.ContainsFunc(bad, func(d problem.Detail) bool { return d.Index == i }) {
-			continue
-		}
-		name := strings.ToLower(v.GetName())
-		if first, repeated := places[name]; repeated {
-			bad = append(bad, problem.InvalidItem(i, fmt.Sprintf("views.items[%d].name", i),
-				fmt.Sprintf("must be another name than that of items[%d], in any case of its letters", first)))
-			continue
-		}
-		places[name] = i
-		items = append(items, view{v.GetName(), v.GetQuery()})
-	}
-	return items, problem.List(bad)
+	places, bad := patch.DistinctItems(in, bad,
+		func(v *pb.View) string { return strings.ToLower(v.GetName()) },
+		func(i, first int) problem.Detail {
+			return problem.InvalidItem(i, fmt.Sprintf("views.items[%d].name", i),
+				fmt.Sprintf("must be another name than that of items[%d], in any case of its letters", first))
+		})
+	return lists.Map(places, func(i int) view { return view{in[i].GetName(), in[i].GetQuery()} }), problem.List(bad)
 }
 
-// read returns the saved views of the acting user.
-func (s *Service) read(ctx context.Context) (*views, error) {
+// readViews returns the saved views of the acting user.
+func (s *Service) readViews(ctx context.Context) (*views, error) {
 	return patch.ReadUserList[view](ctx, call.DB(ctx), userviews.Table, call.Caller(ctx).ActorID)
 }
 

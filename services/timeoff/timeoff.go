@@ -133,7 +133,7 @@ func externalIDs(ctx context.Context, id uuid.UUID, fields, ids []string) *exter
 // caller manages.
 func (s *Service) readable(ctx context.Context, rows []*ent.TimeOffRequest) ([]*pb.TimeOff, error) {
 	owners := lists.Map(rows, func(row *ent.TimeOffRequest) uuid.UUID { return row.UserID })
-	mayRead, err := permit.ReadReasons(ctx, owners)
+	mayRead, err := permit.SeesPrivate(ctx, owners)
 	if err != nil {
 		return nil, err
 	}
@@ -146,11 +146,11 @@ func (s *Service) GetTimeOff(ctx context.Context, req *pb.GetTimeOffRequest) (*p
 	if err != nil {
 		return nil, problem.OrMissing(err, record)
 	}
-	mayRead, err := permit.ReadReasons(ctx, []uuid.UUID{row.UserID})
+	mayRead, err := permit.SeesPrivate(ctx, []uuid.UUID{row.UserID})
 	if err != nil {
 		return nil, err
 	}
-	// An erasure leaves the version, and the working time has none.
+	// An erasure changes the row without its version, and the working time has none.
 	if !mayRead(row.UserID) || row.Reason == journal.Erased || len(req.Include) > 0 {
 		call.FromContext(ctx).Condition.TagByBody()
 	}
@@ -158,14 +158,14 @@ func (s *Service) GetTimeOff(ctx context.Context, req *pb.GetTimeOffRequest) (*p
 	return &pb.GetTimeOffResponse{Data: items[0]}, s.include(ctx, req.Include, items)
 }
 
-// include adds what a request asks for with include: the working time, which is the only thing, and is read for it.
+// include adds the working time, the only thing that a request can ask for with include. It reads it.
 func (s *Service) include(ctx context.Context, asked []string, items []*pb.TimeOff) error {
 	if len(asked) == 0 {
 		return nil
 	}
 	times, err := s.workingTimes(ctx, items)
-	for i, time := range times {
-		items[i].WorkingTime = time
+	for i, t := range times {
+		items[i].WorkingTime = t
 	}
 	return err
 }

@@ -23,7 +23,8 @@ import (
 var decision = []string{"status", "rejection_reason"}
 
 // UpsertTimeOff creates, changes and deletes requests, all of them or none, in one transaction and with an event for
-// each that differs: upsert.Resource.
+// each that differs: upsert.Resource. An item is refused as the rpc for one request refuses it, also if it changes a
+// day that is closed (409).
 func (s *Service) UpsertTimeOff(ctx context.Context, req *pb.UpsertTimeOffRequest) (*pb.UpsertTimeOffResponse, error) {
 	resource := upsert.Resource[*pb.TimeOff]{
 		Name: kind, Table: timeoffrequest.Table,
@@ -43,9 +44,9 @@ func (s *Service) UpsertTimeOff(ctx context.Context, req *pb.UpsertTimeOffReques
 		Permit:       s.mayWrite,
 		Person:       (*pb.TimeOff).GetUserId,
 		Create:       s.create,
-		Update:       s.rewrite,
+		Update:       s.updateItem,
 		Delete:       s.delete,
-		PermitDelete: func(ctx context.Context, m *pb.TimeOff) error { return s.mayDelete(ctx, permitted(m)) },
+		PermitDelete: func(ctx context.Context, m *pb.TimeOff) error { return s.mayDelete(ctx, rowForPermit(m)) },
 	}
 	records, meta, err := resource.Run(ctx, req, req.GetBatch())
 	return &pb.UpsertTimeOffResponse{Data: records, Meta: meta}, err
@@ -55,19 +56,20 @@ func (s *Service) UpsertTimeOff(ctx context.Context, req *pb.UpsertTimeOffReques
 // it matches.
 func (s *Service) mayWrite(ctx context.Context, was, is *pb.TimeOff, fields []string) error {
 	if was == nil {
-		return s.mayCreate(ctx, permitted(is))
+		return s.mayCreate(ctx, rowForPermit(is))
 	}
-	if err := s.mayUpdate(ctx, permitted(was), permitted(is)); err != nil {
+	if err := s.mayUpdate(ctx, rowForPermit(was), rowForPermit(is)); err != nil {
 		return err
 	}
-	if _, decides := written(is, fields); decides {
+	if _, decides := fieldsToWrite(is, fields); decides {
 		return permit.DecideTimeOff(ctx, protoconv.ID(was.UserId))
 	}
 	return nil
 }
 
-// permitted returns a row with what of a request decides who may write it. Without a status, it is pending.
-func permitted(m *pb.TimeOff) *ent.TimeOffRequest {
+// rowForPermit returns a row with only those fields of a request by which it is decided who may write the request.
+// Without a status, it is pending.
+func rowForPermit(m *pb.TimeOff) *ent.TimeOffRequest {
 	row := &ent.TimeOffRequest{
 		UserID: protoconv.ID(m.UserId), Status: timeoffrequest.DefaultStatus, ExternalIds: m.ExternalIds,
 		StartDate: protoconv.Date(m.GetStartDate()),
@@ -78,22 +80,22 @@ func permitted(m *pb.TimeOff) *ent.TimeOffRequest {
 	return row
 }
 
-// written returns those of the fields in which an item differs that are written, and whether they are a decision. A
-// status among them is one, but pending is none: what is decided stays so.
-func written(in *pb.TimeOff, fields []string) (_ []string, decides bool) {
+// fieldsToWrite returns the fields that an update writes, of those in which an item differs, and reports whether it is
+// a decision. It leaves a status out that is pending: what is decided stays so.
+func fieldsToWrite(in *pb.TimeOff, fields []string) (_ []string, decides bool) {
 	if in.GetStatus() == pb.TimeOffStatus_TIME_OFF_STATUS_PENDING {
 		fields = slices.DeleteFunc(slices.Clone(fields), func(field string) bool { return field == "status" })
 	}
 	return fields, slices.ContainsFunc(fields, func(field string) bool { return slices.Contains(decision, field) })
 }
 
-// rewrite changes a request as an item of a batch wants it. fields are those that differ. A rejected request that does
-// not differ is no conflict.
-func (s *Service) rewrite(ctx context.Context, id string, in *pb.TimeOff, fields []string) (*pb.TimeOff, error) {
+// updateItem changes a request to an item of a batch. fields are those that differ. If none does, also a rejected
+// request is no conflict.
+func (s *Service) updateItem(ctx context.Context, id string, in *pb.TimeOff, fields []string) (*pb.TimeOff, error) {
 	if err := checkRejectionReason(in); err != nil {
 		return nil, err
 	}
-	fields, decides := written(in, fields)
+	fields, decides := fieldsToWrite(in, fields)
 	change := s.updateOf(ctx, id, in, fields)
 	change.State = func(_ context.Context, read, _ *ent.TimeOffRequest) error {
 		if read.Status == timeoffrequest.StatusRejected || decides && read.Status != timeoffrequest.StatusPending {

@@ -51,12 +51,13 @@ type changing struct {
 	refusal *problem.Error
 }
 
-// ApproveTimesheet approves a timesheet and keeps its rows, with the event timesheet.approved: Service.run. The package
-// says who may (403) and what cannot be approved (409). It returns when the event has its number.
+// ApproveTimesheet approves a timesheet and keeps its rows, with the event timesheet.approved:
+// Service.changeTimesheets. The package says who may (403) and what cannot be approved (409). It returns when the event
+// has its number.
 func (s *Service) ApproveTimesheet(
 	ctx context.Context, req *pb.ApproveTimesheetRequest,
 ) (*pb.ApproveTimesheetResponse, error) {
-	after, err := s.runOne(ctx, req.TimesheetId, approval)
+	after, err := s.changeTimesheet(ctx, req.TimesheetId, approval)
 	return &pb.ApproveTimesheetResponse{Data: after}, err
 }
 
@@ -64,16 +65,16 @@ func (s *Service) ApproveTimesheet(
 func (s *Service) RejectTimesheet(
 	ctx context.Context, req *pb.RejectTimesheetRequest,
 ) (*pb.RejectTimesheetResponse, error) {
-	after, err := s.runOne(ctx, req.TimesheetId, rejection(req.Rejection.GetRejectionReason()))
+	after, err := s.changeTimesheet(ctx, req.TimesheetId, rejection(req.Rejection.GetRejectionReason()))
 	return &pb.RejectTimesheetResponse{Data: after}, err
 }
 
-// WithdrawTimesheet takes a timesheet back, with the event timesheet.withdrawn: Service.run. The package says who may
-// (403) and what cannot be taken back (409).
+// WithdrawTimesheet takes a timesheet back, with the event timesheet.withdrawn: Service.changeTimesheets. The package
+// says who may (403) and what cannot be taken back (409).
 func (s *Service) WithdrawTimesheet(
 	ctx context.Context, req *pb.WithdrawTimesheetRequest,
 ) (*pb.WithdrawTimesheetResponse, error) {
-	after, err := s.runOne(ctx, req.TimesheetId, withdrawal)
+	after, err := s.changeTimesheet(ctx, req.TimesheetId, withdrawal)
 	return &pb.WithdrawTimesheetResponse{Data: after}, err
 }
 
@@ -82,18 +83,18 @@ func (s *Service) WithdrawTimesheet(
 func (s *Service) ReopenTimesheet(
 	ctx context.Context, req *pb.ReopenTimesheetRequest,
 ) (*pb.ReopenTimesheetResponse, error) {
-	after, err := s.runOne(ctx, req.TimesheetId, reopening(req.Reopening.GetReason()))
+	after, err := s.changeTimesheet(ctx, req.TimesheetId, reopening(req.Reopening.GetReason()))
 	return &pb.ReopenTimesheetResponse{Data: after}, err
 }
 
-func (s *Service) runOne(ctx context.Context, id string, to step) (*pb.Timesheet, error) {
+func (s *Service) changeTimesheet(ctx context.Context, id string, to step) (*pb.Timesheet, error) {
 	c := &changing{step: to, id: protoconv.ID(id)}
-	err := s.run(ctx, []*changing{c}, true, false)
+	err := s.changeTimesheets(ctx, []*changing{c}, true, false)
 	return c.after, err
 }
 
-// DecideTimesheets approves and rejects timesheets, each with its event, some at once: Service.run. What is refused
-// stays as it is.
+// DecideTimesheets approves and rejects timesheets, each with its event, some at once: Service.changeTimesheets. What
+// is refused stays as it is.
 func (s *Service) DecideTimesheets(
 	ctx context.Context, req *pb.DecideTimesheetsRequest,
 ) (*pb.DecideTimesheetsResponse, error) {
@@ -101,7 +102,7 @@ func (s *Service) DecideTimesheets(
 	if err != nil {
 		return nil, err
 	}
-	if err := s.run(ctx, changes, false, req.GetDryRun()); err != nil {
+	if err := s.changeTimesheets(ctx, changes, false, req.GetDryRun()); err != nil {
 		return nil, err
 	}
 	return &pb.DecideTimesheetsResponse{Data: &pb.DecidedTimesheets{
@@ -150,19 +151,19 @@ func newDecisions(ctx context.Context, req *pb.DecideTimesheetsRequest) ([]*chan
 // atOnce is how many timesheets a transaction decides.
 const atOnce = 100
 
-// run makes changes of timesheets, in transactions in which nobody writes what they refuse: settled.Checker.Change. If
-// strict, the first refusal is its error, and nothing is written. Otherwise each one is in its changing. A dry run is
-// undone.
+// changeTimesheets makes changes of timesheets, in transactions in which nobody writes what they refuse:
+// settled.Checker.Change. If strict, the first refusal is its error, and nothing is written. Otherwise each one is in
+// its changing. A dry run is undone.
 //
 // It looks at the permissions before, too: whoever may change none of the timesheets must not delay those who write.
-func (s *Service) run(ctx context.Context, changes []*changing, strict, dryRun bool) error {
-	if err := s.check(ctx, changes, strict); err != nil {
+func (s *Service) changeTimesheets(ctx context.Context, changes []*changing, strict, dryRun bool) error {
+	if err := s.checkPermissions(ctx, changes, strict); err != nil {
 		return err
 	}
 	may := slices.DeleteFunc(slices.Clone(changes), func(c *changing) bool { return c.refusal != nil })
 	for part := range slices.Chunk(may, atOnce) { // while it runs, nobody writes hours
 		err := s.closed.Change(ctx, func() (changed bool, err error) {
-			changed, err = s.runAlone(ctx, part, strict)
+			changed, err = s.changeInTransaction(ctx, part, strict)
 			return changed && !dryRun, err
 		})
 		if err != nil {
@@ -175,8 +176,8 @@ func (s *Service) run(ctx context.Context, changes []*changing, strict, dryRun b
 	return s.number(ctx, changes)
 }
 
-// check finds out which of the changes the caller may not make.
-func (s *Service) check(ctx context.Context, changes []*changing, strict bool) error {
+// checkPermissions finds out which of the changes the caller may not make.
+func (s *Service) checkPermissions(ctx context.Context, changes []*changing, strict bool) error {
 	self, err := selfApproval(ctx)
 	if err != nil {
 		return err
@@ -184,8 +185,8 @@ func (s *Service) check(ctx context.Context, changes []*changing, strict bool) e
 	return each(ctx, changes, strict, func(c *changing, row *ent.Timesheet) error { return c.permit(ctx, row, self) })
 }
 
-// runAlone is run in a transaction. It reports whether a timesheet has changed.
-func (s *Service) runAlone(ctx context.Context, changes []*changing, strict bool) (changed bool, err error) {
+// changeInTransaction is changeTimesheets for those of one transaction. It reports whether a timesheet has changed.
+func (s *Service) changeInTransaction(ctx context.Context, changes []*changing, strict bool) (changed bool, err error) {
 	self, err := selfApproval(ctx)
 	if err != nil {
 		return false, err
@@ -196,7 +197,7 @@ func (s *Service) runAlone(ctx context.Context, changes []*changing, strict bool
 	}
 	var approved []uuid.UUID
 	err = each(ctx, changes, strict, func(c *changing, row *ent.Timesheet) error {
-		if err := c.run(ctx, row, hours[row.ID], self, !strict); err != nil {
+		if err := c.changeRow(ctx, row, hours[row.ID], self, !strict); err != nil {
 			return err
 		}
 		changed = changed || row.Status != c.to
@@ -245,7 +246,7 @@ func readRows(ctx context.Context, ids []uuid.UUID) (map[uuid.UUID]*ent.Timeshee
 	if err != nil {
 		return nil, err
 	}
-	sees, err := permit.SeesTimesheets(ctx, lists.Map(found, func(row *ent.Timesheet) uuid.UUID { return row.UserID }))
+	sees, err := permit.SeesPrivate(ctx, lists.Map(found, func(row *ent.Timesheet) uuid.UUID { return row.UserID }))
 	if err != nil {
 		return nil, err
 	}
@@ -275,8 +276,9 @@ func (c *changing) permit(ctx context.Context, row *ent.Timesheet, selfApproval 
 	return permit.DecideTimesheet(ctx, row.UserID, selfApproval)
 }
 
-// run makes the change of a row that was read in the transaction: patch.Run. unconditional is that of a patch.Change.
-func (c *changing) run(
+// changeRow makes the change of a row that was read in the transaction: patch.Run. unconditional is that of a
+// patch.Change.
+func (c *changing) changeRow(
 	ctx context.Context, stored *ent.Timesheet, of sums, selfApproval, unconditional bool,
 ) (err error) {
 	c.after, err = patch.Run(ctx, patch.Change[ent.Timesheet, *pb.Timesheet]{

@@ -65,8 +65,8 @@ func (s *Service) RemindOfTimesheets(
 		return nil, err
 	}
 	ids := map[uuid.UUID]uuid.UUID{} // of the new reminders, by user
-	for _, user := range users {
-		ids[user] = journal.NewID()
+	for _, person := range users {
+		ids[person] = journal.NewID()
 	}
 	var reminders map[uuid.UUID]*pb.TimesheetReminder
 	err = call.DB(ctx).Unit.Do(ctx, func() (err error) {
@@ -74,8 +74,8 @@ func (s *Service) RemindOfTimesheets(
 			return err
 		}
 		var changes []journal.Change
-		for _, user := range users {
-			if r := reminders[user]; r.GetId() == ids[user].String() {
+		for _, person := range users {
+			if r := reminders[person]; r.GetId() == ids[person].String() {
 				changes = append(changes, journal.Change{Type: eventtype.Reminded, After: r})
 			}
 		}
@@ -88,9 +88,9 @@ func (s *Service) RemindOfTimesheets(
 		return nil, err
 	}
 	return &pb.RemindOfTimesheetsResponse{Data: &pb.RemindedUsers{
-		Items: lists.Map(users, func(user uuid.UUID) *pb.RemindedUser {
-			r := reminders[user]
-			return &pb.RemindedUser{Reminder: r, IsNew: r.GetId() == ids[user].String()}
+		Items: lists.Map(users, func(person uuid.UUID) *pb.RemindedUser {
+			r := reminders[person]
+			return &pb.RemindedUser{Reminder: r, IsNew: r.GetId() == ids[person].String()}
 		}),
 	}}, nil
 }
@@ -111,17 +111,17 @@ func usersToRemind(ctx context.Context, in *pb.TimesheetReminding) ([]uuid.UUID,
 	}
 	var bad []problem.Detail
 	named := map[uuid.UUID]bool{}
-	for i, user := range users {
+	for i, person := range users {
 		d := problem.Invalid(fmt.Sprintf("reminding.user_ids[%d]", i), "")
 		switch {
-		case !known[user]:
+		case !known[person]:
 			d.Message, d.Code = "does not exist", problem.UnknownReference
-		case placeholder.Is(user):
+		case placeholder.Is(person):
 			d.Message = reference.IsPlaceholder
-		case named[user]:
+		case named[person]:
 			d.Message = "is named twice: send each user once"
 		default:
-			named[user] = true
+			named[person] = true
 			continue
 		}
 		bad = append(bad, d)
@@ -131,13 +131,13 @@ func usersToRemind(ctx context.Context, in *pb.TimesheetReminding) ([]uuid.UUID,
 
 // permitReminding returns an error that names the users whom the caller may not remind.
 func permitReminding(ctx context.Context, users []uuid.UUID) error {
-	sees, err := permit.SeesTimesheets(ctx, users)
+	sees, err := permit.SeesPrivate(ctx, users)
 	if err != nil {
 		return err
 	}
 	denied := &problem.Error{Code: problem.PermissionDenied}
-	for i, user := range users {
-		if !sees(user) || !permit.DecidesSeen(ctx, user, true) {
+	for i, person := range users {
+		if !sees(person) || !permit.DecidesSeen(ctx, person, true) {
 			denied.Add(problem.Detail{Field: fmt.Sprintf("reminding.user_ids[%d]", i), Index: -1,
 				Message: "is not a user whom the caller may remind"})
 		}
@@ -158,8 +158,8 @@ func remind(
 	now := protoconv.Now()
 	for _, chunk := range tenant.Chunks(sorted, reminderSizes) {
 		var args []any
-		for _, user := range chunk {
-			args = append(args, ids[user], user, day, in.StartDate, in.EndDate, call.Caller(ctx).ActorID, now)
+		for _, person := range chunk {
+			args = append(args, ids[person], person, day, in.StartDate, in.EndDate, call.Caller(ctx).ActorID, now)
 		}
 		if err := db.Unit.Owe(eventtype.Reminded, func() (int, error) {
 			result, err := tenant.Exec(ctx, db, insertReminders[len(chunk)], args...)
@@ -175,18 +175,18 @@ func remind(
 	found := map[uuid.UUID]*pb.TimesheetReminder{}
 	return found, tenant.Each(ctx, db, func(scan postgres.Scan) error {
 		r := &pb.TimesheetReminder{}
-		var user uuid.UUID
+		var person uuid.UUID
 		var first, last, created time.Time
-		err := scan(&r.Id, &user, &first, &last, &r.CreatedById, &created)
-		r.UserId, r.CreatedAt = user.String(), timestamppb.New(created)
+		err := scan(&r.Id, &person, &first, &last, &r.CreatedById, &created)
+		r.UserId, r.CreatedAt = person.String(), timestamppb.New(created)
 		r.StartDate, r.EndDate = protoconv.DateString(first), protoconv.DateString(last)
-		found[user] = r
+		found[person] = r
 		return err
 	}, selectReminders, pq.Array(users), day)
 }
 
 // readReminded returns when persons, or one, were last reminded of days of a range.
-func readReminded(ctx context.Context, r statusRange, user *string) (map[uuid.UUID]time.Time, error) {
+func readReminded(ctx context.Context, r statusRange, person *string) (map[uuid.UUID]time.Time, error) {
 	found := map[uuid.UUID]time.Time{}
 	return found, tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var id uuid.UUID
@@ -194,5 +194,5 @@ func readReminded(ctx context.Context, r statusRange, user *string) (map[uuid.UU
 		err := scan(&id, &at)
 		found[id] = at
 		return err
-	}, selectReminded, r.first, r.last, user)
+	}, selectReminded, r.first, r.last, person)
 }

@@ -87,9 +87,9 @@ func (s *Service) replaceCapabilities(
 			if err != nil {
 				return err
 			}
-			unfit := unfit("user_capabilities.items", items, places, row.Items, active)
+			refused := unfit("user_capabilities.items", items, places, row.Items, active)
 			was, row.Items = row.Version, items
-			return problem.List(slices.Concat(bad, unfit))
+			return problem.List(slices.Concat(bad, refused))
 		},
 		Permit: func(ctx context.Context, _, _ *capabilities) error {
 			return permit.WriteCapabilities(ctx, id)
@@ -199,20 +199,16 @@ func createCapabilities(ctx context.Context, row *capabilities) error {
 func distinct(
 	path string, in []*pb.UserCapability, bad []problem.Detail,
 ) ([]skill, map[uuid.UUID]int, []problem.Detail) {
-	items, places := make([]skill, 0, len(in)), map[uuid.UUID]int{}
+	id := func(c *pb.UserCapability) uuid.UUID { return protoconv.ID(c.CapabilityId) }
 	list := path[strings.LastIndexByte(path, '.')+1:]
-	for i, c := range in {
-		if slices.ContainsFunc(bad, func(d problem.Detail) bool { return d.Index == i }) {
-			continue
-		}
-		id := protoconv.ID(c.CapabilityId)
-		if first, repeated := places[id]; repeated {
-			bad = append(bad, badCapability(path, i, problem.ValidationFailed,
-				fmt.Sprintf("must be another capability than that of %s[%d]", list, first)))
-			continue
-		}
-		places[id] = i
-		items = append(items, skill{id, c.GetLevel()})
+	kept, bad := patch.DistinctItems(in, bad, id, func(i, first int) problem.Detail {
+		return badCapability(path, i, problem.ValidationFailed,
+			fmt.Sprintf("must be another capability than that of %s[%d]", list, first))
+	})
+	items, places := make([]skill, 0, len(kept)), map[uuid.UUID]int{}
+	for _, i := range kept {
+		places[id(in[i])] = i
+		items = append(items, skill{id(in[i]), in[i].GetLevel()})
 	}
 	slices.SortFunc(items, func(a, b skill) int { return bytes.Compare(a.CapabilityID[:], b.CapabilityID[:]) })
 	return items, places, bad

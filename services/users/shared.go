@@ -110,7 +110,7 @@ func checkReportsTo(ctx context.Context, id uuid.UUID, manager *uuid.UUID) error
 	if err := checkIsOther(id, manager); err != nil || manager == nil {
 		return err
 	}
-	below, err := readReports(ctx, call.DB(ctx), *manager, id)
+	below, err := isReport(ctx, call.DB(ctx), *manager, id)
 	if err != nil {
 		return err
 	}
@@ -141,8 +141,8 @@ type batch struct {
 func parkedAs(id uuid.UUID) string { return " " + id.String() }
 
 // park writes something else in place of the e-mail addresses of users for whom the batch has other ones, so that other
-// users of the batch can have them. read returns the users with their addresses until the other ones are written, with
-// the events that the transaction owes for this.
+// users of the batch can have them. readUser returns the users with their addresses until the other ones are written,
+// with the events that the transaction owes for this.
 func (b *batch) park(ctx context.Context, holders []*pb.User) error {
 	b.parked = map[uuid.UUID]string{}
 	for _, u := range holders {
@@ -156,8 +156,8 @@ func (b *batch) park(ctx context.Context, holders []*pb.User) error {
 	})
 }
 
-// read reads a user, with the address that park has taken away. b may be nil.
-func (b *batch) read(ctx context.Context, id uuid.UUID) (*ent.User, error) {
+// readUser reads a user, with the address that park has taken away. b may be nil.
+func (b *batch) readUser(ctx context.Context, id uuid.UUID) (*ent.User, error) {
 	row, err := call.DB(ctx).User.Query().Where(user.ID(id)).Only(ctx)
 	if err == nil && row.Email == parkedAs(id) {
 		row.Email = b.parked[id]
@@ -165,8 +165,8 @@ func (b *batch) read(ctx context.Context, id uuid.UUID) (*ent.User, error) {
 	return row, err
 }
 
-// readReports reports whether the user id reports to the manager, directly or through others.
-func readReports(ctx context.Context, db *ent.Client, id, manager uuid.UUID) (below bool, err error) {
+// isReport reports whether the user id reports to the manager, directly or through others.
+func isReport(ctx context.Context, db *ent.Client, id, manager uuid.UUID) (below bool, err error) {
 	err = tenant.Each(ctx, db, func(scan postgres.Scan) error { return scan(&below) }, isBelow, id, manager)
 	return below, err
 }

@@ -212,7 +212,7 @@ func updateAccess(
 	ctx context.Context, id uuid.UUID, in *pb.User, fields []string, b *batch,
 ) (*pb.User, error) {
 	db := call.DB(ctx)
-	was, err := b.read(ctx, id)
+	was, err := b.readUser(ctx, id)
 	if err != nil {
 		return nil, problem.OrMissing(err, record)
 	}
@@ -251,7 +251,8 @@ func updateAccess(
 }
 
 // UpsertUsers creates or changes users, all of them or none, in one transaction and with an event for each
-// that differs: upsert.Resource.
+// that differs: upsert.Resource. Items may swap e-mail addresses, see batch.park. The rules about several users are
+// checked when all items are written, see checkShared.
 func (s *Service) UpsertUsers(ctx context.Context, req *pb.UpsertUsersRequest) (*pb.UpsertUsersResponse, error) {
 	b := &batch{}
 	resource := upsert.Resource[*pb.User]{
@@ -270,7 +271,7 @@ func (s *Service) UpsertUsers(ctx context.Context, req *pb.UpsertUsersRequest) (
 		},
 		Person: (*pb.User).GetId,
 		Create: func(ctx context.Context, in *pb.User) (*pb.User, error) {
-			if len(in.Capabilities) > 0 { // which would be refused the next time
+			if len(in.Capabilities) > 0 { // the same batch would be refused when the user exists
 				return nil, problem.Field(problem.ValidationFailed, record+".capabilities",
 					"is not for an upsert: POST /users/capabilities/upsert writes those of many users")
 			}
@@ -315,7 +316,7 @@ func updateRow(ctx context.Context, id uuid.UUID, in *pb.User, fields []string, 
 	return patch.Run(ctx, patch.Change[ent.User, *pb.User]{
 		Record: record,
 		Event:  "user.updated",
-		Read:   func(ctx context.Context) (*ent.User, error) { return b.read(ctx, id) },
+		Read:   func(ctx context.Context) (*ent.User, error) { return b.readUser(ctx, id) },
 		Apply: func(ctx context.Context, row *ent.User) error {
 			if err := apply(ctx, row, in, fields, ids); err != nil || !slices.Contains(fields, reportsTo) {
 				return err
@@ -451,21 +452,22 @@ func ToProto(row *ent.User) *pb.User {
 }
 
 func taken(value, holder string) error {
-	taken := problem.Taken{Value: value, Is: "is the address of", Kind: record, Holder: holder}
-	return problem.List([]problem.Detail{taken.Detail(record + "." + email)})
+	t := problem.Taken{Value: value, Is: "is the address of", Kind: record, Holder: holder}
+	return problem.List([]problem.Detail{t.Detail(record + "." + email)})
 }
 
-// nameHolder looks up who has the e-mail address of in if err is about it, and returns the error with the id of that
-// user. In a transaction without savepoints the look-up fails, too. Then Unit.Do calls all of it again with savepoints.
+// nameHolder adds to an error that says that the e-mail address is taken the id of the user who has it. It returns
+// every other error as it is. In a transaction without savepoints the look-up fails, too. Then Unit.Do calls all of it
+// again with savepoints.
 func (s *Service) nameHolder(ctx context.Context, in *pb.User, err error) error {
 	var p *problem.Error
 	if !errors.As(err, &p) || p.Code != problem.AlreadyExists || p.Details[0].Field != record+"."+email {
 		return err
 	}
-	id, missing := call.DB(ctx).User.Query().Where(HasEmail(in.GetEmail())).OnlyID(ctx)
+	id, notFound := call.DB(ctx).User.Query().Where(HasEmail(in.GetEmail())).OnlyID(ctx)
 	// The user has another address since, or the transaction, in which nothing works any more, is about to begin again:
 	// see Unit.Do.
-	if missing != nil {
+	if notFound != nil {
 		return err
 	}
 	return taken(address.Fold(in.GetEmail()), id.String())

@@ -96,14 +96,14 @@ func (p pace) takes(requests int) time.Duration {
 	return time.Duration(requests) * time.Minute / time.Duration(p)
 }
 
-// NewDeliverer returns a Deliverer that registers its metrics. db and journal should not use the
+// NewDeliverer returns a Deliverer that registers its metrics. db and events should not use the
 // connections of requests.
 func NewDeliverer(
-	cfg Config, db *ent.Client, journal *journal.Service,
+	cfg Config, db *ent.Client, events *journal.Service,
 	sender *Sender, log *slog.Logger, registerer prometheus.Registerer,
 ) *Deliverer {
 	return &Deliverer{
-		db: db, journal: journal, sender: sender, log: log, meter: newMeter(db, log, registerer),
+		db: db, journal: events, sender: sender, log: log, meter: newMeter(db, log, registerer),
 		slots: slots{most: cmp.Or(cfg.MaxDeliveries, defaultMaxDeliveries), organizations: map[uuid.UUID]int{}},
 		wake:  make(chan struct{}, 1),
 		pace:  pace(cfg.SendsPerMinute),
@@ -194,7 +194,7 @@ var errLost = errors.New("the lease of the webhook has ended")
 func (d *Deliverer) serve(ctx context.Context, due dueEndpoint) {
 	t, err := d.lease(ctx, due)
 	if err == nil {
-		err = t.run(ctx)
+		err = t.sendNext(ctx)
 	}
 	if err == nil || errors.Is(err, errLost) || ctx.Err() != nil {
 		return
@@ -260,8 +260,8 @@ type turn struct {
 	sent         int // the requests of this turn
 }
 
-// run sends the next page of events, or a ping to a pending endpoint.
-func (t *turn) run(ctx context.Context) error {
+// sendNext sends the next page of events, or a ping to a pending endpoint.
+func (t *turn) sendNext(ctx context.Context) error {
 	if t.row.State == webhook.StatePending {
 		_, err := t.deliver(ctx, pingMessage(t.row.ID, time.Now()), pingType, nil)
 		if err != nil {
@@ -269,7 +269,7 @@ func (t *turn) run(ctx context.Context) error {
 		}
 		return t.release(ctx)
 	}
-	page, err := t.read(ctx)
+	page, err := t.nextEvents(ctx)
 	var held *problem.Error
 	if errors.As(err, &held) {
 		began := t.row.LastError == nil
@@ -350,8 +350,8 @@ func (t *turn) sameRights(ctx context.Context) (bool, error) {
 	return t.reader.SameRights(reader), nil
 }
 
-// read returns the next events. Those that somebody has asked for again come first.
-func (t *turn) read(ctx context.Context) (*pb.EventPage, error) {
+// nextEvents returns the next events. Those that somebody has asked for again come first.
+func (t *turn) nextEvents(ctx context.Context) (*pb.EventPage, error) {
 	t.looked = time.Now()
 	reader, err := t.onBehalf(ctx)
 	if err != nil {
@@ -405,19 +405,19 @@ func (t *turn) deliver(ctx context.Context, m Message, kind string, seq *int64) 
 	t.d.meter.requests.WithLabelValues(string(stored.Outcome)).Observe(a.took.Seconds())
 	switch {
 	case verdict == delivered && seq == nil:
-		return true, t.change(ctx, "webhook.updated", func(row *ent.Webhook) { row.State = webhook.StateActive })
+		return true, t.changeEndpoint(ctx, "webhook.updated", func(row *ent.Webhook) { row.State = webhook.StateActive })
 	case verdict == delivered:
 		return true, nil
 	case verdict == gone, time.Since(*t.row.FailingSince) > maxFailing && t.row.Failures >= minFailures:
 		t.d.say(ctx, slog.LevelWarn, "a webhook is disabled", t.row)
-		return false, t.change(ctx, "webhook.disabled", func(row *ent.Webhook) { row.State = webhook.StateDisabled })
+		return false, t.changeEndpoint(ctx, "webhook.disabled", func(row *ent.Webhook) { row.State = webhook.StateDisabled })
 	case park:
 		t.row.DueAt = time.Now() // for the next event
 		if _, err := t.d.db.ExecContext(ctx, requestAgain, t.row.OrganizationID, journal.NewID(), t.row.ID,
 			*seq, *seq, true); err != nil {
 			return false, err
 		}
-		return true, t.change(ctx, "webhook.parked", func(row *ent.Webhook) { row.LastParkedSeq = seq })
+		return true, t.changeEndpoint(ctx, "webhook.parked", func(row *ent.Webhook) { row.LastParkedSeq = seq })
 	}
 	return false, nil
 }
@@ -506,8 +506,8 @@ func (t *turn) save(ctx context.Context, update *ent.WebhookUpdate) error {
 	return err
 }
 
-// change changes the record of the endpoint, with an event.
-func (t *turn) change(ctx context.Context, event string, apply func(row *ent.Webhook)) error {
+// changeEndpoint changes the record of the endpoint, with an event.
+func (t *turn) changeEndpoint(ctx context.Context, event string, apply func(row *ent.Webhook)) error {
 	_, err := patch.Run(ctx, patch.Change[ent.Webhook, *pb.Webhook]{
 		Record: record,
 		Event:  event,

@@ -62,8 +62,8 @@ type Service struct {
 }
 
 // New returns the service.
-func New(journal *journal.Service, sender *Sender) *Service {
-	return &Service{journal: journal, sender: sender}
+func New(events *journal.Service, sender *Sender) *Service {
+	return &Service{journal: events, sender: sender}
 }
 
 // ListWebhooks returns a page of endpoints, oldest first. Only admins may (403). The number of the latest event, for
@@ -81,7 +81,7 @@ func (s *Service) ListWebhooks(ctx context.Context, req *pb.ListWebhooksRequest)
 
 // GetWebhook returns one endpoint, with its lag as ListWebhooks does. Only admins may (403).
 func (s *Service) GetWebhook(ctx context.Context, req *pb.GetWebhookRequest) (*pb.GetWebhookResponse, error) {
-	m, err := s.get(ctx, protoconv.ID(req.WebhookId))
+	m, err := s.readMessage(ctx, protoconv.ID(req.WebhookId))
 	if err != nil {
 		return nil, err
 	}
@@ -159,7 +159,7 @@ func (s *Service) create(ctx context.Context, in *pb.Webhook) (*pb.Webhook, erro
 	if err := s.storePing(ctx, pinged); err != nil {
 		return nil, err
 	}
-	created, err := s.get(ctx, row.ID)
+	created, err := s.readMessage(ctx, row.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -256,7 +256,7 @@ func (s *Service) update(ctx context.Context, req *pb.UpdateWebhookRequest) (*pb
 	if err := s.storePing(ctx, pinged); err != nil {
 		return nil, err
 	}
-	return s.get(ctx, protoconv.ID(req.WebhookId))
+	return s.readMessage(ctx, protoconv.ID(req.WebhookId))
 }
 
 // apply copies the given fields of in to the row and checks the result. A request for a
@@ -412,7 +412,7 @@ func (s *Service) RotateWebhookSecret(
 	if err := run(ctx, change); err != nil {
 		return nil, err
 	}
-	after, err := s.get(ctx, rotated.ID)
+	after, err := s.readMessage(ctx, rotated.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -446,7 +446,7 @@ func (s *Service) TestWebhook(ctx context.Context, req *pb.TestWebhookRequest) (
 
 // test sends the ping of TestWebhook and stores the attempt and what follows from it.
 func (s *Service) test(ctx context.Context, id uuid.UUID) (pinged *attempt, stored *ent.WebhookAttempt, err error) {
-	row, err := read(ctx, id)
+	row, err := readRow(ctx, id)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -514,7 +514,7 @@ func (s *Service) RedeliverWebhook(
 	if err != nil {
 		return nil, err
 	}
-	m, err := s.get(ctx, protoconv.ID(req.WebhookId))
+	m, err := s.readMessage(ctx, protoconv.ID(req.WebhookId))
 	if err != nil {
 		return nil, err
 	}
@@ -636,7 +636,7 @@ func (s *Service) ListWebhookAttempts(
 		}
 		rest.Where(webhookattempt.IDLT(last))
 	}
-	if _, err := read(ctx, id); err != nil {
+	if _, err := readRow(ctx, id); err != nil {
 		return nil, err
 	}
 	if err := permit.ManageWebhooks(ctx); err != nil {
@@ -658,7 +658,7 @@ func changeOf(webhookID string) patch.Change[ent.Webhook, *pb.Webhook] {
 	return patch.Change[ent.Webhook, *pb.Webhook]{
 		Record:  record,
 		Event:   "webhook.updated",
-		Read:    func(ctx context.Context) (*ent.Webhook, error) { return read(ctx, protoconv.ID(webhookID)) },
+		Read:    func(ctx context.Context) (*ent.Webhook, error) { return readRow(ctx, protoconv.ID(webhookID)) },
 		Permit:  func(ctx context.Context, _, _ *ent.Webhook) error { return permit.ManageWebhooks(ctx) },
 		Message: toProto,
 		Write: func(ctx context.Context, event journal.Change, read, row *ent.Webhook) (int, error) {
@@ -676,15 +676,15 @@ func run(ctx context.Context, change patch.Change[ent.Webhook, *pb.Webhook]) err
 	return err
 }
 
-// read returns the row of an endpoint. Its error is problem.Missing if there is none.
-func read(ctx context.Context, id uuid.UUID) (*ent.Webhook, error) {
+// readRow returns the row of an endpoint. Its error is problem.Missing if there is none.
+func readRow(ctx context.Context, id uuid.UUID) (*ent.Webhook, error) {
 	row, err := call.DB(ctx).Webhook.Query().Where(webhook.ID(id)).Only(ctx)
 	return row, problem.OrMissing(err, record)
 }
 
-// get reads an endpoint, and returns its message.
-func (s *Service) get(ctx context.Context, id uuid.UUID) (*pb.Webhook, error) {
-	row, err := read(ctx, id)
+// readMessage reads an endpoint, and returns its message.
+func (s *Service) readMessage(ctx context.Context, id uuid.UUID) (*pb.Webhook, error) {
+	row, err := readRow(ctx, id)
 	if err != nil {
 		return nil, err
 	}

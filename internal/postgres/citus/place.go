@@ -25,8 +25,8 @@ const (
 	maxMove = 24 * time.Hour
 	// maxWait is how long a move waits at its end for the writes that have begun. Others wait behind it.
 	maxWait = "1s"
-	// tries is how often a move is tried if these writes take longer.
-	tries = 3
+	// maxTries is how often a move is tried if these writes take longer.
+	maxTries = 3
 	// maxCleanUp is how long the old copies may take to be removed. A query that reads one delays that.
 	maxCleanUp = 30 * time.Second
 )
@@ -236,7 +236,7 @@ func again(
 ) (err error) {
 	for n := 1; ; n++ {
 		_, err = conn.ExecContext(ctx, query, args...)
-		if !held(err) || n == tries {
+		if !held(err) || n == maxTries {
 			break
 		}
 		say("At the end, transactions of the shard took longer than %s, so nothing was changed. Trying again.", maxWait)
@@ -247,7 +247,7 @@ func again(
 		return err
 	case held(err):
 		return fmt.Errorf("%w: %d times, transactions of the shard took longer than %s, so nothing was changed. Run the "+
-			"command again when there are no long transactions", err, tries, maxWait)
+			"command again when there are no long transactions", err, maxTries, maxWait)
 	case strings.Contains(refused.Message, "output plugin"):
 		return fmt.Errorf("%w: set output_plugin_libraries = 'pgoutput, test_decoding, citus' on all nodes, reload them, "+
 			"and run the command again", err)

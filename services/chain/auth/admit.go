@@ -231,7 +231,7 @@ func (a *Admission) caller(ctx context.Context, k *kind, text string, from quota
 	cred := credentialOf(text)
 	caller, err, ok := a.cached(cred)
 	if !ok {
-		caller, err = a.find(ctx, k, cred, text, from)
+		caller, err = a.lookUpCredential(ctx, k, cred, text, from)
 	}
 	if err != nil {
 		return nil, err
@@ -239,8 +239,8 @@ func (a *Admission) caller(ctx context.Context, k *kind, text string, from quota
 	return caller, caller.ended(a.now())
 }
 
-// find looks up a credential that is not in the cache.
-func (a *Admission) find(
+// lookUpCredential looks up a credential that is not in the cache.
+func (a *Admission) lookUpCredential(
 	ctx context.Context, k *kind, cred credential, text string, from quota.Sender,
 ) (*Caller, error) {
 	key, ok := parse(text, k.prefix)

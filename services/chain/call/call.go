@@ -124,7 +124,7 @@ func (r *Request) open() {
 func (c *Chain) Serve(ctx context.Context, e *Endpoint, t Transport) error {
 	r := FromContext(ctx)
 	r.ctx, r.endpoint, r.transport = ctx, e, t
-	defer r.end()
+	defer r.endSteps()
 	if err := c.pass(r, arrival); err != nil {
 		return err
 	}

@@ -59,15 +59,15 @@ func protect(serve func() error) (err error) {
 	return serve()
 }
 
-// end logs and counts a request.
-func (o *Observer) end(ctx context.Context, r *Request, protocol, status string, failed bool, start time.Time) {
+// logAndCount logs and counts a request.
+func (o *Observer) logAndCount(ctx context.Context, r *Request, protocol, status string, failed bool, start time.Time) {
 	took := time.Since(start)
-	var trace string
+	var traceID string
 	if o.tracer != nil {
 		describe(ctx, r, failed)
-		trace = tracing.SampledID(ctx)
+		traceID = tracing.SampledID(ctx)
 	}
-	o.meter.count(r, protocol, status, took, trace)
+	o.meter.count(r, protocol, status, took, traceID)
 	if r.Caller != nil {
 		o.usage.Add(r.Caller.OrganizationID,
 			usage.Sums{

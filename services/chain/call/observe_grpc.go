@@ -52,7 +52,7 @@ func (o *Observer) observe(
 	r.RPC = name
 	err := protect(func() error { return serve(ctx) })
 	code, failed, err := r.result(ctx, err)
-	o.end(ctx, r, protocol, code.String(), failed, start)
+	o.logAndCount(ctx, r, protocol, code.String(), failed, start)
 	return err
 }
 

@@ -45,7 +45,7 @@ func (o *Observer) HTTP(next http.Handler, fail func(context.Context, http.Respo
 		if r.gone != nil {
 			status = clientClosedRequest
 		}
-		o.end(ctx, r, "http", strconv.Itoa(status), status >= http.StatusInternalServerError, start)
+		o.logAndCount(ctx, r, "http", strconv.Itoa(status), status >= http.StatusInternalServerError, start)
 		if span != nil {
 			finish(span, r, status)
 		}

@@ -151,8 +151,8 @@ func (r *Request) forget() {
 	r.Unread, r.References, r.unknown = nil, nil, nil
 }
 
-// end ends what the steps have begun.
-func (r *Request) end() {
+// endSteps ends what the steps have begun.
+func (r *Request) endSteps() {
 	r.forget()
 	if r.cancel != nil {
 		r.cancel()

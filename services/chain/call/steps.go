@@ -160,8 +160,8 @@ func (c *Chain) precondition(r *Request) (err error) {
 }
 
 // run calls the method in the unit of the request. A read needs no transaction, and the usual write neither: it is one
-// statement with its event. With an Idempotency-Key there is one, which also stores the response. A dry run undoes its
-// own.
+// statement with its event. With an Idempotency-Key there is one, which also stores the response. A dry run of one
+// record is a transaction that run undoes. Methods that write many records undo theirs.
 func (c *Chain) run(r *Request) (err error) {
 	m := r.endpoint.Method
 	switch {
@@ -178,8 +178,8 @@ func (c *Chain) run(r *Request) (err error) {
 	}
 	ifMatch, try := r.transport.Values(IfMatch), isDryRun(r.message)
 	switch {
-	case try && m.Tries: // the methods of other rpcs do it
-		err = r.try()
+	case try && m.UndoneByChain:
+		err = r.callAndUndo()
 	case try || key == "":
 		err = r.call()
 	default:
@@ -204,8 +204,8 @@ func isDryRun(message proto.Message) bool {
 	return ok && m.GetDryRun()
 }
 
-// try calls the method in a transaction, and undoes what the method has written.
-func (r *Request) try() error {
+// callAndUndo calls the method in a transaction, and undoes what the method has written.
+func (r *Request) callAndUndo() error {
 	return r.DB().Unit.Do(r.ctx, func() error {
 		return cmp.Or(r.call(), txn.ErrUndo)
 	})

@@ -116,8 +116,8 @@ func gainsUser(ctx context.Context, before, after *pb.User) (bool, error) {
 		return false, nil
 	}
 	id, manager := protoconv.ID(after.Id), protoconv.ID(after.GetReportsToId())
-	managed, err := managed(ctx, []uuid.UUID{id, manager}, nil)
-	return !managed[id] && (isActor(ctx, manager) || managed[manager]), err
+	found, err := managed(ctx, []uuid.UUID{id, manager}, nil)
+	return !found[id] && (isActor(ctx, manager) || found[manager]), err
 }
 
 // UpdateKey returns an error if the caller may not change a key with these scopes. gains are the

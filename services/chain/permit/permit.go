@@ -1,6 +1,5 @@
-// Package permit decides who may write what, and who may read the reasons of time off
-// requests. It uses the role of the acting user and the reporting line at the time of the
-// call.
+// Package permit decides who may write what, and who sees timesheets and reasons of time off. It uses the role of the
+// acting user and the reporting line at the time of the call.
 //
 // All users may write their own name, image, capabilities, actual hours and time off. The managers of a
 // user are all users above that user in the reporting line. They may write for that user.
@@ -85,11 +84,11 @@ func writeUser(ctx context.Context, id uuid.UUID, fields []string) error {
 	}
 	allowed := fieldsOfOneself
 	if !isActor(ctx, id) {
-		manages, err := manages(ctx, id)
+		isManaged, err := manages(ctx, id)
 		if err != nil {
 			return err
 		}
-		if !manages {
+		if !isManaged {
 			return denied("change this user")
 		}
 		allowed = fieldsOfReports
@@ -164,14 +163,13 @@ func DecidesSeen(ctx context.Context, owner uuid.UUID, selfApproval bool) bool {
 	return !isActor(ctx, owner) || selfApproval && call.Caller(ctx).IsAdmin()
 }
 
-// SeesTimesheets returns a function that reports whether the caller may see timesheets of an owner: the own ones, and
-// those of the users below. It knows only the given owners, and looks them up for later permissions of the request,
-// too.
-func SeesTimesheets(ctx context.Context, owners []uuid.UUID) (func(owner uuid.UUID) bool, error) {
+// SeesPrivate returns a function that reports whether the caller sees what only an owner, the owner's managers and
+// admins see: the timesheets of the owner, and the reasons of the owner's time off. It knows only the given owners. It
+// looks them up with one statement, for later permissions of the request too: LookUpManaged.
+func SeesPrivate(ctx context.Context, owners []uuid.UUID) (func(owner uuid.UUID) bool, error) {
 	err := LookUpManaged(ctx, owners)
-	return func(owner uuid.UUID) bool {
-		return call.Caller(ctx).IsAdmin() || isActor(ctx, owner) || call.FromContext(ctx).Manages[owner]
-	}, err
+	caller, manages := call.Caller(ctx), call.FromContext(ctx).Manages
+	return func(owner uuid.UUID) bool { return caller.IsAdmin() || owner == caller.ActorID || manages[owner] }, err
 }
 
 // Team returns the users whose timesheets the caller may see, as an argument of a statement: the caller and all users
@@ -181,7 +179,7 @@ func Team(ctx context.Context) (pq.StringArray, error) {
 		return nil, nil
 	}
 	s := &Sight{caller: call.Caller(ctx)}
-	err := s.read(ctx)
+	err := s.readManaged(ctx)
 	return s.Users(), err
 }
 
@@ -273,9 +271,9 @@ func writeHours(ctx context.Context, rows []Hours, own func(Hours) bool) (refuse
 			refused, users, projects = append(refused, i), append(users, h.User), append(projects, h.Project)
 		}
 	}
-	managed, err := managed(ctx, users, projects)
+	found, err := managed(ctx, users, projects)
 	return slices.DeleteFunc(refused,
-		func(i int) bool { return managed[rows[i].User] || managed[rows[i].Project] }), err
+		func(i int) bool { return found[rows[i].User] || found[rows[i].Project] }), err
 }
 
 // CreateTimeOff returns an error if the caller may not create a request for time off of
@@ -347,7 +345,7 @@ func approve(ctx context.Context, owner uuid.UUID, what string) error {
 		return nil
 	}
 	if !isActor(ctx, owner) {
-		if manages, err := manages(ctx, owner); err != nil || manages {
+		if isManaged, err := manages(ctx, owner); err != nil || isManaged {
 			return err
 		}
 	}
@@ -382,17 +380,6 @@ func ReadEvents(ctx context.Context, eventType string) bool {
 	return c.Has(readScopes[kind]) && (c.IsAdmin() || !slices.Contains(privateKinds, kind))
 }
 
-// ReadReasons returns a function that reports whether the caller may read the reasons of
-// an owner's time off requests. The function knows only the given owners. Callers may read
-// their own reasons and those of the users below them. Admins may read all.
-func ReadReasons(ctx context.Context, owners []uuid.UUID) (func(owner uuid.UUID) bool, error) {
-	if call.Caller(ctx).IsAdmin() {
-		return func(uuid.UUID) bool { return true }, nil
-	}
-	managed, err := managed(ctx, owners, nil)
-	return func(owner uuid.UUID) bool { return isActor(ctx, owner) || managed[owner] }, err
-}
-
 func isActor(ctx context.Context, id uuid.UUID) bool { return call.Caller(ctx).ActorID == id }
 
 // LookUpManaged looks up with one statement which of the users the caller manages, and keeps it in Request.Manages. So
@@ -402,13 +389,13 @@ func LookUpManaged(ctx context.Context, users []uuid.UUID) error {
 	if call.Caller(ctx).IsAdmin() || len(users) == 0 {
 		return nil
 	}
-	managed, err := managed(ctx, users, nil)
+	found, err := managed(ctx, users, nil)
 	if err != nil {
 		return err
 	}
 	known := make(map[uuid.UUID]bool, len(users)) // also those whom the caller does not manage
 	for _, id := range users {
-		known[id] = managed[id]
+		known[id] = found[id]
 	}
 	call.FromContext(ctx).Manages = known
 	return nil
@@ -416,11 +403,11 @@ func LookUpManaged(ctx context.Context, users []uuid.UUID) error {
 
 // manages reports whether the caller is above the user in the reporting line.
 func manages(ctx context.Context, id uuid.UUID) (bool, error) {
-	if manages, is := call.FromContext(ctx).Manages[id]; is {
-		return manages, nil
+	if isManaged, known := call.FromContext(ctx).Manages[id]; known {
+		return isManaged, nil
 	}
-	managed, err := managed(ctx, []uuid.UUID{id}, nil)
-	return managed[id], err
+	found, err := managed(ctx, []uuid.UUID{id}, nil)
+	return found[id], err
 }
 
 // managedBy walks the reporting line up from the users, so that its cost does not depend

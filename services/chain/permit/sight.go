@@ -19,8 +19,8 @@ func UpdatePrivacy(ctx context.Context) error {
 }
 
 // Sight is what a caller may see of other people. What the organization hides is hidden unless it is about the caller,
-// or about somebody below the caller in the reporting line: those whose reasons of time off the caller may read, see
-// ReadReasons. It must be as if it did not exist: in no list, count, sum, event or error.
+// or about somebody below the caller in the reporting line, as for SeesPrivate. It must be as if it did not exist: in
+// no list, count, sum, event or error.
 type Sight struct {
 	caller   *auth.Caller
 	users    map[uuid.UUID]bool // the caller, and all users below
@@ -39,18 +39,18 @@ SELECT id, false FROM line
 UNION ALL
 SELECT id, true FROM projects WHERE organization_id = $1 AND project_manager_id = $2`
 
-// SightOf returns what the caller may see. It is asked for what only. If nothing of that is hidden from the caller, it
-// needs no statement.
+// SightOf returns what the caller may see of the private data that what names. Its result must not be asked about other
+// private data. If none of what is hidden from the caller, SightOf runs no statement.
 func SightOf(ctx context.Context, what auth.Private) (*Sight, error) {
 	s := &Sight{caller: call.Caller(ctx)}
 	if !s.Hides(what) {
 		return s, nil
 	}
-	return s, s.read(ctx)
+	return s, s.readManaged(ctx)
 }
 
-// read reads whom and what the caller manages.
-func (s *Sight) read(ctx context.Context) error {
+// readManaged reads whom and what the caller manages.
+func (s *Sight) readManaged(ctx context.Context) error {
 	s.users, s.projects = map[uuid.UUID]bool{}, map[uuid.UUID]bool{}
 	return tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var id uuid.UUID
@@ -76,10 +76,10 @@ func (s *Sight) Tag(what auth.Private) string {
 	return fmt.Sprintf("-%s-%d", s.caller.ActorID, hidden)
 }
 
-// Hides reports whether something of what is hidden from the caller when it is about other people.
+// Hides reports whether any of the private data that what names is hidden from the caller if it is about other people.
 func (s *Sight) Hides(what auth.Private) bool { return s.caller.Hides(what) }
 
-// Of reports whether the caller may see this of a user.
+// Of reports whether the caller may see the private data of a user that what names.
 func (s *Sight) Of(what auth.Private, user uuid.UUID) bool { return !s.Hides(what) || s.users[user] }
 
 // OfHours reports whether the caller may see the actual hours of a user on a project. If they are hidden, these are the

@@ -43,7 +43,7 @@ func (x *exchange) Read(ctx context.Context, slot *call.Slot) (size int, err err
 	if err := x.checkAccept(); err != nil {
 		return 0, err
 	}
-	if err := x.read(ctx); err != nil {
+	if err := x.readBody(ctx); err != nil {
 		x.refused = true
 		return 0, err
 	}
@@ -58,8 +58,8 @@ func (x *exchange) Read(ctx context.Context, slot *call.Slot) (size int, err err
 	return len(x.body), nil
 }
 
-// read reads the body of a request into x.body. It waits until there is memory for the body.
-func (x *exchange) read(ctx context.Context) error {
+// readBody reads the body of a request into x.body. It waits until there is memory for the body.
+func (x *exchange) readBody(ctx context.Context) error {
 	r, limit := x.request, int64(maxBody)
 	body := x.input.method.Body
 	switch {

@@ -62,18 +62,18 @@ type Console struct {
 	demo     uuid.UUID
 	provider *provider // nil without OIDC
 	assets   map[string]http.Handler
-	routes   map[string]route
+	routes   map[string]byVerb
 	dynamic  http.Handler
 }
 
-// route has the functions of a path by verb.
-type route map[string]func(context.Context, http.ResponseWriter, *http.Request) error
+// byVerb has the functions of a path.
+type byVerb map[string]func(context.Context, http.ResponseWriter, *http.Request) error
 
 // New returns the console. It fails if cfg is malformed. It does not connect to the identity
 // provider.
 func New(cfg Config, parts Parts) (*Console, error) {
 	c := &Console{Parts: parts, demo: cfg.Demo, assets: assets()}
-	c.routes = map[string]route{
+	c.routes = map[string]byVerb{
 		"/session": {http.MethodGet: c.getSession, http.MethodPost: c.signIn, http.MethodDelete: c.signOut},
 	}
 	if cfg.OIDC.Issuer != "" {
@@ -81,8 +81,8 @@ func New(cfg Config, parts Parts) (*Console, error) {
 		if c.provider, err = newProvider(cfg.OIDC); err != nil {
 			return nil, err
 		}
-		c.routes[loginPath] = route{http.MethodGet: c.login}
-		c.routes[callbackPath] = route{http.MethodGet: c.callback}
+		c.routes[loginPath] = byVerb{http.MethodGet: c.login}
+		c.routes[callbackPath] = byVerb{http.MethodGet: c.callback}
 	}
 	c.dynamic = rest.Handler(parts.Chain, c.serve)
 	return c, nil

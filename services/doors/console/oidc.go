@@ -284,7 +284,7 @@ func (c *Console) callback(ctx context.Context, w http.ResponseWriter, r *http.R
 	}
 	ctx = tenant.WithOrganization(ctx, active[0].Organization)
 	start := sessions.Start{UserID: active[0].user, Method: session.MethodOidc, Identity: person}
-	err = c.begin(ctx, w, r, start, func(context.Context, http.ResponseWriter) error {
+	err = c.beginSession(ctx, w, r, start, func(context.Context, http.ResponseWriter) error {
 		c.Site.SetCookie(w, r, lastCookie, active[0].Organization.String(), lastTime, http.SameSiteLaxMode)
 		base, _ := c.Site.Base(r) // known, as above
 		http.Redirect(w, r, base+f.Return, http.StatusSeeOther)

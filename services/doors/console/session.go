@@ -172,7 +172,7 @@ func (c *Console) signInWithKey(ctx context.Context, w http.ResponseWriter, r *h
 	}
 	caller := call.Caller(ctx)
 	key, _ := auth.ParseKey(text)
-	return c.begin(ctx, w, r,
+	return c.beginSession(ctx, w, r,
 		sessions.Start{UserID: caller.ActorID, Method: session.MethodKey, KeyID: caller.KeyID, Key: key}, c.describe)
 }
 
@@ -194,12 +194,12 @@ func (c *Console) signInToDemo(ctx context.Context, w http.ResponseWriter, r *ht
 		return problem.Field(problem.UnknownReference, "userId",
 			"is not one of the active people of the demo organization")
 	}
-	return c.begin(ctx, w, r, sessions.Start{UserID: userID, Method: session.MethodDemo}, c.describe)
+	return c.beginSession(ctx, w, r, sessions.Start{UserID: userID, Method: session.MethodDemo}, c.describe)
 }
 
-// begin begins a session in the organization of the context, in place of the one that the browser
+// beginSession begins a session in the organization of the context, in place of the one that the browser
 // has. Then it calls respond, with the caller.
-func (c *Console) begin(
+func (c *Console) beginSession(
 	ctx context.Context, w http.ResponseWriter, r *http.Request, start sessions.Start,
 	respond func(context.Context, http.ResponseWriter) error,
 ) error {
@@ -216,7 +216,7 @@ func (c *Console) begin(
 		if err != nil {
 			return err
 		}
-		_ = c.end(ctx, r) // if the old session cannot be ended now, it ends by itself
+		_ = c.endSession(ctx, r) // if the old session cannot be ended now, it ends by itself
 		admitted, err := c.holder(ctx, r, token.Reveal(), tell(w))
 		if err != nil {
 			return err
@@ -246,8 +246,8 @@ func (c *Console) holder(
 	return admitted, err
 }
 
-// end ends the session that the browser has, if there is one.
-func (c *Console) end(ctx context.Context, r *http.Request) error {
+// endSession ends the session that the browser has, if there is one.
+func (c *Console) endSession(ctx context.Context, r *http.Request) error {
 	token := c.Site.Token(r)
 	if token == "" {
 		return nil
@@ -266,7 +266,7 @@ func (c *Console) signOut(ctx context.Context, w http.ResponseWriter, r *http.Re
 	if err := c.Site.Check(r); err != nil {
 		return err
 	}
-	if err := c.end(ctx, r); err != nil && statusOf(err) != http.StatusUnauthorized {
+	if err := c.endSession(ctx, r); err != nil && statusOf(err) != http.StatusUnauthorized {
 		return err
 	}
 	c.Site.Drop(w, r)

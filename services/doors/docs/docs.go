@@ -62,8 +62,8 @@ func newPage(at string, compressed []byte) (*page.Page, error) {
 }
 
 // Find returns the page at a path, or nil if there is none.
-func (d Docs) Find(path string) http.Handler {
-	if p := d[path]; p != nil && path != notFoundPath {
+func (d Docs) Find(at string) http.Handler {
+	if p := d[at]; p != nil && at != notFoundPath {
 		return p
 	}
 	return nil

@@ -52,14 +52,14 @@ func New(url string) *Service {
 func (s *Service) GetCalendarFeed(
 	ctx context.Context, _ *pb.GetCalendarFeedRequest,
 ) (*pb.GetCalendarFeedResponse, error) {
-	row, err := s.read(ctx, call.Caller(ctx).ActorID)
+	row, err := s.readFeed(ctx, call.Caller(ctx).ActorID)
 	if err != nil {
 		return nil, err
 	}
 	return &pb.GetCalendarFeedResponse{Data: feed.ToProto(row)}, nil
 }
 
-func (s *Service) read(ctx context.Context, user uuid.UUID) (*ent.CalendarFeed, error) {
+func (s *Service) readFeed(ctx context.Context, user uuid.UUID) (*ent.CalendarFeed, error) {
 	row, err := call.DB(ctx).CalendarFeed.Query().Where(calendarfeed.ID(user)).Only(ctx)
 	return row, problem.OrMissing(err, record)
 }
@@ -89,7 +89,7 @@ func (s *Service) CreateCalendarFeed(
 func (s *Service) DeleteCalendarFeed(
 	ctx context.Context, _ *pb.DeleteCalendarFeedRequest,
 ) (*pb.DeleteCalendarFeedResponse, error) {
-	row, err := s.read(ctx, call.Caller(ctx).ActorID)
+	row, err := s.readFeed(ctx, call.Caller(ctx).ActorID)
 	if err == nil {
 		err = feed.Delete(ctx, call.DB(ctx), row)
 	}
@@ -114,7 +114,7 @@ func (s *Service) ListCalendarFeeds(
 func (s *Service) DeleteUserCalendarFeed(
 	ctx context.Context, req *pb.DeleteUserCalendarFeedRequest,
 ) (*pb.DeleteUserCalendarFeedResponse, error) {
-	row, err := s.read(ctx, protoconv.ID(req.UserId))
+	row, err := s.readFeed(ctx, protoconv.ID(req.UserId))
 	if err != nil {
 		return nil, err
 	}

@@ -23,11 +23,11 @@ type Handler struct{ Chain *call.Chain }
 // HTTP returns the handler. Requests pass the same steps as those of the API.
 func (h *Handler) HTTP() http.Handler { return rest.Handler(h.Chain, h.serve) }
 
-// route is the call of a feed. It needs no scope: the token is the right to it.
-var route = &rpc.Method{Name: "GET /calendar/{token}.ics"}
+// feedCall is the call of a feed. It needs no scope: the token is the right to it.
+var feedCall = &rpc.Method{Name: "GET /calendar/{token}.ics"}
 
 func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Request) error {
-	call.FromContext(ctx).RPC = route.Name
+	call.FromContext(ctx).RPC = feedCall.Name
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		return rest.NotAllowed(w, http.MethodGet, http.MethodHead)
 	}
@@ -37,7 +37,7 @@ func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Requ
 			"there is nothing at this path: the address of a calendar ends in %s", suffix)
 	}
 	sent := auth.Credentials{Feed: &token, From: quota.SenderOf(r)}
-	ctx, err := h.Chain.Admit(ctx, route, sent, func(left quota.Result) { left.SetHeaders(w.Header()) })
+	ctx, err := h.Chain.Admit(ctx, feedCall, sent, func(left quota.Result) { left.SetHeaders(w.Header()) })
 	if err != nil {
 		return err
 	}

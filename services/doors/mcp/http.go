@@ -53,14 +53,15 @@ func (h *Handler) mayCall(origin string) bool {
 		slices.Contains(h.Origins, origin) || slices.Contains(h.Origins, "*")
 }
 
-// route is a message of the protocol. It needs no scope: each call of an rpc by a tool needs those of the rpc.
-var route = &rpc.Method{Name: "POST " + Path}
+// messageCall is the call of a message of the protocol. It needs no scope: each call of an rpc by a tool needs those of
+// the rpc.
+var messageCall = &rpc.Method{Name: "POST " + Path}
 
 // HTTP returns the handler. A message is observed and admitted with the chain, and so is each call that a tool makes.
 func (h *Handler) HTTP() http.Handler { return rest.Handler(h.Chain, h.serve) }
 
 func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Request) error {
-	call.FromContext(ctx).RPC = route.Name
+	call.FromContext(ctx).RPC = messageCall.Name
 	if r.Method != http.MethodPost { // there are no sessions, and no messages that nobody has asked for
 		return rest.NotAllowed(w, http.MethodPost)
 	}
@@ -70,7 +71,7 @@ func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	}
 	// Only keys: the cookie of a session is for the console.
 	sent := auth.Credentials{Authorization: r.Header.Values("Authorization"), From: quota.SenderOf(r)}
-	ctx, err := h.Chain.Admit(ctx, route, sent, func(left quota.Result) { left.SetHeaders(w.Header()) })
+	ctx, err := h.Chain.Admit(ctx, messageCall, sent, func(left quota.Result) { left.SetHeaders(w.Header()) })
 	if err != nil {
 		return err
 	}
@@ -97,7 +98,7 @@ func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	response := &refusal{ResponseWriter: w, body: body, ready: slot.Pause}
 	transport().ServeHTTP(response, r)
-	return response.end(ctx)
+	return response.writeRefusal(ctx)
 }
 
 type serverKey struct{}

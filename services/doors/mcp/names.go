@@ -210,8 +210,8 @@ func (n names) want(id string) {
 	}
 }
 
-// find reads the names that are not known, a page at a time. Ids of records that are gone stay without one.
-func (n names) find(read func(ids []string) ([]named, error)) error {
+// readUnknown reads the names that are not known, a page at a time. Ids of records that are gone stay without one.
+func (n names) readUnknown(read func(ids []string) ([]named, error)) error {
 	var unknown []string
 	for id, name := range n {
 		if name == "" {
@@ -232,7 +232,7 @@ func (n names) find(read func(ids []string) ([]named, error)) error {
 
 // nameUsers finds the names of users that are not known.
 func (b *toolbox) nameUsers(ctx context.Context, n names) error {
-	return n.find(func(ids []string) ([]named, error) {
+	return n.readUnknown(func(ids []string) ([]named, error) {
 		resp, err := b.users.ListUsers(ctx, &pb.ListUsersRequest{
 			Ids: ids, Limit: new(int32(pageSize)), Kind: pb.UserKindFilter_USER_KIND_FILTER_ALL.Enum(),
 		})
@@ -242,7 +242,7 @@ func (b *toolbox) nameUsers(ctx context.Context, n names) error {
 
 // nameProjects finds the names of projects that are not known.
 func (b *toolbox) nameProjects(ctx context.Context, n names) error {
-	return n.find(func(ids []string) ([]named, error) {
+	return n.readUnknown(func(ids []string) ([]named, error) {
 		resp, err := b.projects.ListProjects(ctx, &pb.ListProjectsRequest{Ids: ids, Limit: new(int32(pageSize))})
 		return each(resp.GetData().GetItems(), projectName), err
 	})
@@ -250,7 +250,7 @@ func (b *toolbox) nameProjects(ctx context.Context, n names) error {
 
 // nameSkills finds the names of capabilities that are not known.
 func (b *toolbox) nameSkills(ctx context.Context, n names) error {
-	return n.find(func(ids []string) ([]named, error) {
+	return n.readUnknown(func(ids []string) ([]named, error) {
 		resp, err := b.capabilities.ListCapabilities(ctx,
 			&pb.ListCapabilitiesRequest{Ids: ids, Limit: new(int32(pageSize))})
 		return each(resp.GetData().GetItems(), skillName), err

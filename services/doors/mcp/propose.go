@@ -330,17 +330,17 @@ func (a assignArguments) prepare(ctx context.Context, b *toolbox) (prepared, err
 			return p, bad(problem.ValidationFailed, field("hoursPerDay"), "is required")
 		}
 		row := &pb.Assignment{Hours: item.HoursPerDay, Tentative: item.Tentative}
-		person, err := found.get(ctx, (*toolbox).person, field("person"), "person", item.Person)
+		person, err := found.findOnce(ctx, (*toolbox).person, field("person"), "person", item.Person)
 		if err != nil {
 			return p, err
 		}
-		project, err := found.get(ctx, (*toolbox).project, field("project"), "project", item.Project)
+		project, err := found.findOnce(ctx, (*toolbox).project, field("project"), "project", item.Project)
 		if err != nil {
 			return p, err
 		}
 		row.UserId, row.ProjectId = person.ID, project.ID
 		if item.Skill != "" {
-			skill, err := found.get(ctx, (*toolbox).skill, field("skill"), "skill", item.Skill)
+			skill, err := found.findOnce(ctx, (*toolbox).skill, field("skill"), "skill", item.Skill)
 			if err != nil {
 				return p, err
 			}
@@ -388,13 +388,14 @@ func (a assignArguments) prepare(ctx context.Context, b *toolbox) (prepared, err
 	return p, nil
 }
 
-// finder finds each record once.
+// finder keeps what it has found.
 type finder struct {
 	b     *toolbox
 	found map[string]named
 }
 
-func (f finder) get(
+// findOnce calls find, unless it has found the record with the text before.
+func (f finder) findOnce(
 	ctx context.Context, find func(*toolbox, context.Context, string, string) (named, error), field, what, text string,
 ) (named, error) {
 	if r, ok := f.found[what+" "+text]; ok {

@@ -55,9 +55,9 @@ func (r *refusal) send() {
 // Unwrap returns the writer below, for http.ResponseController.
 func (r *refusal) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
-// end writes the response if it is a refusal. It returns the error of ctx if the SDK has sent nothing because ctx has
-// ended.
-func (r *refusal) end(ctx context.Context) error {
+// writeRefusal writes the response if it is a refusal. It returns the error of ctx if the SDK has sent nothing because
+// ctx has ended.
+func (r *refusal) writeRefusal(ctx context.Context) error {
 	switch {
 	case r.status > 0:
 	case r.sent:

@@ -78,8 +78,8 @@ func (h *Handler) HTTP() http.Handler {
 	}), writeError)
 }
 
-// door is the right to send a request. The calls that it makes need the scopes of their rpcs, see auth.SCIM.
-var door = &rpc.Method{Name: Prefix, Scopes: []string{auth.SCIM}}
+// anyCall is every request. It needs the scope of SCIM, and the calls that it makes those of their rpcs, see auth.SCIM.
+var anyCall = &rpc.Method{Name: Prefix, Scopes: []string{auth.SCIM}}
 
 // exchange is a request with its response.
 type exchange struct {
@@ -134,8 +134,8 @@ func Routes() (all []string) {
 	return all
 }
 
-// find returns the route of a path, or nil, and its variable.
-func find(path string) (found *route, id string) {
+// findRoute returns the route of a path, or nil, and its variable.
+func findRoute(path string) (found *route, id string) {
 	for i := range routes {
 		r := &routes[i]
 		if r.path == path {
@@ -153,7 +153,7 @@ func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	if r.Method == http.MethodHead {
 		r.Method = http.MethodGet // net/http sends no body; r is a copy that the observer made
 	}
-	found, id := find(strings.TrimPrefix(r.URL.Path, Prefix))
+	found, id := findRoute(strings.TrimPrefix(r.URL.Path, Prefix))
 	// Some proxies decode an encoded slash and others do not, so it is refused.
 	if strings.Contains(strings.ToLower(r.URL.RawPath), "%2f") {
 		found = nil
@@ -166,7 +166,7 @@ func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	}
 	// Only keys: the cookie of a session is for the console.
 	sent := auth.Credentials{Authorization: r.Header.Values("Authorization"), From: quota.SenderOf(r)}
-	ctx, err := h.Chain.Admit(ctx, door, sent, func(left quota.Result) { left.SetHeaders(w.Header()) })
+	ctx, err := h.Chain.Admit(ctx, anyCall, sent, func(left quota.Result) { left.SetHeaders(w.Header()) })
 	switch {
 	case err != nil:
 		return err

@@ -266,9 +266,9 @@ func (e *edit) email(stored string, active bool) string {
 	return cmp.Or(stored, alive)
 }
 
-// apply returns the new values of the fields that differ from those of the stored user, and their names. A new user is
-// stored as one without values. now are the parts of the name.
-func (e *edit) apply(stored *pb.User, known *name) (u *pb.User, fields []string, now parts) {
+// differing returns the new values of the fields that differ from those of the stored user, and their names. A new user
+// is stored as one without values. now are the parts of the name.
+func (e *edit) differing(stored *pb.User, known *name) (u *pb.User, fields []string, now parts) {
 	u = &pb.User{}
 	active := stored.IsActive == nil || stored.GetIsActive()
 	if e.active != nil && *e.active != active {
@@ -372,7 +372,7 @@ func (x *exchange) createUser(ctx context.Context) error {
 	if e.texts["username"] == "" {
 		return invalid("invalidValue", "userName", "is required")
 	}
-	u, _, now := e.apply(&pb.User{}, nil)
+	u, _, now := e.differing(&pb.User{}, nil)
 	resp, err := x.users.CreateUser(ctx, &pb.CreateUserRequest{User: u})
 	if is(err, problem.AlreadyExists) {
 		return x.taken(ctx, e, u.GetEmail(), err)
@@ -422,7 +422,7 @@ func (x *exchange) changeUser(ctx context.Context, e *edit) error {
 		if e.text("username", "kept") == "" {
 			return invalid("mutability", e.written["email"], "cannot be removed")
 		}
-		change, fields, kept := e.apply(u, known)
+		change, fields, kept := e.differing(u, known)
 		if now = kept; len(fields) == 0 {
 			return nil
 		}

@@ -86,9 +86,9 @@ func Run[Row any, P row[Row], Message journal.Message](
 ) (after Message, err error) {
 	r := running[Row, P, Message]{Change: c}
 	if c.ExternalIDs.InRequest() {
-		err = c.ExternalIDs.Write(ctx, func() error { return r.run(ctx) })
+		err = c.ExternalIDs.Write(ctx, func() error { return r.runAttempts(ctx) })
 	} else {
-		err = r.run(ctx)
+		err = r.runAttempts(ctx)
 	}
 	return r.after, err
 }
@@ -100,18 +100,19 @@ type running[Row any, P row[Row], Message journal.Message] struct {
 	after Message
 }
 
-func (r *running[Row, P, Message]) run(ctx context.Context) error {
+// runAttempts makes attempts until one of them is the last: see Run.
+func (r *running[Row, P, Message]) runAttempts(ctx context.Context) error {
 	for i := range attempts {
 		if i >= immediate {
 			if err := wait.For(ctx, rand.N(pause)); err != nil {
 				return err
 			}
 		}
-		try := r.attempt
+		attempt := r.attempt
 		if i == attempts-1 {
-			try = r.attemptLocked
+			attempt = r.attemptLocked
 		}
-		done, err := try(ctx)
+		done, err := attempt(ctx)
 		switch {
 		case i == attempts-1 && postgres.IsLockTimeout(err):
 			return busy(err)

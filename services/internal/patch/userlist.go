@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -62,6 +63,27 @@ func ReadUserLists[Item any](
 		among.Rows("users", "$2")+" LEFT JOIN "+among.Row("version, created_at, updated_at, items", table,
 		"t.id")+" l ON true",
 		among.Distinct(userIDs))
+}
+
+// DistinctItems returns the places of the items that are neither bad nor have the key of an earlier item, and adds to
+// bad what repeated returns for each of those that have: item i has the key of the item first.
+func DistinctItems[Item any, Key comparable](
+	items []Item, bad []problem.Detail, key func(Item) Key, repeated func(i, first int) problem.Detail,
+) (places []int, _ []problem.Detail) {
+	known := map[Key]int{}
+	for i, item := range items {
+		if slices.ContainsFunc(bad, func(d problem.Detail) bool { return d.Index == i }) {
+			continue
+		}
+		k := key(item)
+		if first, is := known[k]; is {
+			bad = append(bad, repeated(i, first))
+			continue
+		}
+		known[k] = i
+		places = append(places, i)
+	}
+	return places, bad
 }
 
 // Stamp returns pointers to the version of the list and to the time of its last change.

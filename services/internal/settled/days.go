@@ -84,7 +84,7 @@ func (d *Days) Closed(ctx context.Context, kind string, n int, span func(i int) 
 		s := span(i)
 		found[i] = closing(s, locks, sheets[s.User])
 	}
-	return found, d.look(ctx, found)
+	return found, d.lookAtTimesheets(ctx, found)
 }
 
 // usersOf returns the users of spans, each once.
@@ -169,9 +169,9 @@ func (l *lock) closes(user string) bool {
 	})
 }
 
-// look removes the days of pending timesheets that the caller may decide, and finds out which of the others the caller
-// may see.
-func (d *Days) look(ctx context.Context, found []*Closed) error {
+// lookAtTimesheets removes the days of pending timesheets that the caller may decide, and finds out which of the others
+// the caller may see.
+func (d *Days) lookAtTimesheets(ctx context.Context, found []*Closed) error {
 	var users []uuid.UUID
 	for _, c := range found {
 		if c != nil && c.lock == nil {
@@ -181,7 +181,7 @@ func (d *Days) look(ctx context.Context, found []*Closed) error {
 	if len(users) == 0 {
 		return nil
 	}
-	sees, err := permit.SeesTimesheets(ctx, users)
+	sees, err := permit.SeesPrivate(ctx, users)
 	if err != nil {
 		return err
 	}

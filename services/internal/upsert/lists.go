@@ -92,7 +92,7 @@ func (u UserLists[Element, Item, M]) Run(
 			if err == nil {
 				continue
 			}
-			if bad, err = u.refused(bad, i, err); err != nil {
+			if bad, err = u.addRefused(bad, i, err); err != nil {
 				return err
 			}
 		}
@@ -126,7 +126,7 @@ func (u UserLists[Element, Item, M]) Run(
 	if err != nil {
 		return nil, nil, err
 	}
-	records, meta := answer(ctx, req, records, summary)
+	records, meta := forResponse(ctx, req, records, summary)
 	return records, meta, nil
 }
 
@@ -142,9 +142,9 @@ func (u UserLists[Element, Item, M]) reading(found *patch.UserList[Element]) Rea
 	}
 }
 
-// refused adds the error about item i to bad. The fields of the error are those of the record, or of the request for
+// addRefused adds the error about item i to bad. The fields of the error are those of the record, or of the request for
 // it. It returns an error that is not about the item.
-func (u UserLists[Element, Item, M]) refused(bad []problem.Detail, i int, err error) ([]problem.Detail, error) {
+func (u UserLists[Element, Item, M]) addRefused(bad []problem.Detail, i int, err error) ([]problem.Detail, error) {
 	var p *problem.Error
 	if !errors.As(err, &p) || p.HTTPStatus() >= 500 {
 		return nil, err
@@ -155,5 +155,5 @@ func (u UserLists[Element, Item, M]) refused(bad []problem.Detail, i int, err er
 			Field: at + ".user_id", Message: "does not exist", Index: i, Code: problem.UnknownReference,
 		}), nil
 	}
-	return refused(bad, i, at, u.Name, p), nil
+	return addDetails(bad, i, at, u.Name, p), nil
 }

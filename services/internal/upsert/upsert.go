@@ -123,8 +123,9 @@ type known[M Record] struct {
 
 // Run writes the items of a request, and returns one record for each, in their order, unless the response is to be
 // minimal. Items that are wrong in themselves, or have no key or that of an earlier one, are refused (400) before
-// anything is read. The rest is inLockedTransaction: Run reads the records that the items match, checks what a caller
-// who is no admin may write (403), and then deletes and writes. An error lists all bad items and undoes all of it.
+// anything is read. All that follows is in a transaction that locks the organization, see inLockedTransaction: Run
+// reads the records that the items match, checks what a caller who is no admin may write (403), and then deletes and
+// writes. An error lists all bad items and undoes all of it.
 func (r Resource[M]) Run(
 	ctx context.Context, req Request, b Batch[M],
 ) (records []M, _ *pb.WriteMeta, err error) {
@@ -164,7 +165,7 @@ func (r Resource[M]) Run(
 	if err != nil {
 		return nil, nil, err
 	}
-	records, meta := answer(ctx, req, records, w.summary)
+	records, meta := forResponse(ctx, req, records, w.summary)
 	if w.keep {
 		if meta == nil {
 			meta = &pb.WriteMeta{}
@@ -175,8 +176,8 @@ func (r Resource[M]) Run(
 	return records, meta, nil
 }
 
-// answer returns what the response to a request has of the records that were written, and of what was done.
-func answer[M any](ctx context.Context, req Request, records []M, summary *pb.WriteSummary) ([]M, *pb.WriteMeta) {
+// forResponse returns what the response to a request has of the records that were written, and of what was done.
+func forResponse[M any](ctx context.Context, req Request, records []M, summary *pb.WriteSummary) ([]M, *pb.WriteMeta) {
 	var meta *pb.WriteMeta
 	if call.Minimal(ctx) || len(req.GetInclude()) > 0 {
 		meta = &pb.WriteMeta{Summary: summary}
@@ -240,9 +241,9 @@ func (r Resource[M]) keys(b Batch[M]) (keys []string, bad []problem.Detail) {
 	return keys, bad
 }
 
-// find reads the records that exist, and returns them by their keys. sent are the keys as the client wrote them, which
-// are not clean: a record that was stored before names were cleaned may have that one.
-func (r Resource[M]) find(
+// findStored reads the records that exist, and returns them by their keys. sent are the keys as the client wrote them,
+// which are not clean: a record that was stored before names were cleaned may have that one.
+func (r Resource[M]) findStored(
 	ctx context.Context, match string, keys, sent []string,
 ) (map[string]*known[M], error) {
 	db := call.DB(ctx)
@@ -288,10 +289,10 @@ func (r Resource[M]) find(
 	return found, err
 }
 
-// parents returns for each item the index of the item that is its parent, if the client has named it by an external
-// id or by the field of the resource that an item has: the batch says whose it is, also if another record has it
-// until now. unread are the errors of the request that are not about such a parent. restore gives the items back what
-// they had: the transaction of an Idempotency-Key may run the request again.
+// parents returns the index of the parent of each item whose parent is an item too: the client has named the parent by
+// its external id or by its value of Field. That item counts, also if a stored record has the same id or value before
+// the batch. unread are the errors of the request that are not about such a parent. restore sets the parents of the
+// items as the client sent them: the transaction of an Idempotency-Key may run the request again.
 func (r Resource[M]) parents(
 	request *call.Request, items []M,
 ) (unread []problem.Detail, _ map[int]int, restore func()) {
@@ -359,11 +360,11 @@ type writing[M Record] struct {
 }
 
 // readAndPermit reads the records that exist, and forgets what an attempt before has done. It returns an error that
-// names what a caller who is no admin may not write, before anything of the records is compared or told.
+// names what a caller who is no admin may not write. No error before it shows anything of the records.
 func (w *writing[M]) readAndPermit(ctx context.Context) (err error) {
 	w.summary, w.bad, w.kept, w.doomed = &pb.WriteSummary{}, nil, nil, map[string]M{}
 	w.records, w.began = make([]M, len(w.keys)), make([]bool, len(w.keys))
-	if w.found, err = w.find(ctx, w.match, w.keys, w.sent); err != nil {
+	if w.found, err = w.findStored(ctx, w.match, w.keys, w.sent); err != nil {
 		return err
 	}
 	for i, parent := range w.parents {
@@ -426,7 +427,7 @@ func (w *writing[M]) permit(ctx context.Context) (err error) {
 			}
 		}
 		if err := w.Permit(ctx, was, is, fields); err != nil {
-			if bad, err = w.refused(bad, i, w.alike(ctx, err)); err != nil {
+			if bad, err = w.addRefused(bad, i, w.alike(ctx, err)); err != nil {
 				return err
 			}
 		}
@@ -436,7 +437,7 @@ func (w *writing[M]) permit(ctx context.Context) (err error) {
 		if !exists {
 			continue
 		}
-		if bad, err = undeleted(bad, i, w.PermitDelete(ctx, record)); err != nil {
+		if bad, err = addRefusedDelete(bad, i, w.PermitDelete(ctx, record)); err != nil {
 			return err
 		}
 	}
@@ -469,9 +470,9 @@ func (w *writing[M]) after(item, stored M) (M, []string) {
 	return is, fields
 }
 
-// undeleted adds the error about record i of those to delete to bad, if there is one. It returns an error that is not
-// about the record.
-func undeleted(bad []problem.Detail, i int, err error) ([]problem.Detail, error) {
+// addRefusedDelete adds the error about record i of those to delete to bad, if there is one. It returns an error that
+// is not about the record.
+func addRefusedDelete(bad []problem.Detail, i int, err error) ([]problem.Detail, error) {
 	var p *problem.Error
 	switch {
 	case err == nil:
@@ -501,7 +502,7 @@ func (w *writing[M]) delete(ctx context.Context) error {
 		} else if errors.As(err, &p) && p.Code == problem.NotFound { // deleted since
 			continue
 		}
-		if w.bad, err = undeleted(w.bad, i, err); err != nil {
+		if w.bad, err = addRefusedDelete(w.bad, i, err); err != nil {
 			return err
 		}
 	}
@@ -529,7 +530,7 @@ func (w *writing[M]) writeAll(ctx context.Context) ([]M, error) {
 		}
 	}
 	if w.Check != nil && len(w.bad) == 0 {
-		if err := w.check(ctx); err != nil {
+		if err := w.checkAll(ctx); err != nil {
 			return nil, err
 		}
 	}
@@ -571,15 +572,15 @@ func (w *writing[M]) release(ctx context.Context) error {
 	return w.Park(ctx, parked)
 }
 
-// check checks the records of all items. Like writeItem, it only returns errors that are not about an item.
-func (w *writing[M]) check(ctx context.Context) (err error) {
+// checkAll checks the records of all items. Like writeItem, it only returns errors that are not about an item.
+func (w *writing[M]) checkAll(ctx context.Context) (err error) {
 	for i, record := range w.records {
 		var was M
 		if found := w.found[w.keys[i]]; found != nil {
 			was = found.stored
 		}
 		if err := w.Check(ctx, was, record); err != nil {
-			if w.bad, err = w.refused(w.bad, i, err); err != nil {
+			if w.bad, err = w.addRefused(w.bad, i, err); err != nil {
 				return err
 			}
 		}
@@ -610,9 +611,9 @@ func (w *writing[M]) writeItem(ctx context.Context, i int) error {
 		w.setParent(i, id)
 	}
 	was := w.found[w.keys[i]]
-	record, err := w.write(ctx, i, was)
+	record, err := w.createOrUpdate(ctx, i, was)
 	if err != nil {
-		w.bad, err = w.refused(w.bad, i, err)
+		w.bad, err = w.addRefused(w.bad, i, err)
 		return err
 	}
 	switch {
@@ -633,8 +634,8 @@ func (w *writing[M]) setParent(i int, id string) {
 	item.Set(item.Descriptor().Fields().ByName(w.Parent), protoreflect.ValueOfString(id))
 }
 
-// write creates the record of item i, or updates the one that it matches.
-func (w *writing[M]) write(ctx context.Context, i int, was *known[M]) (M, error) {
+// createOrUpdate creates the record of item i, or updates the one that it matches.
+func (w *writing[M]) createOrUpdate(ctx context.Context, i int, was *known[M]) (M, error) {
 	switch {
 	case was == nil:
 		return w.Create(ctx, w.items[i])
@@ -642,7 +643,7 @@ func (w *writing[M]) write(ctx context.Context, i int, was *known[M]) (M, error)
 		return w.items[i], problem.Field(problem.InvalidState, w.Name+"."+w.Field,
 			"is that of several "+w.Name+"s: match an external id")
 	}
-	return w.update(ctx, i, was.stored)
+	return w.updateDiffering(ctx, i, was.stored)
 }
 
 // nameHolders reads the records that have what items want, and names them as the client knows them. An item of the
@@ -699,9 +700,9 @@ func idOf[M Record](record M, source string) string {
 	return ""
 }
 
-// update writes the fields in which item i differs from the record. A field that cannot be changed must not differ, or
-// stays as it is.
-func (w *writing[M]) update(ctx context.Context, i int, stored M) (record M, err error) {
+// updateDiffering writes the fields in which item i differs from the record. A field that cannot be changed must not
+// differ, or stays as it is.
+func (w *writing[M]) updateDiffering(ctx context.Context, i int, stored M) (record M, err error) {
 	item := withOthers(w.items[i], stored.GetExternalIds())
 	var bad []problem.Detail
 	if n := len(item.GetExternalIds()); n > externalid.Most {
@@ -783,17 +784,17 @@ func same(fd protoreflect.FieldDescriptor, a, b protoreflect.Value) bool {
 	return a.Equal(b)
 }
 
-// refused adds the error about an item to bad. It returns an error that is not about the item.
-func (r Resource[M]) refused(bad []problem.Detail, i int, err error) ([]problem.Detail, error) {
+// addRefused adds the error about an item to bad. It returns an error that is not about the item.
+func (r Resource[M]) addRefused(bad []problem.Detail, i int, err error) ([]problem.Detail, error) {
 	var p *problem.Error
 	if !errors.As(err, &p) || p.HTTPStatus() >= 500 {
 		return nil, err
 	}
-	return refused(bad, i, fmt.Sprintf("%s[%d]", list, i), r.Name, p), nil
+	return addDetails(bad, i, fmt.Sprintf("%s[%d]", list, i), r.Name, p), nil
 }
 
-// refused adds the details of an error about the record of item i to bad. at is the path of the item.
-func refused(bad []problem.Detail, i int, at, record string, p *problem.Error) []problem.Detail {
+// addDetails adds the details of an error about the record of item i to bad. at is the path of the item.
+func addDetails(bad []problem.Detail, i int, at, record string, p *problem.Error) []problem.Detail {
 	if len(p.Details) == 0 {
 		return append(bad, problem.Detail{Field: at, Message: p.Message, Index: i, Code: p.Code, IsSentence: true})
 	}

@@ -68,7 +68,7 @@ func Import(ctx context.Context, db *sql.DB, file io.Reader,
 	}
 	defer end()
 	im := &importing{tx: tx, progress: progress, in: bufio.NewReaderSize(file, 1<<20), sum: sha256.New()}
-	if err := im.run(ctx); err != nil {
+	if err := im.importAll(ctx); err != nil {
 		return Imported{}, err
 	}
 	if err := tx.Commit(); err != nil {
@@ -92,7 +92,7 @@ type importing struct {
 // errTruncated means that the file has no last line.
 var errTruncated = errors.New("the file ends before its last line: it is truncated. Copy or export it again")
 
-func (im *importing) run(ctx context.Context) error {
+func (im *importing) importAll(ctx context.Context) error {
 	if err := im.readHeader(ctx); err != nil {
 		return err
 	}

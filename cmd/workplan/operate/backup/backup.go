@@ -103,7 +103,7 @@ func (d *Database) Create(ctx context.Context, file string) (err error) {
 			err = errors.Join(err, os.Remove(half.Name()))
 		}
 	}()
-	if err := errors.Join(d.run(ctx, dump, d.Name(), append(without, "--format=custom", "--file="+half.Name())...),
+	if err := errors.Join(d.runTool(ctx, dump, d.Name(), append(without, "--format=custom", "--file="+half.Name())...),
 		half.Sync(), half.Close()); err != nil {
 		return err
 	}

@@ -136,7 +136,7 @@ func (d *Database) restoreEntries(ctx context.Context, program, file string, ent
 	if err := errors.Join(err, list.Close()); err != nil {
 		return err
 	}
-	return d.run(ctx, program, d.Restored(), append(args, "--use-list="+list.Name(), file)...)
+	return d.runTool(ctx, program, d.Restored(), append(args, "--use-list="+list.Name(), file)...)
 }
 
 // selectUnreadable are tables and sequences that the role may not read, as patterns of pg_dump, which would fail at

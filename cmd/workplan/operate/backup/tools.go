@@ -76,8 +76,8 @@ func fits(ctx context.Context, path, name string, server int) error {
 // maxOutput is how much of what a program says an error has.
 const maxOutput = 2000
 
-// run runs a program of PostgreSQL on a database.
-func (d *Database) run(ctx context.Context, path, database string, args ...string) error {
+// runTool runs a program of PostgreSQL on a database.
+func (d *Database) runTool(ctx context.Context, path, database string, args ...string) error {
 	cmd := exec.CommandContext(ctx, path, append([]string{"--no-password", "--dbname=" + database}, args...)...)
 	cmd.Env = d.environment()
 	var said bytes.Buffer

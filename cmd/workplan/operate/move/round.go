@@ -76,7 +76,7 @@ SELECT FROM organizations WHERE id = $1 AND move_id = $2 AND closed_at IS NOT NU
 		return d, err
 	}
 	defer end()
-	if err := f.look(ctx, compare); err != nil {
+	if err := f.findChanges(ctx, compare); err != nil {
 		return d, err
 	}
 	if err := f.write(ctx); err != nil {
@@ -94,8 +94,8 @@ SELECT FROM organizations WHERE id = $1 AND move_id = $2 AND closed_at IS NOT NU
 	return d, f.to.Commit()
 }
 
-// look finds what has changed.
-func (f *following) look(ctx context.Context, compare comparison) error {
+// findChanges finds what has changed.
+func (f *following) findChanges(ctx context.Context, compare comparison) error {
 	f.Status("Following the journal …")
 	if err := f.to.QueryRowContext(ctx, `SELECT seq FROM event_heads WHERE organization_id = $1`, f.Organization).
 		Scan(&f.position); err != nil {

@@ -189,7 +189,7 @@ func (m *Move) copyRows(
 	if err := rows.Err(); err != nil {
 		return n, err
 	}
-	return n, c.end(ctx)
+	return n, c.endCopy(ctx)
 }
 
 // copying writes rows with COPY, a new one after most rows.
@@ -210,13 +210,13 @@ func (c *copying) write(ctx context.Context, values []any) (err error) {
 		return err
 	}
 	if c.n++; c.n == c.most {
-		return c.end(ctx)
+		return c.endCopy(ctx)
 	}
 	return nil
 }
 
-// end ends the COPY.
-func (c *copying) end(ctx context.Context) error {
+// endCopy ends the COPY.
+func (c *copying) endCopy(ctx context.Context) error {
 	if c.st == nil {
 		return nil
 	}

@@ -131,7 +131,7 @@ func Run(ctx context.Context, db *sql.DB, opts Options) ([]Result, error) {
 		if opts.Begin != nil {
 			opts.Begin(c.name, c.promise)
 		}
-		r := s.check(ctx, c, organizations)
+		r := s.runCheck(ctx, c, organizations)
 		if ctx.Err() != nil {
 			return results, ctx.Err()
 		}
@@ -143,10 +143,10 @@ func Run(ctx context.Context, db *sql.DB, opts Options) ([]Result, error) {
 	return results, nil
 }
 
-func (s *session) check(ctx context.Context, c check, organizations []uuid.UUID) (r Result) {
+func (s *session) runCheck(ctx context.Context, c check, organizations []uuid.UUID) (r Result) {
 	start := time.Now()
 	r = Result{Check: c.name, Promise: c.promise}
-	err := s.find(ctx, c, organizations, &r)
+	err := s.addFindings(ctx, c, organizations, &r)
 	r.Seconds = time.Since(start).Seconds()
 	r.OK = err == nil && len(r.Findings) == 0
 	if len(r.Findings) > 0 {
@@ -162,8 +162,8 @@ func (s *session) check(ctx context.Context, c check, organizations []uuid.UUID)
 	return r
 }
 
-// find adds the findings and the notes of a check to r.
-func (s *session) find(ctx context.Context, c check, organizations []uuid.UUID, r *Result) error {
+// addFindings adds the findings and the notes of a check to r.
+func (s *session) addFindings(ctx context.Context, c check, organizations []uuid.UUID, r *Result) error {
 	if c.settings != "" {
 		if _, err := s.conn.ExecContext(ctx, c.settings); err != nil {
 			return err
