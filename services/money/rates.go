@@ -110,6 +110,8 @@ func get(ctx context.Context, of owner) (*pb.Rates, error) {
 	if err := of.mayRead(ctx); err != nil {
 		return nil, err
 	}
+	// Of one version, callers see different parts, and an erasure leaves the version.
+	call.FromContext(ctx).Condition.TagByBody()
 	return visible(ctx, toProto(row)), nil
 }
 
