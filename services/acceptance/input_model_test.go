@@ -325,7 +325,7 @@ func fitsText(fd protoreflect.FieldDescriptor, rules *validate.StringRules, text
 	case documented.GetPattern() != "" && !regexp.MustCompile(documented.GetPattern()).MatchString(text):
 	case option(fd, pb.E_CalendarDate) && !isDate(text):
 	case option(fd, pb.E_Country) && text == "ZZ": // it is not assigned
-	case option(fd, pb.E_CurrencyCode) && text == "ZZZ":
+	case option(fd, pb.E_CurrencyCode) && text == "NaN": // no currency
 	case option(fd, pb.E_SafeUrl) && badURL.MatchString(text) && !imageURL.MatchString(text):
 	default:
 		return true
