@@ -24,9 +24,11 @@ import (
 	"github.com/workplan-api/workplan/ent/idempotencykey"
 	"github.com/workplan-api/workplan/ent/lock"
 	"github.com/workplan-api/workplan/ent/organization"
+	"github.com/workplan-api/workplan/ent/organizationpricing"
 	"github.com/workplan-api/workplan/ent/organizationprivacy"
 	"github.com/workplan-api/workplan/ent/organizationsettlement"
 	"github.com/workplan-api/workplan/ent/project"
+	"github.com/workplan-api/workplan/ent/rates"
 	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/ent/signinidentity"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
@@ -70,12 +72,16 @@ type Client struct {
 	Lock *LockClient
 	// Organization is the client for interacting with the Organization builders.
 	Organization *OrganizationClient
+	// OrganizationPricing is the client for interacting with the OrganizationPricing builders.
+	OrganizationPricing *OrganizationPricingClient
 	// OrganizationPrivacy is the client for interacting with the OrganizationPrivacy builders.
 	OrganizationPrivacy *OrganizationPrivacyClient
 	// OrganizationSettlement is the client for interacting with the OrganizationSettlement builders.
 	OrganizationSettlement *OrganizationSettlementClient
 	// Project is the client for interacting with the Project builders.
 	Project *ProjectClient
+	// Rates is the client for interacting with the Rates builders.
+	Rates *RatesClient
 	// Session is the client for interacting with the Session builders.
 	Session *SessionClient
 	// SignInIdentity is the client for interacting with the SignInIdentity builders.
@@ -121,9 +127,11 @@ func (c *Client) init() {
 	c.IdempotencyKey = NewIdempotencyKeyClient(c.config)
 	c.Lock = NewLockClient(c.config)
 	c.Organization = NewOrganizationClient(c.config)
+	c.OrganizationPricing = NewOrganizationPricingClient(c.config)
 	c.OrganizationPrivacy = NewOrganizationPrivacyClient(c.config)
 	c.OrganizationSettlement = NewOrganizationSettlementClient(c.config)
 	c.Project = NewProjectClient(c.config)
+	c.Rates = NewRatesClient(c.config)
 	c.Session = NewSessionClient(c.config)
 	c.SignInIdentity = NewSignInIdentityClient(c.config)
 	c.TimeOffRequest = NewTimeOffRequestClient(c.config)
@@ -255,9 +263,11 @@ func (c *Client) Tx(ctx context.Context) (*Tx, error) {
 		IdempotencyKey:         NewIdempotencyKeyClient(cfg),
 		Lock:                   NewLockClient(cfg),
 		Organization:           NewOrganizationClient(cfg),
+		OrganizationPricing:    NewOrganizationPricingClient(cfg),
 		OrganizationPrivacy:    NewOrganizationPrivacyClient(cfg),
 		OrganizationSettlement: NewOrganizationSettlementClient(cfg),
 		Project:                NewProjectClient(cfg),
+		Rates:                  NewRatesClient(cfg),
 		Session:                NewSessionClient(cfg),
 		SignInIdentity:         NewSignInIdentityClient(cfg),
 		TimeOffRequest:         NewTimeOffRequestClient(cfg),
@@ -300,9 +310,11 @@ func (c *Client) BeginTx(ctx context.Context, opts *sql.TxOptions) (*Tx, error) 
 		IdempotencyKey:         NewIdempotencyKeyClient(cfg),
 		Lock:                   NewLockClient(cfg),
 		Organization:           NewOrganizationClient(cfg),
+		OrganizationPricing:    NewOrganizationPricingClient(cfg),
 		OrganizationPrivacy:    NewOrganizationPrivacyClient(cfg),
 		OrganizationSettlement: NewOrganizationSettlementClient(cfg),
 		Project:                NewProjectClient(cfg),
+		Rates:                  NewRatesClient(cfg),
 		Session:                NewSessionClient(cfg),
 		SignInIdentity:         NewSignInIdentityClient(cfg),
 		TimeOffRequest:         NewTimeOffRequestClient(cfg),
@@ -346,10 +358,10 @@ func (c *Client) Use(hooks ...Hook) {
 	for _, n := range []interface{ Use(...Hook) }{
 		c.APIKey, c.ActualHours, c.ActualHoursEntry, c.Assignment, c.CalendarFeed,
 		c.Capability, c.Customer, c.Holiday, c.IdempotencyKey, c.Lock, c.Organization,
-		c.OrganizationPrivacy, c.OrganizationSettlement, c.Project, c.Session,
-		c.SignInIdentity, c.TimeOffRequest, c.TimeOffType, c.Timesheet, c.User,
-		c.UserCapabilities, c.UserViews, c.Webhook, c.WebhookAttempt,
-		c.WebhookRedelivery, c.WorkingPatterns,
+		c.OrganizationPricing, c.OrganizationPrivacy, c.OrganizationSettlement,
+		c.Project, c.Rates, c.Session, c.SignInIdentity, c.TimeOffRequest,
+		c.TimeOffType, c.Timesheet, c.User, c.UserCapabilities, c.UserViews, c.Webhook,
+		c.WebhookAttempt, c.WebhookRedelivery, c.WorkingPatterns,
 	} {
 		n.Use(hooks...)
 	}
@@ -361,10 +373,10 @@ func (c *Client) Intercept(interceptors ...Interceptor) {
 	for _, n := range []interface{ Intercept(...Interceptor) }{
 		c.APIKey, c.ActualHours, c.ActualHoursEntry, c.Assignment, c.CalendarFeed,
 		c.Capability, c.Customer, c.Holiday, c.IdempotencyKey, c.Lock, c.Organization,
-		c.OrganizationPrivacy, c.OrganizationSettlement, c.Project, c.Session,
-		c.SignInIdentity, c.TimeOffRequest, c.TimeOffType, c.Timesheet, c.User,
-		c.UserCapabilities, c.UserViews, c.Webhook, c.WebhookAttempt,
-		c.WebhookRedelivery, c.WorkingPatterns,
+		c.OrganizationPricing, c.OrganizationPrivacy, c.OrganizationSettlement,
+		c.Project, c.Rates, c.Session, c.SignInIdentity, c.TimeOffRequest,
+		c.TimeOffType, c.Timesheet, c.User, c.UserCapabilities, c.UserViews, c.Webhook,
+		c.WebhookAttempt, c.WebhookRedelivery, c.WorkingPatterns,
 	} {
 		n.Intercept(interceptors...)
 	}
@@ -395,12 +407,16 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.Lock.mutate(ctx, m)
 	case *OrganizationMutation:
 		return c.Organization.mutate(ctx, m)
+	case *OrganizationPricingMutation:
+		return c.OrganizationPricing.mutate(ctx, m)
 	case *OrganizationPrivacyMutation:
 		return c.OrganizationPrivacy.mutate(ctx, m)
 	case *OrganizationSettlementMutation:
 		return c.OrganizationSettlement.mutate(ctx, m)
 	case *ProjectMutation:
 		return c.Project.mutate(ctx, m)
+	case *RatesMutation:
+		return c.Rates.mutate(ctx, m)
 	case *SessionMutation:
 		return c.Session.mutate(ctx, m)
 	case *SignInIdentityMutation:
@@ -1893,6 +1909,139 @@ func (c *OrganizationClient) mutate(ctx context.Context, m *OrganizationMutation
 	}
 }
 
+// OrganizationPricingClient is a client for the OrganizationPricing schema.
+type OrganizationPricingClient struct {
+	config
+}
+
+// NewOrganizationPricingClient returns a client for the OrganizationPricing from the given config.
+func NewOrganizationPricingClient(c config) *OrganizationPricingClient {
+	return &OrganizationPricingClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `organizationpricing.Hooks(f(g(h())))`.
+func (c *OrganizationPricingClient) Use(hooks ...Hook) {
+	c.hooks.OrganizationPricing = append(c.hooks.OrganizationPricing, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `organizationpricing.Intercept(f(g(h())))`.
+func (c *OrganizationPricingClient) Intercept(interceptors ...Interceptor) {
+	c.inters.OrganizationPricing = append(c.inters.OrganizationPricing, interceptors...)
+}
+
+// Create returns a builder for creating a OrganizationPricing entity.
+func (c *OrganizationPricingClient) Create() *OrganizationPricingCreate {
+	mutation := newOrganizationPricingMutation(c.config, OpCreate)
+	return &OrganizationPricingCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of OrganizationPricing entities.
+func (c *OrganizationPricingClient) CreateBulk(builders ...*OrganizationPricingCreate) *OrganizationPricingCreateBulk {
+	return &OrganizationPricingCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *OrganizationPricingClient) MapCreateBulk(slice any, setFunc func(*OrganizationPricingCreate, int)) *OrganizationPricingCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &OrganizationPricingCreateBulk{err: fmt.Errorf("calling to OrganizationPricingClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*OrganizationPricingCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &OrganizationPricingCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for OrganizationPricing.
+func (c *OrganizationPricingClient) Update() *OrganizationPricingUpdate {
+	mutation := newOrganizationPricingMutation(c.config, OpUpdate)
+	return &OrganizationPricingUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *OrganizationPricingClient) UpdateOne(_m *OrganizationPricing) *OrganizationPricingUpdateOne {
+	mutation := newOrganizationPricingMutation(c.config, OpUpdateOne, withOrganizationPricing(_m))
+	return &OrganizationPricingUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *OrganizationPricingClient) UpdateOneID(id uuid.UUID) *OrganizationPricingUpdateOne {
+	mutation := newOrganizationPricingMutation(c.config, OpUpdateOne, withOrganizationPricingID(id))
+	return &OrganizationPricingUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for OrganizationPricing.
+func (c *OrganizationPricingClient) Delete() *OrganizationPricingDelete {
+	mutation := newOrganizationPricingMutation(c.config, OpDelete)
+	return &OrganizationPricingDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *OrganizationPricingClient) DeleteOne(_m *OrganizationPricing) *OrganizationPricingDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *OrganizationPricingClient) DeleteOneID(id uuid.UUID) *OrganizationPricingDeleteOne {
+	builder := c.Delete().Where(organizationpricing.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &OrganizationPricingDeleteOne{builder}
+}
+
+// Query returns a query builder for OrganizationPricing.
+func (c *OrganizationPricingClient) Query() *OrganizationPricingQuery {
+	return &OrganizationPricingQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeOrganizationPricing},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a OrganizationPricing entity by its id.
+func (c *OrganizationPricingClient) Get(ctx context.Context, id uuid.UUID) (*OrganizationPricing, error) {
+	return c.Query().Where(organizationpricing.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *OrganizationPricingClient) GetX(ctx context.Context, id uuid.UUID) *OrganizationPricing {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *OrganizationPricingClient) Hooks() []Hook {
+	return c.hooks.OrganizationPricing
+}
+
+// Interceptors returns the client interceptors.
+func (c *OrganizationPricingClient) Interceptors() []Interceptor {
+	return c.inters.OrganizationPricing
+}
+
+func (c *OrganizationPricingClient) mutate(ctx context.Context, m *OrganizationPricingMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&OrganizationPricingCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&OrganizationPricingUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&OrganizationPricingUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&OrganizationPricingDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown OrganizationPricing mutation op: %q", m.Op())
+	}
+}
+
 // OrganizationPrivacyClient is a client for the OrganizationPrivacy schema.
 type OrganizationPrivacyClient struct {
 	config
@@ -2289,6 +2438,139 @@ func (c *ProjectClient) mutate(ctx context.Context, m *ProjectMutation) (Value, 
 		return (&ProjectDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
 		return nil, fmt.Errorf("ent: unknown Project mutation op: %q", m.Op())
+	}
+}
+
+// RatesClient is a client for the Rates schema.
+type RatesClient struct {
+	config
+}
+
+// NewRatesClient returns a client for the Rates from the given config.
+func NewRatesClient(c config) *RatesClient {
+	return &RatesClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `rates.Hooks(f(g(h())))`.
+func (c *RatesClient) Use(hooks ...Hook) {
+	c.hooks.Rates = append(c.hooks.Rates, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `rates.Intercept(f(g(h())))`.
+func (c *RatesClient) Intercept(interceptors ...Interceptor) {
+	c.inters.Rates = append(c.inters.Rates, interceptors...)
+}
+
+// Create returns a builder for creating a Rates entity.
+func (c *RatesClient) Create() *RatesCreate {
+	mutation := newRatesMutation(c.config, OpCreate)
+	return &RatesCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of Rates entities.
+func (c *RatesClient) CreateBulk(builders ...*RatesCreate) *RatesCreateBulk {
+	return &RatesCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *RatesClient) MapCreateBulk(slice any, setFunc func(*RatesCreate, int)) *RatesCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &RatesCreateBulk{err: fmt.Errorf("calling to RatesClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*RatesCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &RatesCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for Rates.
+func (c *RatesClient) Update() *RatesUpdate {
+	mutation := newRatesMutation(c.config, OpUpdate)
+	return &RatesUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *RatesClient) UpdateOne(_m *Rates) *RatesUpdateOne {
+	mutation := newRatesMutation(c.config, OpUpdateOne, withRates(_m))
+	return &RatesUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *RatesClient) UpdateOneID(id uuid.UUID) *RatesUpdateOne {
+	mutation := newRatesMutation(c.config, OpUpdateOne, withRatesID(id))
+	return &RatesUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for Rates.
+func (c *RatesClient) Delete() *RatesDelete {
+	mutation := newRatesMutation(c.config, OpDelete)
+	return &RatesDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *RatesClient) DeleteOne(_m *Rates) *RatesDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *RatesClient) DeleteOneID(id uuid.UUID) *RatesDeleteOne {
+	builder := c.Delete().Where(rates.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &RatesDeleteOne{builder}
+}
+
+// Query returns a query builder for Rates.
+func (c *RatesClient) Query() *RatesQuery {
+	return &RatesQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeRates},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a Rates entity by its id.
+func (c *RatesClient) Get(ctx context.Context, id uuid.UUID) (*Rates, error) {
+	return c.Query().Where(rates.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *RatesClient) GetX(ctx context.Context, id uuid.UUID) *Rates {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *RatesClient) Hooks() []Hook {
+	return c.hooks.Rates
+}
+
+// Interceptors returns the client interceptors.
+func (c *RatesClient) Interceptors() []Interceptor {
+	return c.inters.Rates
+}
+
+func (c *RatesClient) mutate(ctx context.Context, m *RatesMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&RatesCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&RatesUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&RatesUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&RatesDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown Rates mutation op: %q", m.Op())
 	}
 }
 
@@ -3892,17 +4174,19 @@ func (c *WorkingPatternsClient) mutate(ctx context.Context, m *WorkingPatternsMu
 type (
 	hooks struct {
 		APIKey, ActualHours, ActualHoursEntry, Assignment, CalendarFeed, Capability,
-		Customer, Holiday, IdempotencyKey, Lock, Organization, OrganizationPrivacy,
-		OrganizationSettlement, Project, Session, SignInIdentity, TimeOffRequest,
-		TimeOffType, Timesheet, User, UserCapabilities, UserViews, Webhook,
-		WebhookAttempt, WebhookRedelivery, WorkingPatterns []ent.Hook
+		Customer, Holiday, IdempotencyKey, Lock, Organization, OrganizationPricing,
+		OrganizationPrivacy, OrganizationSettlement, Project, Rates, Session,
+		SignInIdentity, TimeOffRequest, TimeOffType, Timesheet, User, UserCapabilities,
+		UserViews, Webhook, WebhookAttempt, WebhookRedelivery,
+		WorkingPatterns []ent.Hook
 	}
 	inters struct {
 		APIKey, ActualHours, ActualHoursEntry, Assignment, CalendarFeed, Capability,
-		Customer, Holiday, IdempotencyKey, Lock, Organization, OrganizationPrivacy,
-		OrganizationSettlement, Project, Session, SignInIdentity, TimeOffRequest,
-		TimeOffType, Timesheet, User, UserCapabilities, UserViews, Webhook,
-		WebhookAttempt, WebhookRedelivery, WorkingPatterns []ent.Interceptor
+		Customer, Holiday, IdempotencyKey, Lock, Organization, OrganizationPricing,
+		OrganizationPrivacy, OrganizationSettlement, Project, Rates, Session,
+		SignInIdentity, TimeOffRequest, TimeOffType, Timesheet, User, UserCapabilities,
+		UserViews, Webhook, WebhookAttempt, WebhookRedelivery,
+		WorkingPatterns []ent.Interceptor
 	}
 )
 

@@ -23,9 +23,11 @@ import (
 	"github.com/workplan-api/workplan/ent/idempotencykey"
 	"github.com/workplan-api/workplan/ent/lock"
 	"github.com/workplan-api/workplan/ent/organization"
+	"github.com/workplan-api/workplan/ent/organizationpricing"
 	"github.com/workplan-api/workplan/ent/organizationprivacy"
 	"github.com/workplan-api/workplan/ent/organizationsettlement"
 	"github.com/workplan-api/workplan/ent/project"
+	"github.com/workplan-api/workplan/ent/rates"
 	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/ent/signinidentity"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
@@ -109,9 +111,11 @@ func checkColumn(t, c string) error {
 			idempotencykey.Table:         idempotencykey.ValidColumn,
 			lock.Table:                   lock.ValidColumn,
 			organization.Table:           organization.ValidColumn,
+			organizationpricing.Table:    organizationpricing.ValidColumn,
 			organizationprivacy.Table:    organizationprivacy.ValidColumn,
 			organizationsettlement.Table: organizationsettlement.ValidColumn,
 			project.Table:                project.ValidColumn,
+			rates.Table:                  rates.ValidColumn,
 			session.Table:                session.ValidColumn,
 			signinidentity.Table:         signinidentity.ValidColumn,
 			timeoffrequest.Table:         timeoffrequest.ValidColumn,

@@ -15,9 +15,11 @@ import (
 	"github.com/workplan-api/workplan/ent/holiday"
 	"github.com/workplan-api/workplan/ent/idempotencykey"
 	"github.com/workplan-api/workplan/ent/lock"
+	"github.com/workplan-api/workplan/ent/organizationpricing"
 	"github.com/workplan-api/workplan/ent/organizationprivacy"
 	"github.com/workplan-api/workplan/ent/organizationsettlement"
 	"github.com/workplan-api/workplan/ent/project"
+	"github.com/workplan-api/workplan/ent/rates"
 	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/ent/signinidentity"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
@@ -372,6 +374,30 @@ func (_m *Lock) Stamp() (version *int64, updatedAt *time.Time) {
 	return &_m.Version, &_m.UpdatedAt
 }
 
+var organizationpricingColumns = []string{
+	organizationpricing.FieldID,
+	organizationpricing.FieldVersion,
+	organizationpricing.FieldCreatedAt,
+	organizationpricing.FieldUpdatedAt,
+	organizationpricing.FieldCurrency,
+}
+
+// Row returns the row as a write stores it.
+func (_m *OrganizationPricing) Row() Row {
+	return Row{organizationpricing.Table, organizationpricingColumns, []any{
+		_m.ID,
+		_m.Version,
+		_m.CreatedAt,
+		_m.UpdatedAt,
+		_m.Currency,
+	}}
+}
+
+// Stamp returns pointers to the version of the row and to the time of its last change.
+func (_m *OrganizationPricing) Stamp() (version *int64, updatedAt *time.Time) {
+	return &_m.Version, &_m.UpdatedAt
+}
+
 var organizationprivacyColumns = []string{
 	organizationprivacy.FieldID,
 	organizationprivacy.FieldVersion,
@@ -475,6 +501,32 @@ func (_m *Project) Row() Row {
 
 // Stamp returns pointers to the version of the row and to the time of its last change.
 func (_m *Project) Stamp() (version *int64, updatedAt *time.Time) {
+	return &_m.Version, &_m.UpdatedAt
+}
+
+var ratesColumns = []string{
+	rates.FieldID,
+	rates.FieldVersion,
+	rates.FieldCreatedAt,
+	rates.FieldUpdatedAt,
+	rates.FieldOwner,
+	rates.FieldItems,
+}
+
+// Row returns the row as a write stores it.
+func (_m *Rates) Row() Row {
+	return Row{rates.Table, ratesColumns, []any{
+		_m.ID,
+		_m.Version,
+		_m.CreatedAt,
+		_m.UpdatedAt,
+		_m.Owner,
+		_m.Items,
+	}}
+}
+
+// Stamp returns pointers to the version of the row and to the time of its last change.
+func (_m *Rates) Stamp() (version *int64, updatedAt *time.Time) {
 	return &_m.Version, &_m.UpdatedAt
 }
 

@@ -15,9 +15,11 @@ import (
 	"github.com/workplan-api/workplan/ent/idempotencykey"
 	"github.com/workplan-api/workplan/ent/lock"
 	"github.com/workplan-api/workplan/ent/organization"
+	"github.com/workplan-api/workplan/ent/organizationpricing"
 	"github.com/workplan-api/workplan/ent/organizationprivacy"
 	"github.com/workplan-api/workplan/ent/organizationsettlement"
 	"github.com/workplan-api/workplan/ent/project"
+	"github.com/workplan-api/workplan/ent/rates"
 	"github.com/workplan-api/workplan/ent/schema"
 	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/ent/signinidentity"
@@ -171,6 +173,23 @@ func init() {
 	organizationDescID := organizationFields[0].Descriptor()
 	// organization.DefaultID holds the default value on creation for the id field.
 	organization.DefaultID = organizationDescID.Default.(func() uuid.UUID)
+	organizationpricingMixin := schema.OrganizationPricing{}.Mixin()
+	organizationpricingMixinFields0 := organizationpricingMixin[0].Fields()
+	_ = organizationpricingMixinFields0
+	organizationpricingFields := schema.OrganizationPricing{}.Fields()
+	_ = organizationpricingFields
+	// organizationpricingDescVersion is the schema descriptor for version field.
+	organizationpricingDescVersion := organizationpricingMixinFields0[2].Descriptor()
+	// organizationpricing.DefaultVersion holds the default value on creation for the version field.
+	organizationpricing.DefaultVersion = organizationpricingDescVersion.Default.(int64)
+	// organizationpricingDescCurrency is the schema descriptor for currency field.
+	organizationpricingDescCurrency := organizationpricingFields[0].Descriptor()
+	// organizationpricing.DefaultCurrency holds the default value on creation for the currency field.
+	organizationpricing.DefaultCurrency = organizationpricingDescCurrency.Default.(string)
+	// organizationpricingDescID is the schema descriptor for id field.
+	organizationpricingDescID := organizationpricingMixinFields0[1].Descriptor()
+	// organizationpricing.DefaultID holds the default value on creation for the id field.
+	organizationpricing.DefaultID = organizationpricingDescID.Default.(func() uuid.UUID)
 	organizationprivacyMixin := schema.OrganizationPrivacy{}.Mixin()
 	organizationprivacyMixinFields0 := organizationprivacyMixin[0].Fields()
 	_ = organizationprivacyMixinFields0
@@ -218,6 +237,19 @@ func init() {
 	projectDescID := projectMixinFields0[1].Descriptor()
 	// project.DefaultID holds the default value on creation for the id field.
 	project.DefaultID = projectDescID.Default.(func() uuid.UUID)
+	ratesMixin := schema.Rates{}.Mixin()
+	ratesMixinFields0 := ratesMixin[0].Fields()
+	_ = ratesMixinFields0
+	ratesFields := schema.Rates{}.Fields()
+	_ = ratesFields
+	// ratesDescVersion is the schema descriptor for version field.
+	ratesDescVersion := ratesMixinFields0[2].Descriptor()
+	// rates.DefaultVersion holds the default value on creation for the version field.
+	rates.DefaultVersion = ratesDescVersion.Default.(int64)
+	// ratesDescID is the schema descriptor for id field.
+	ratesDescID := ratesMixinFields0[1].Descriptor()
+	// rates.DefaultID holds the default value on creation for the id field.
+	rates.DefaultID = ratesDescID.Default.(func() uuid.UUID)
 	sessionFields := schema.Session{}.Fields()
 	_ = sessionFields
 	// sessionDescID is the schema descriptor for id field.

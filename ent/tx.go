@@ -36,12 +36,16 @@ type Tx struct {
 	Lock *LockClient
 	// Organization is the client for interacting with the Organization builders.
 	Organization *OrganizationClient
+	// OrganizationPricing is the client for interacting with the OrganizationPricing builders.
+	OrganizationPricing *OrganizationPricingClient
 	// OrganizationPrivacy is the client for interacting with the OrganizationPrivacy builders.
 	OrganizationPrivacy *OrganizationPrivacyClient
 	// OrganizationSettlement is the client for interacting with the OrganizationSettlement builders.
 	OrganizationSettlement *OrganizationSettlementClient
 	// Project is the client for interacting with the Project builders.
 	Project *ProjectClient
+	// Rates is the client for interacting with the Rates builders.
+	Rates *RatesClient
 	// Session is the client for interacting with the Session builders.
 	Session *SessionClient
 	// SignInIdentity is the client for interacting with the SignInIdentity builders.
@@ -208,9 +212,11 @@ func (tx *Tx) init() {
 	tx.IdempotencyKey = NewIdempotencyKeyClient(tx.config)
 	tx.Lock = NewLockClient(tx.config)
 	tx.Organization = NewOrganizationClient(tx.config)
+	tx.OrganizationPricing = NewOrganizationPricingClient(tx.config)
 	tx.OrganizationPrivacy = NewOrganizationPrivacyClient(tx.config)
 	tx.OrganizationSettlement = NewOrganizationSettlementClient(tx.config)
 	tx.Project = NewProjectClient(tx.config)
+	tx.Rates = NewRatesClient(tx.config)
 	tx.Session = NewSessionClient(tx.config)
 	tx.SignInIdentity = NewSignInIdentityClient(tx.config)
 	tx.TimeOffRequest = NewTimeOffRequestClient(tx.config)

@@ -19,6 +19,7 @@ import (
 	"github.com/workplan-api/workplan/services/keys"
 	"github.com/workplan-api/workplan/services/locks"
 	"github.com/workplan-api/workplan/services/me"
+	"github.com/workplan-api/workplan/services/money"
 	"github.com/workplan-api/workplan/services/organization"
 	"github.com/workplan-api/workplan/services/projects"
 	"github.com/workplan-api/workplan/services/sessions"
@@ -54,6 +55,7 @@ func (s *Server) register(r grpc.ServiceRegistrar, marks *journal.HighWaterMarks
 	pb.RegisterActualHoursEntryServiceServer(r, hours.NewEntries(actual))
 	pb.RegisterTimeOffServiceServer(r, timeoff.New(closed, capacity.WorkingTimes))
 	pb.RegisterLockServiceServer(r, locks.New(closed))
+	pb.RegisterRateServiceServer(r, money.New(closed))
 	pb.RegisterTimesheetServiceServer(r, timesheets.New(closed, capacity.ExpectedHours, s.sequencer))
 	pb.RegisterCapabilityServiceServer(r, catalog.NewCapabilities(inactive.Forget))
 	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes())

@@ -18,7 +18,7 @@ import (
 
 // canaries are the texts that are searched for after an erasure.
 var canaries = []string{"Kanarie", "kanarie@birds.example", "https://birds.example/kanarie.png",
-	"nest-repair", "wing-check", "hr:kanarie"}
+	"nest-repair", "wing-check", "hr:kanarie", "47.110815"}
 
 // found returns the places that still have a canary.
 func found(t *testing.T, a *apitest.API) []erasure.Place {
@@ -75,6 +75,9 @@ func seed(t *testing.T, a *apitest.API) *apitest.API {
 	until := time.Now().Add(time.Hour).Format(time.RFC3339)
 	call("admin", "POST /api/v1/locks/$lock/exceptions", `{"userId": "$bird", "until": "`+until+`", "reason": "nest-repair"}`, "14")
 	call("admin", "POST /api/v1/locks/$lock/exceptions", `{"userId": "$worker", "until": "`+until+`", "reason": "Late"}`, "15")
+	call("admin", "PUT /api/v1/users/$bird/rates", `{"items": [{"kind": "cost", "amount": 47.110815}]}`, "23")
+	call("admin", "PUT /api/v1/projects/$atlas/rates", `{"items": [{"kind": "bill", "amount": 47.110815, "userId": "$bird"},
+		{"kind": "bill", "amount": 90}]}`, "24")
 	a = a.With("sheet", call("admin", "POST /api/v1/timesheets",
 		`{"userId": "$bird", "startDate": "2026-03-02", "endDate": "2026-03-08", "note": "nest-repair"}`, "16"))
 	call("admin", "POST /api/v1/timesheets/$sheet/approve", ``, "17")
@@ -142,6 +145,9 @@ func TestEraseAUser(t *testing.T) {
 		apitest.Lookup(ans.Body, "data.exceptions.0.reason") != "Erased" ||
 		apitest.Lookup(ans.Body, "data.exceptions.1.reason") != "Late" {
 		t.Errorf("the lock is %d %s", ans.Status, ans.Raw)
+	}
+	if ans := a.REST(t, "admin", "GET /api/v1/projects/$atlas/rates", "", nil); apitest.Lookup(ans.Body, "data.items.0.amount") != 90.0 {
+		t.Errorf("the rates of the project are %s", ans.Raw)
 	}
 	old := map[string]string{"If-None-Match": tag}
 	if ans := a.REST(t, "admin", "GET /api/v1/time-off/$leave", "", old); ans.Status != 200 {

@@ -19,10 +19,12 @@ import (
 	"github.com/workplan-api/workplan/ent/idempotencykey"
 	"github.com/workplan-api/workplan/ent/lock"
 	"github.com/workplan-api/workplan/ent/organization"
+	"github.com/workplan-api/workplan/ent/organizationpricing"
 	"github.com/workplan-api/workplan/ent/organizationprivacy"
 	"github.com/workplan-api/workplan/ent/organizationsettlement"
 	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/project"
+	"github.com/workplan-api/workplan/ent/rates"
 	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/ent/signinidentity"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
@@ -390,6 +392,33 @@ func (f TraverseOrganization) Traverse(ctx context.Context, q ent.Query) error {
 	return fmt.Errorf("unexpected query type %T. expect *ent.OrganizationQuery", q)
 }
 
+// The OrganizationPricingFunc type is an adapter to allow the use of ordinary function as a Querier.
+type OrganizationPricingFunc func(context.Context, *ent.OrganizationPricingQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f OrganizationPricingFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.OrganizationPricingQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.OrganizationPricingQuery", q)
+}
+
+// The TraverseOrganizationPricing type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseOrganizationPricing func(context.Context, *ent.OrganizationPricingQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseOrganizationPricing) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseOrganizationPricing) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.OrganizationPricingQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.OrganizationPricingQuery", q)
+}
+
 // The OrganizationPrivacyFunc type is an adapter to allow the use of ordinary function as a Querier.
 type OrganizationPrivacyFunc func(context.Context, *ent.OrganizationPrivacyQuery) (ent.Value, error)
 
@@ -469,6 +498,33 @@ func (f TraverseProject) Traverse(ctx context.Context, q ent.Query) error {
 		return f(ctx, q)
 	}
 	return fmt.Errorf("unexpected query type %T. expect *ent.ProjectQuery", q)
+}
+
+// The RatesFunc type is an adapter to allow the use of ordinary function as a Querier.
+type RatesFunc func(context.Context, *ent.RatesQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f RatesFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.RatesQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.RatesQuery", q)
+}
+
+// The TraverseRates type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseRates func(context.Context, *ent.RatesQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseRates) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseRates) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.RatesQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.RatesQuery", q)
 }
 
 // The SessionFunc type is an adapter to allow the use of ordinary function as a Querier.
@@ -820,12 +876,16 @@ func NewQuery(q ent.Query) (Query, error) {
 		return &query[*ent.LockQuery, predicate.Lock, lock.OrderOption]{typ: ent.TypeLock, tq: q}, nil
 	case *ent.OrganizationQuery:
 		return &query[*ent.OrganizationQuery, predicate.Organization, organization.OrderOption]{typ: ent.TypeOrganization, tq: q}, nil
+	case *ent.OrganizationPricingQuery:
+		return &query[*ent.OrganizationPricingQuery, predicate.OrganizationPricing, organizationpricing.OrderOption]{typ: ent.TypeOrganizationPricing, tq: q}, nil
 	case *ent.OrganizationPrivacyQuery:
 		return &query[*ent.OrganizationPrivacyQuery, predicate.OrganizationPrivacy, organizationprivacy.OrderOption]{typ: ent.TypeOrganizationPrivacy, tq: q}, nil
 	case *ent.OrganizationSettlementQuery:
 		return &query[*ent.OrganizationSettlementQuery, predicate.OrganizationSettlement, organizationsettlement.OrderOption]{typ: ent.TypeOrganizationSettlement, tq: q}, nil
 	case *ent.ProjectQuery:
 		return &query[*ent.ProjectQuery, predicate.Project, project.OrderOption]{typ: ent.TypeProject, tq: q}, nil
+	case *ent.RatesQuery:
+		return &query[*ent.RatesQuery, predicate.Rates, rates.OrderOption]{typ: ent.TypeRates, tq: q}, nil
 	case *ent.SessionQuery:
 		return &query[*ent.SessionQuery, predicate.Session, session.OrderOption]{typ: ent.TypeSession, tq: q}, nil
 	case *ent.SignInIdentityQuery:

@@ -39,6 +39,9 @@ type Lock func(*sql.Selector)
 // Organization is the predicate function for organization builders.
 type Organization func(*sql.Selector)
 
+// OrganizationPricing is the predicate function for organizationpricing builders.
+type OrganizationPricing func(*sql.Selector)
+
 // OrganizationPrivacy is the predicate function for organizationprivacy builders.
 type OrganizationPrivacy func(*sql.Selector)
 
@@ -47,6 +50,9 @@ type OrganizationSettlement func(*sql.Selector)
 
 // Project is the predicate function for project builders.
 type Project func(*sql.Selector)
+
+// Rates is the predicate function for rates builders.
+type Rates func(*sql.Selector)
 
 // Session is the predicate function for session builders.
 type Session func(*sql.Selector)

@@ -7,6 +7,9 @@ import "strings"
 // Reminded is the only type that does not begin with its record: a reminder of a timesheet is no timesheet.
 const Reminded = "timesheet.reminded"
 
+// CostsUpdated is a change of a list of rates in which only cost rates differ.
+const CostsUpdated = "rates.costs_updated"
+
 // Record returns the type of the record that events of a type are about, such as client.
 func Record(eventType string) string {
 	if eventType == Reminded {
@@ -25,8 +28,10 @@ var All = []string{
 	"holiday.created", "holiday.deleted", "holiday.updated",
 	"key.created", "key.revoked", "key.rotated", "key.updated",
 	"lock.created", "lock.deleted", "lock.exception_created", "lock.exception_deleted",
+	"pricing.updated",
 	"privacy.updated",
 	"project.created", "project.updated",
+	"rates.costs_updated", "rates.updated",
 	"session.created", "session.ended", "session.refused",
 	"settlement.updated",
 	"sign_in_identity.created", "sign_in_identity.deleted",

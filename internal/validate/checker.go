@@ -98,7 +98,7 @@ func (c *checker) field(m protoreflect.Message, r *rule) {
 			m.Set(r.field, v)
 		}
 	case r.text:
-		if s := v.String(); r.trimmed || r.country || r.date || r.safeURL || strings.IndexByte(s, 0) >= 0 {
+		if s := v.String(); r.trimmed || r.country || r.currency || r.date || r.safeURL || strings.IndexByte(s, 0) >= 0 {
 			if stored := c.text(s, r); stored != s {
 				v = protoreflect.ValueOfString(stored)
 				m.Set(r.field, v)
@@ -204,6 +204,12 @@ func (c *checker) text(s string, r *rule) string {
 		code, ok := AssignedCountry(s)
 		if !ok {
 			c.fail(problem.ValidationFailed, "must be an assigned ISO 3166-1 code of two letters")
+		}
+		return code
+	case r.currency:
+		code, ok := CurrentCurrency(s)
+		if !ok {
+			c.fail(problem.ValidationFailed, "must be the ISO 4217 code of a currency of today, three letters such as EUR")
 		}
 		return code
 	case r.date && !protoconv.ValidDate(s):

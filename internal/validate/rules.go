@@ -22,6 +22,7 @@ type rule struct {
 	trimmed    bool
 	verbatim   bool
 	country    bool
+	currency   bool
 	safeURL    bool
 	date       bool
 	time       bool
@@ -81,6 +82,7 @@ func rulesOf(md protoreflect.MessageDescriptor) *rules {
 			trimmed:    option(fd, pb.E_Trimmed),
 			verbatim:   option(fd, pb.E_Verbatim),
 			country:    option(fd, pb.E_Country),
+			currency:   option(fd, pb.E_CurrencyCode),
 			safeURL:    option(fd, pb.E_SafeUrl),
 			date:       option(fd, pb.E_CalendarDate),
 			time:       fd.Message() != nil && fd.Message().FullName() == "google.protobuf.Timestamp",

@@ -207,6 +207,27 @@ var calls = []call{
 	{"read:timesheets", "GET /api/v1/organization/settlement", ``, "OrganizationService/GetSettlement", `{}`},
 	{"write:timesheets", "PATCH /api/v1/organization/settlement", `{"period": "month"}`,
 		"OrganizationService/UpdateSettlement", `{"settlement": {"period": "SETTLEMENT_PERIOD_MONTH"}}`},
+	{"read:rates", "GET /api/v1/rates/resolve?user_id=$worker&project_id=$atlas&capability_id=$design&date=2026-02-02", ``,
+		"RateService/ResolveRate",
+		`{"user_id": "$worker", "project_id": "$atlas", "capability_id": "$design", "date": "2026-02-02"}`},
+	{"read:rates", "GET /api/v1/users/$worker/rates", ``, "RateService/GetUserRates", `{"userId": "$worker"}`},
+	{"write:rates", "PUT /api/v1/users/$worker/rates", `{"items": [{"kind": "bill", "amount": 120}]}`,
+		"RateService/ReplaceUserRates",
+		`{"userId": "$worker", "rates": {"items": [{"kind": "RATE_KIND_BILL", "amount": 120}]}}`},
+	{"read:rates", "GET /api/v1/projects/$atlas/rates", ``, "RateService/GetProjectRates", `{"projectId": "$atlas"}`},
+	{"write:rates", "PUT /api/v1/projects/$atlas/rates", `{"items": [{"kind": "bill", "amount": 120}]}`,
+		"RateService/ReplaceProjectRates",
+		`{"projectId": "$atlas", "rates": {"items": [{"kind": "RATE_KIND_BILL", "amount": 120}]}}`},
+	{"read:rates", "GET /api/v1/clients/$acme/rates", ``, "RateService/GetClientRates", `{"clientId": "$acme"}`},
+	{"write:rates", "PUT /api/v1/clients/$acme/rates", `{"items": [{"kind": "bill", "amount": 120}]}`,
+		"RateService/ReplaceClientRates",
+		`{"clientId": "$acme", "rates": {"items": [{"kind": "RATE_KIND_BILL", "amount": 120}]}}`},
+	{"read:rates", "GET /api/v1/organization/rates", ``, "RateService/GetOrganizationRates", `{}`},
+	{"write:rates", "PUT /api/v1/organization/rates", `{"items": [{"kind": "bill", "amount": 95.5}]}`,
+		"RateService/ReplaceOrganizationRates", `{"rates": {"items": [{"kind": "RATE_KIND_BILL", "amount": 95.5}]}}`},
+	{"read:rates", "GET /api/v1/organization/pricing", ``, "RateService/GetPricing", `{}`},
+	{"write:rates", "PATCH /api/v1/organization/pricing", `{"currency": "CHF"}`, "RateService/UpdatePricing",
+		`{"pricing": {"currency": "CHF"}}`},
 	{"read:timesheets", "GET /api/v1/timesheets", ``, "TimesheetService/ListTimesheets", `{}`},
 	{"write:timesheets", "POST /api/v1/timesheets",
 		`{"userId": "$worker", "startDate": "2025-06-02", "endDate": "2025-06-08", "note": "The Friday is right"}`,
@@ -448,6 +469,13 @@ func seed(a *apitest.API) *apitest.API {
 		a.Exec(`INSERT INTO user_capabilities (organization_id, id, version, created_at, updated_at, items)
 			VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', jsonb_build_array(jsonb_build_object('capabilityId', $3::uuid, 'level', 3)))`,
 			o.id, a.ID(o.prefix+"lead"), design)
+		for of, id := range map[string]string{
+			"user": worker, "project": atlas, "client": a.ID(o.prefix + "acme"), "organization": o.id,
+		} {
+			a.Exec(`INSERT INTO rates (organization_id, id, version, created_at, updated_at, owner, items)
+				VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', $3, '[{"kind": "bill", "amount": 80, "currency": "EUR"}]')`,
+				o.id, id, of)
+		}
 		a.Exec(`INSERT INTO calendar_feeds (organization_id, id, token_hash, created_at) VALUES ($1, $2, sha256('\x00'), '2026-01-01')`,
 			o.id, a.ID(o.prefix+"admin"))
 		a.Exec(`INSERT INTO calendar_feeds (organization_id, id, token_hash, created_at) VALUES ($1, $2, sha256('\x01'), '2026-01-01')`,

@@ -120,6 +120,17 @@ const endpoints = `
 | DELETE | /locks/{lock_id}/exceptions/{exception_id} | write:timesheets |
 | GET | /organization/settlement | read:timesheets |
 | PATCH | /organization/settlement | write:timesheets |
+| GET | /rates/resolve | read:rates |
+| GET | /users/{user_id}/rates | read:rates |
+| PUT | /users/{user_id}/rates | write:rates |
+| GET | /projects/{project_id}/rates | read:rates |
+| PUT | /projects/{project_id}/rates | write:rates |
+| GET | /clients/{client_id}/rates | read:rates |
+| PUT | /clients/{client_id}/rates | write:rates |
+| GET | /organization/rates | read:rates |
+| PUT | /organization/rates | write:rates |
+| GET | /organization/pricing | read:rates |
+| PATCH | /organization/pricing | write:rates |
 | GET | /timesheets | read:timesheets |
 | POST | /timesheets | write:timesheets |
 | GET | /timesheets/status | read:timesheets |
@@ -141,11 +152,11 @@ var scopes = []string{
 	"read:assignments", "write:assignments", "read:actual_hours", "write:actual_hours",
 	"read:time_off", "write:time_off",
 	"read:keys", "write:keys", "write:catalog", "read:events", "read:webhooks", "write:webhooks",
-	"read:timesheets", "write:timesheets",
+	"read:timesheets", "write:timesheets", "read:rates", "write:rates",
 }
 
-// everyScope are all scopes: those of operations, and that of identity providers.
-var everyScope = slices.Sorted(slices.Values(append(slices.Clone(scopes), "scim")))
+// everyScope are all scopes: those of operations, of costs and of identity providers.
+var everyScope = slices.Sorted(slices.Values(append(slices.Clone(scopes), "read:costs", "write:costs", "scim")))
 
 // contracted returns the lines of endpoints as "GET /api/v1/me none required".
 func contracted() []string {
@@ -166,7 +177,7 @@ func TestContract(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	const operations = 112
+	const operations = 123
 
 	t.Run("exactly the operations of the contract exist, with their scopes", func(t *testing.T) {
 		var served []string

@@ -325,6 +325,7 @@ func fitsText(fd protoreflect.FieldDescriptor, rules *validate.StringRules, text
 	case documented.GetPattern() != "" && !regexp.MustCompile(documented.GetPattern()).MatchString(text):
 	case option(fd, pb.E_CalendarDate) && !isDate(text):
 	case option(fd, pb.E_Country) && text == "ZZ": // it is not assigned
+	case option(fd, pb.E_CurrencyCode) && text == "NaN": // no currency
 	case option(fd, pb.E_SafeUrl) && badURL.MatchString(text) && !imageURL.MatchString(text):
 	default:
 		return true
@@ -428,7 +429,7 @@ func readsBack(fd protoreflect.FieldDescriptor, raw string, got any) bool {
 		return true // cleared, or the default of a new record
 	case string:
 		v = trimmed(fd, v)
-		if option(fd, pb.E_Country) {
+		if option(fd, pb.E_Country) || option(fd, pb.E_CurrencyCode) {
 			v = strings.ToUpper(v)
 		}
 		text, _ := got.(string)

@@ -190,7 +190,7 @@ func TestInputOfBodies(t *testing.T) {
 					in.makeRoom(a)
 					written = changes()
 					body, prefix := in.with(t, fd.JSONName(), value, n)
-					want := predictMember(fd, value, in.Mask != nil, known)
+					want := in.unlessNever(fd, strings.Trim(value, `"`), predictMember(fd, value, in.Mask != nil, known))
 					started := time.Now()
 					ans := a.REST(t, "admin", in.rest, body, nil)
 					before := written
@@ -219,6 +219,14 @@ func knownIn(a *apitest.API) func(text string) bool {
 	return func(text string) bool {
 		return a.Count("SELECT count(*) FROM users WHERE id::text = lower($1) OR lower(email) = lower($1)", text) > 0
 	}
+}
+
+// unlessNever returns the predicted code of a text. It is another one for ids that an rpc accepts in no case.
+func (in input) unlessNever(fd protoreflect.FieldDescriptor, text, want string) string {
+	if want == unknownReference && uuidForm.MatchString(text) && fd.FullName() == "workplan.v1.Rate.user_id" && in.rpc != "RateService/ReplaceProjectRates" {
+		return validationFailed
+	}
+	return want
 }
 
 // judge compares a response with the predicted code. It returns what is wrong.
@@ -351,7 +359,7 @@ func TestInputOfQueries(t *testing.T) {
 					fd := in.Input.Descriptor().Fields().ByJSONName(other)
 					return other == name || fd != nil && string(fd.Name()) == name
 				})
-				ans := a.REST(t, "admin", path+"?"+query+"&"+others.Encode(), "", nil)
+				ans := a.REST(t, "admin", path+"?"+query+"&"+strings.ReplaceAll(others.Encode(), "%24", "$"), "", nil)
 				if time.Since(started) > slow {
 					t.Errorf("%.100s takes too long", query)
 				}
@@ -370,6 +378,7 @@ func TestInputOfQueries(t *testing.T) {
 						switch {
 						case want == "" && (ans.Code == "cursor_ahead" && fd.Name() == "after" || isNoMoment(fd, ans)):
 						case want == "" && ans.Status == 400 && namesRelated(name, ans.Fields):
+						case want == "" && isID(fd) && ans.Code == "unknown_reference" && slices.Equal(ans.Fields, []string{name}):
 						case want == "" && ans.Status != 200:
 							t.Errorf("%s=%.60q is within the bounds: %d %.300s", name, value, ans.Status, ans.Raw)
 						case want != "" && (ans.Status != 400 || ans.Code != want ||

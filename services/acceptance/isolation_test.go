@@ -19,7 +19,9 @@ type position struct {
 	// own is the name of an id of one's own that the call succeeds with.
 	own string
 	// found tells that a call with an unknown id succeeds, and finds nothing.
-	found        bool
+	found bool
+	// never tells that no id is accepted there.
+	never        bool
 	rest, body   string
 	rpc, request string
 }
@@ -130,6 +132,18 @@ var positions = slices.Concat([]position{
 	inBody("user of a lock", "worker", "POST /api/v1/locks",
 		`{"endDate": "2024-01-31", "kinds": ["time_off"], "userIds": ["{id}"], "reason": "X"}`, "LockService/CreateLock",
 		`{"lock": %s}`),
+	inPath("user whose rates to read", "worker", "GET /api/v1/users/{id}/rates", ``, "RateService/GetUserRates",
+		`{"userId": "{id}"}`),
+	inPath("user whose rates to replace", "worker", "PUT /api/v1/users/{id}/rates", `{"items": []}`,
+		"RateService/ReplaceUserRates", `{"userId": "{id}", "rates": {}}`),
+	inPath("project whose rates to read", "atlas", "GET /api/v1/projects/{id}/rates", ``, "RateService/GetProjectRates",
+		`{"projectId": "{id}"}`),
+	inPath("project whose rates to replace", "atlas", "PUT /api/v1/projects/{id}/rates", `{"items": []}`,
+		"RateService/ReplaceProjectRates", `{"projectId": "{id}", "rates": {}}`),
+	inPath("client whose rates to read", "acme", "GET /api/v1/clients/{id}/rates", ``, "RateService/GetClientRates",
+		`{"clientId": "{id}"}`),
+	inPath("client whose rates to replace", "acme", "PUT /api/v1/clients/{id}/rates", `{"items": []}`,
+		"RateService/ReplaceClientRates", `{"clientId": "{id}", "rates": {}}`),
 	inPath("timesheet to read", "approved_sheet", "GET /api/v1/timesheets/{id}", ``, "TimesheetService/GetTimesheet",
 		`{"timesheetId": "{id}"}`),
 	inPath("timesheet whose hours to read", "approved_sheet", "GET /api/v1/timesheets/{id}/hours", ``,
@@ -261,6 +275,7 @@ var positions = slices.Concat([]position{
 		"TimeOffService/UpdateTimeOff", `{"requestId": "$patchable", "timeOff": %s}`),
 }, inItems("assignments", "AssignmentService/UpsertAssignments"),
 	inItems("actual-hours", "ActualHoursService/UpsertActualHours"),
+	inRates(),
 	inWindows("assignments", "AssignmentService", "Assignments", "Assignment"),
 	inWindows("actual-hours", "ActualHoursService", "ActualHours", "ActualHours"),
 	inCopies())
@@ -332,6 +347,34 @@ func inItems(list, rpc string) []position {
 		last = regexp.MustCompile(`"`+member.name+`": "[^"]*"`).ReplaceAllString(last, `"`+member.name+`": "{id}"`)
 		out = append(out, inBody(member.name+" of an item of "+list, member.own, "POST /api/v1/"+list,
 			`{"items": [`+first+`, `+last+`]}`, rpc, `{"batch": %s}`))
+	}
+	return out
+}
+
+// inRates are the ids of rates, and of the hour whose rate is asked for.
+func inRates() []position {
+	hour := "GET /api/v1/rates/resolve?date=2026-03-02&user_id=$worker&project_id=$atlas&capability_id=$design"
+	request := `{"date": "2026-03-02", "user_id": "$worker", "project_id": "$atlas", "capability_id": "$design"}`
+	out := []position{
+		inPath("user of an hour", "peer", strings.Replace(hour, "$worker", "{id}", 1), ``, "RateService/ResolveRate",
+			strings.Replace(request, "$worker", "{id}", 1)),
+		inPath("project of an hour", "beacon", strings.Replace(hour, "$atlas", "{id}", 1), ``, "RateService/ResolveRate",
+			strings.Replace(request, "$atlas", "{id}", 1)),
+		inPath("capability of an hour", "engineering", strings.Replace(hour, "$design", "{id}", 1), ``,
+			"RateService/ResolveRate", strings.Replace(request, "$design", "{id}", 1)),
+	}
+	for _, of := range []struct{ path, param, rpc string }{
+		{"users/$worker", `"userId": "$worker", `, "User"}, {"projects/$atlas", `"projectId": "$atlas", `, "Project"},
+		{"clients/$acme", `"clientId": "$acme", `, "Client"}, {"organization", ``, "Organization"},
+	} {
+		for member, own := range map[string]string{"userId": "peer", "capabilityId": "engineering"} {
+			body := `{"items": [{"kind": "bill", "amount": 1, "` + member + `": "{id}"}]}`
+			p := inPath(member+" of a rate of "+of.path, own, "PUT /api/v1/"+of.path+"/rates", body,
+				"RateService/Replace"+of.rpc+"Rates",
+				`{`+of.param+`"rates": `+strings.Replace(body, `"bill"`, `"RATE_KIND_BILL"`, 1)+`}`)
+			p.never = member == "userId" && of.rpc != "Project"
+			out = append(out, p)
+		}
 	}
 	return out
 }
@@ -460,6 +503,9 @@ func TestAnotherOrganizationsIDIsAsOneThatNeverWas(t *testing.T) {
 			})
 			if checksum(t, a, a.Other.String()) != before {
 				t.Error("the other organization has changed")
+			}
+			if p.never {
+				return
 			}
 			t.Run("and one's own id is found there", func(t *testing.T) {
 				ans := a.REST(t, "admin", p.with("$"+p.own).rest, p.with("$"+p.own).body, nil)

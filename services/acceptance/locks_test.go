@@ -36,7 +36,7 @@ func TestLocks(t *testing.T) {
 		lockAPI.create("dates in the wrong order", closing(`{"endDate": "2026-02-28"}`), badField("validation_failed", "endDate")),
 		lockAPI.create("no last day", closing(`{"endDate": "-"}`), badField("validation_failed", "endDate")),
 		lockAPI.create("no kind", closing(`{"kinds": []}`), badField("validation_failed", "kinds")),
-		lockAPI.create("an unknown kind", closing(`{"kinds": ["time_off", "rates"]}`), badField("validation_failed", "kinds[1]")),
+		lockAPI.create("an unknown kind", closing(`{"kinds": ["time_off", "money"]}`), badField("validation_failed", "kinds[1]")),
 		lockAPI.create("an unknown user", closing(`{"userIds": ["$worker", "$unknown"]}`),
 			badField("unknown_reference", "userIds[1]")),
 		lockAPI.create("no reason", closing(`{"reason": " "}`), badField("validation_failed", "reason")),

@@ -85,6 +85,7 @@ var refusals = map[string]struct {
 	"unknown_field":                {400, codes.InvalidArgument},
 	"unknown_parameter":            {400, codes.InvalidArgument},
 	"unknown_reference":            {400, codes.InvalidArgument},
+	"too_many_items":               {400, codes.InvalidArgument},
 	"credential_missing":           {401, codes.Unauthenticated},
 	"scope_missing":                {403, codes.PermissionDenied},
 	"permission_denied":            {403, codes.PermissionDenied},

@@ -185,7 +185,7 @@ func anotherValue(
 	t *testing.T, a *apitest.API, m protoreflect.Message, fd protoreflect.FieldDescriptor,
 ) protoreflect.Value {
 	texts := map[protoreflect.Name]string{
-		"email": "new@example.com", "image": "https://example.com/new.png", "country_code": "AT",
+		"email": "new@example.com", "image": "https://example.com/new.png", "country_code": "AT", "currency": "USD",
 		"reports_to_id": "$pm", "account_manager_id": "$pm",
 		"project_manager_id": "$lead", "time_off_type_id": "$sick", "external_ids": "hr:4711",
 	}

@@ -121,7 +121,7 @@ var allScopes = []string{
 	"read:assignments", "write:assignments", "read:actual_hours", "write:actual_hours",
 	"read:time_off", "write:time_off",
 	"read:keys", "write:keys", "write:catalog", "read:events", "read:webhooks", "write:webhooks",
-	"read:timesheets", "write:timesheets",
+	"read:timesheets", "write:timesheets", "read:rates", "write:rates", "read:costs", "write:costs",
 }
 
 // scopedKeys makes a key of the loner named only, with the scope, and a key of the

@@ -454,11 +454,12 @@ func TestScopesOfRoles(t *testing.T) {
 	t.Parallel()
 	a := withDemo(t, services.Config{})
 	members := "read:actual_hours read:assignments read:clients read:events read:projects read:time_off read:users " +
-		"read:timesheets write:timesheets " +
+		"read:timesheets write:timesheets read:rates write:rates " +
 		"write:actual_hours write:assignments write:projects write:time_off write:users"
 	for user, want := range map[string]string{
 		"worker": members, "boss": members + " write:clients",
-		"admin": members + " write:clients read:keys read:webhooks write:catalog write:keys write:webhooks scim",
+		"admin": members + " write:clients read:keys read:webhooks write:catalog write:keys write:webhooks scim " +
+			"read:costs write:costs",
 	} {
 		var got []string
 		for _, scope := range asDemo(t, a, user).do("GET /session", "", 200)["scopes"].([]any) {

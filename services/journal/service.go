@@ -325,8 +325,8 @@ func (s *Service) readEvents(ctx context.Context, text string, args ...any) (fou
 }
 
 // messages returns the messages of events that the caller may see, with the rows of hours from offset on, without
-// timesheets of others whom the caller does not manage, and without what of a time off request the caller may not
-// read. It may read whom the caller manages, with up to two statements.
+// timesheets of others whom the caller does not manage, without cost rates that the caller may not see, and without what
+// of a time off request the caller may not read. It may read whom the caller manages, with up to two statements.
 func (s *Service) messages(ctx context.Context, found []stored, offset, limit int) ([]*pb.Event, error) {
 	sight, err := permit.SightOf(ctx, auth.LeaveTypes|auth.PendingRequests|auth.WorkedHours)
 	if err != nil {
@@ -343,6 +343,10 @@ func (s *Service) messages(ctx context.Context, found []stored, offset, limit in
 			continue
 		}
 		out = append(out, m)
+		if m.GetRecord().GetType() == "rates" && !permit.SeesCosts(ctx) {
+			removeCosts(m.Before)
+			removeCosts(m.After)
+		}
 		if owner := ownerOf(m); owner != uuid.Nil {
 			private[m] = owner
 		}
@@ -407,6 +411,17 @@ var (
 	privateFields = []string{"reason", "rejectionReason"}
 	withType      = append([]string{"timeOffTypeId"}, privateFields...)
 )
+
+// removeCosts removes the cost rates of a list of rates.
+func removeCosts(record *structpb.Struct) {
+	items := record.GetFields()["items"].GetListValue()
+	if items == nil {
+		return
+	}
+	items.Values = slices.DeleteFunc(items.Values, func(item *structpb.Value) bool {
+		return item.GetStructValue().GetFields()["kind"].GetStringValue() == "cost"
+	})
+}
 
 // hide makes private members of a time off request null.
 func hide(record *structpb.Struct, fields []string) {

@@ -419,6 +419,36 @@ type ListCandidatesParams struct {
 	Limit int `query:"limit"`
 }
 
+// GetUserRates returns the rates of a user, in the order of validFrom.
+//
+// Managers, admins and those above the user in the reporting line may read bill rates. Only admins
+// with the scope read:costs read cost rates: for others they are not in the list.
+//
+// Needs the scope `read:rates`.
+//
+//   - 404 if the user does not exist
+//   - 403 if the caller may not read the rates
+func (a *API) GetUserRates(ctx context.Context, userID string, opts ...CallOption) (*Rates, error) {
+	return call[*Rates](ctx, a, operation{method: http.MethodGet, path: "/api/v1/users/" + url.PathEscape(userID) + "/rates", idempotent: true}, opts)
+}
+
+// ReplaceUserRates replaces the whole list of rates of a user.
+//
+// An empty list removes all. Whoever may read the bill rates may. A change that reaches into days
+// that a lock of the kind rates closes is refused. To write cost rates, an admin needs the scopes
+// read:costs and write:costs; for others the list keeps those that it has.
+//
+// Needs the scope `write:rates`.
+//
+//   - 400 if an item is invalid, or two hold for the same from the same day
+//   - 404 if the user does not exist
+//   - 403 if the caller may not write the rates
+//   - 409 if a lock closes days that the change reaches
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) ReplaceUserRates(ctx context.Context, userID string, body RatesInput, opts ...CallOption) (*Rates, error) {
+	return call[*Rates](ctx, a, operation{method: http.MethodPut, path: "/api/v1/users/" + url.PathEscape(userID) + "/rates", body: body, idempotent: true}, opts)
+}
+
 // GetWorkingPatterns returns the working patterns of a user.
 //
 // Without any, the user works a fifth of defaultAvailability from Monday to Friday.
@@ -624,6 +654,34 @@ func (a *API) UpsertClients(ctx context.Context, body ClientBatchInput, opts ...
 	return call[[]Client](ctx, a, operation{method: http.MethodPost, path: "/api/v1/clients/upsert", body: body, idempotent: true}, opts)
 }
 
+// GetClientRates returns the rates of a client, in the order of validFrom.
+//
+// Managers and admins may read them. A client has no cost rates.
+//
+// Needs the scope `read:rates`.
+//
+//   - 404 if the client does not exist
+//   - 403 if the caller may not read the rates
+func (a *API) GetClientRates(ctx context.Context, clientID string, opts ...CallOption) (*Rates, error) {
+	return call[*Rates](ctx, a, operation{method: http.MethodGet, path: "/api/v1/clients/" + url.PathEscape(clientID) + "/rates", idempotent: true}, opts)
+}
+
+// ReplaceClientRates replaces the whole list of rates of a client.
+//
+// An empty list removes all. Managers and admins may. A change that reaches into days that a lock
+// of the kind rates closes is refused.
+//
+// Needs the scope `write:rates`.
+//
+//   - 400 if an item is invalid, or two hold for the same from the same day
+//   - 404 if the client does not exist
+//   - 403 if the caller may not write the rates
+//   - 409 if a lock closes days that the change reaches
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) ReplaceClientRates(ctx context.Context, clientID string, body RatesInput, opts ...CallOption) (*Rates, error) {
+	return call[*Rates](ctx, a, operation{method: http.MethodPut, path: "/api/v1/clients/" + url.PathEscape(clientID) + "/rates", body: body, idempotent: true}, opts)
+}
+
 // ListProjects lists the projects, oldest first.
 //
 // Filters combine with AND.
@@ -760,6 +818,36 @@ func (a *API) UpdateProject(ctx context.Context, projectID string, body ProjectP
 //   - 409 if an item matches several projects
 func (a *API) UpsertProjects(ctx context.Context, body ProjectBatchInput, opts ...CallOption) ([]Project, error) {
 	return call[[]Project](ctx, a, operation{method: http.MethodPost, path: "/api/v1/projects/upsert", body: body, idempotent: true}, opts)
+}
+
+// GetProjectRates returns the rates of a project, in the order of validFrom.
+//
+// Managers, admins and the manager of the project may read bill rates. Only admins with the scope
+// read:costs read cost rates: for others they are not in the list.
+//
+// Needs the scope `read:rates`.
+//
+//   - 404 if the project does not exist
+//   - 403 if the caller may not read the rates
+func (a *API) GetProjectRates(ctx context.Context, projectID string, opts ...CallOption) (*Rates, error) {
+	return call[*Rates](ctx, a, operation{method: http.MethodGet, path: "/api/v1/projects/" + url.PathEscape(projectID) + "/rates", idempotent: true}, opts)
+}
+
+// ReplaceProjectRates replaces the whole list of rates of a project.
+//
+// An empty list removes all. Whoever may read the bill rates may. A change that reaches into days
+// that a lock of the kind rates closes is refused. To write cost rates, an admin needs the scopes
+// read:costs and write:costs; for others the list keeps those that it has.
+//
+// Needs the scope `write:rates`.
+//
+//   - 400 if an item is invalid, or two hold for the same from the same day
+//   - 404 if the project does not exist
+//   - 403 if the caller may not write the rates
+//   - 409 if a lock closes days that the change reaches
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) ReplaceProjectRates(ctx context.Context, projectID string, body RatesInput, opts ...CallOption) (*Rates, error) {
+	return call[*Rates](ctx, a, operation{method: http.MethodPut, path: "/api/v1/projects/" + url.PathEscape(projectID) + "/rates", body: body, idempotent: true}, opts)
 }
 
 // ListAssignments returns rows of planned hours, ordered by date, user, project and capability.
@@ -2165,6 +2253,83 @@ func (a *API) GetSettlement(ctx context.Context, opts ...CallOption) (*Settlemen
 //   - 409 if the record no longer has the version in If-Match
 func (a *API) UpdateSettlement(ctx context.Context, body SettlementPatch, opts ...CallOption) (*Settlement, error) {
 	return call[*Settlement](ctx, a, operation{method: http.MethodPatch, path: "/api/v1/organization/settlement", body: body, idempotent: true}, opts)
+}
+
+// ResolveRate returns the rate of an hour of a user on a project on a day, and why.
+//
+// What the levels say of that day, the most special first, up to the first one with an amount.
+// Managers, admins and the manager of the project may ask for bill rates, and admins with the scope
+// read:costs for cost rates.
+//
+// Needs the scope `read:rates`.
+//
+//   - 400 if a parameter is invalid or names a record that does not exist
+//   - 403 if the caller may not read these rates
+func (a *API) ResolveRate(ctx context.Context, params ResolveRateParams, opts ...CallOption) (*ResolvedRate, error) {
+	return call[*ResolvedRate](ctx, a, operation{method: http.MethodGet, path: "/api/v1/rates/resolve", query: encode(params), idempotent: true}, opts)
+}
+
+// ResolveRateParams are the parameters of [API.ResolveRate]. Zero values are not sent.
+type ResolveRateParams struct {
+	// The user whose hour it is. Accepts an id, an external id such as hr:4711, or an e-mail address.
+	UserID string `query:"user_id"`
+	// The project that it is on. Accepts an id, or an external id such as crm:4711.
+	ProjectID string `query:"project_id"`
+	// The capability of the hour, if it has one.
+	CapabilityID string `query:"capability_id"`
+	// The day of the hour.
+	Date string `query:"date"`
+	// Which rate, bill by default.
+	Kind RateKind `query:"kind"`
+}
+
+// GetOrganizationRates returns the rates that hold where no other does, in the order of validFrom.
+//
+// Managers and admins may read bill rates. Only admins with the scope read:costs read cost rates:
+// for others they are not in the list.
+//
+// Needs the scope `read:rates`.
+//
+//   - 403 if the caller may not read the rates
+func (a *API) GetOrganizationRates(ctx context.Context, opts ...CallOption) (*Rates, error) {
+	return call[*Rates](ctx, a, operation{method: http.MethodGet, path: "/api/v1/organization/rates", idempotent: true}, opts)
+}
+
+// ReplaceOrganizationRates replaces the whole list of rates of the organization.
+//
+// An empty list removes all. Only admins may. A change that reaches into days that a lock of the
+// kind rates closes is refused.
+//
+// Needs the scope `write:rates`.
+//
+//   - 400 if an item is invalid, or two hold for the same from the same day
+//   - 403 if the caller is not an admin
+//   - 409 if a lock closes days that the change reaches
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) ReplaceOrganizationRates(ctx context.Context, body RatesInput, opts ...CallOption) (*Rates, error) {
+	return call[*Rates](ctx, a, operation{method: http.MethodPut, path: "/api/v1/organization/rates", body: body, idempotent: true}, opts)
+}
+
+// GetPricing returns the currency of the organization.
+//
+// Needs the scope `read:rates`.
+func (a *API) GetPricing(ctx context.Context, opts ...CallOption) (*Pricing, error) {
+	return call[*Pricing](ctx, a, operation{method: http.MethodGet, path: "/api/v1/organization/pricing", idempotent: true}, opts)
+}
+
+// UpdatePricing changes the currency of the organization.
+//
+// Rates keep the currency that they were written with. The amounts and hourly rates of projects are
+// in the new one. Only admins may, and only while no lock closes days for rates.
+//
+// Needs the scope `write:rates`.
+//
+//   - 400 if the currency is unknown
+//   - 403 if the caller is not an admin
+//   - 409 if a lock closes days for rates
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) UpdatePricing(ctx context.Context, body PricingPatch, opts ...CallOption) (*Pricing, error) {
+	return call[*Pricing](ctx, a, operation{method: http.MethodPatch, path: "/api/v1/organization/pricing", body: body, idempotent: true}, opts)
 }
 
 // ListSessions lists the sessions that have not ended, oldest first.
@@ -4556,7 +4721,8 @@ type Lock struct {
 	EndDate string `json:"endDate"`
 	// What is closed, at least one: actual_hours; assignments, which are planned hours; time_off, which
 	// is every change of a request that touches the days: to create or delete it, to decide it, and to
-	// change its user, type, availability or those of its days.
+	// change its user, type, availability or those of its days; rates, which is every change of a rate
+	// that holds on one of the days. A lock of some users closes rates that hold for one of them.
 	Kinds []string `json:"kinds"`
 	// The users whose days are closed, at most 1,000; everybody if there are none.
 	UserIds []string `json:"userIds"`
@@ -4601,7 +4767,8 @@ type LockInput struct {
 	EndDate string `json:"endDate"`
 	// What is closed, at least one: actual_hours; assignments, which are planned hours; time_off, which
 	// is every change of a request that touches the days: to create or delete it, to decide it, and to
-	// change its user, type, availability or those of its days.
+	// change its user, type, availability or those of its days; rates, which is every change of a rate
+	// that holds on one of the days. A lock of some users closes rates that hold for one of them.
 	Kinds []string `json:"kinds"`
 	// The users whose days are closed, at most 1,000; everybody if there are none. Accepts an id, an
 	// external id such as hr:4711, or an e-mail address.
@@ -4814,6 +4981,178 @@ type SettlementPatch struct {
 	// Days are closed for actual hours when this number of days has passed after them, 1 to 3,650, as
 	// by a lock that moves on at midnight UTC. Null, the default, closes no days.
 	AutoLockAfterDays Optional[int] `json:"autoLockAfterDays,omitzero"`
+}
+
+// RateKind is what a rate is for.
+type RateKind string
+
+const (
+	// What a client pays for an hour.
+	RateKindBill RateKind = "bill"
+	// What an hour costs the organization.
+	RateKindCost RateKind = "cost"
+)
+
+// ResolvedRate is the rate of an hour and where it comes from.
+type ResolvedRate struct {
+	// Which rate it is.
+	Kind RateKind `json:"kind"`
+	// The amount of the hour; null if no level has one.
+	Amount *float64 `json:"amount"`
+	// The currency of the amount; null without an amount.
+	Currency *string `json:"currency"`
+	// The level that the amount comes from; null without an amount.
+	Level *RateLevel `json:"level"`
+	// The first day of the rate; null if it holds since ever, or without an amount.
+	From *string `json:"from"`
+	// What the levels say of the day, the most special first, up to the one that decides. A level that
+	// cannot have a rate for this hour, such as that of its capability if it has none, is in the list
+	// without an amount.
+	Considered []ConsideredRate `json:"considered"`
+}
+
+// RateLevel is where a rate comes from.
+type RateLevel string
+
+const (
+	// The list of the project, for the user.
+	RateLevelProjectUser RateLevel = "project_user"
+	// The list of the project, for the capability.
+	RateLevelProjectCapability RateLevel = "project_capability"
+	// The list of the project, and before its first rate the hourlyRate of the project.
+	RateLevelProject RateLevel = "project"
+	// The list of the client, for the capability.
+	RateLevelClientCapability RateLevel = "client_capability"
+	// The list of the client.
+	RateLevelClient RateLevel = "client"
+	// The list of the user, for the capability.
+	RateLevelUserCapability RateLevel = "user_capability"
+	// The list of the user.
+	RateLevelUser RateLevel = "user"
+	// The list of the organization, for the capability.
+	RateLevelCapability RateLevel = "capability"
+	// The list of the organization.
+	RateLevelOrganization RateLevel = "organization"
+)
+
+// ConsideredRate is what a level says of a day.
+type ConsideredRate struct {
+	// The level.
+	Level RateLevel `json:"level"`
+	// The amount; null if the level has no rate on that day.
+	Amount *float64 `json:"amount"`
+	// The currency of the amount; null without an amount.
+	Currency *string `json:"currency"`
+	// The first day of the item of the list; null if it holds since ever, or if there is none. With an
+	// amount that is null, it is the day from which on the list has no rate.
+	From *string `json:"from"`
+}
+
+// Rates is the list of rates of a user, a project, a client or the organization. No two items have
+// the same kind, user, capability and validFrom. A rate holds until the next one of the same kind,
+// user and capability begins.
+type Rates struct {
+	// The id of the record whose rates they are.
+	ID string `json:"id"`
+	// The kind of that record.
+	Owner RateOwner `json:"owner"`
+	// The rates, at most 500. They are returned in the order of validFrom, those that hold since ever
+	// first.
+	Items []Rate `json:"items"`
+	// Version of the record: 0 if the rates were never written, one more after each change. REST sends
+	// it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another
+	// version.
+	Version int64 `json:"version"`
+	// When the rates were last changed; null if never.
+	UpdatedAt *time.Time `json:"updatedAt"`
+}
+
+// RateOwner is the kind of record that has a list of rates.
+type RateOwner string
+
+const (
+	// A user.
+	RateOwnerUser RateOwner = "user"
+	// A project.
+	RateOwnerProject RateOwner = "project"
+	// A client.
+	RateOwnerClient RateOwner = "client"
+	// The organization.
+	RateOwnerOrganization RateOwner = "organization"
+)
+
+// Rate is what an hour is worth or costs from a day on.
+type Rate struct {
+	// Whether it is what a client pays or what the hour costs. A client has no cost rates, and a
+	// project only those of users.
+	Kind RateKind `json:"kind"`
+	// The first day of the rate; null if it holds since ever.
+	ValidFrom *string `json:"validFrom"`
+	// The amount of an hour, 0 to 999999999.999999 with at most 6 decimals. Null means that the list
+	// has no rate from this day on, so the next level counts.
+	Amount *float64 `json:"amount"`
+	// The currency of the amount by its ISO 4217 code, stored in upper case. Without one, it is that of
+	// the organization. A rate keeps it if the organization has another one later.
+	Currency string `json:"currency"`
+	// The user whose hours it is for, in the list of a project only; null for all.
+	UserID *string `json:"userId"`
+	// The capability whose hours it is for; null for all. A rate has no user and capability at the same
+	// time.
+	CapabilityID *string `json:"capabilityId"`
+}
+
+// RatesInput is the list of rates of a user, a project, a client or the organization. No two items
+// have the same kind, user, capability and validFrom. A rate holds until the next one of the same
+// kind, user and capability begins. Has the fields that a new record may set.
+type RatesInput struct {
+	// The rates, at most 500. They are returned in the order of validFrom, those that hold since ever
+	// first.
+	Items []RateInput `json:"items"`
+}
+
+// RateInput is what an hour is worth or costs from a day on. Has the fields that a new record may
+// set.
+type RateInput struct {
+	// Whether it is what a client pays or what the hour costs. A client has no cost rates, and a
+	// project only those of users.
+	Kind RateKind `json:"kind"`
+	// The first day of the rate; null if it holds since ever.
+	ValidFrom *string `json:"validFrom,omitzero"`
+	// The amount of an hour, 0 to 999999999.999999 with at most 6 decimals. Null means that the list
+	// has no rate from this day on, so the next level counts.
+	Amount *float64 `json:"amount,omitzero"`
+	// The currency of the amount by its ISO 4217 code, stored in upper case. Without one, it is that of
+	// the organization. A rate keeps it if the organization has another one later.
+	Currency *string `json:"currency,omitzero"`
+	// The user whose hours it is for, in the list of a project only; null for all. Accepts an id, an
+	// external id such as hr:4711, or an e-mail address.
+	UserID *string `json:"userId,omitzero"`
+	// The capability whose hours it is for; null for all. A rate has no user and capability at the same
+	// time.
+	CapabilityID *string `json:"capabilityId,omitzero"`
+}
+
+// Pricing is in which currency an organization counts.
+type Pricing struct {
+	// The id of the organization.
+	ID string `json:"id"`
+	// The currency by its ISO 4217 code, EUR by default. The amounts and hourly rates of projects are
+	// in it, and rates that are written without a currency.
+	Currency string `json:"currency"`
+	// Version of the record: 0 if it was never written, one more after each change. REST sends it as
+	// the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another
+	// version.
+	Version int64 `json:"version"`
+	// When the record was last changed; null if never.
+	UpdatedAt *time.Time `json:"updatedAt"`
+}
+
+// PricingPatch is in which currency an organization counts. Has the fields that a change may set;
+// absent ones keep their values.
+type PricingPatch struct {
+	// The currency by its ISO 4217 code, EUR by default. The amounts and hourly rates of projects are
+	// in it, and rates that are written without a currency.
+	Currency *string `json:"currency,omitzero"`
 }
 
 // Session is a person who is signed in to the console.

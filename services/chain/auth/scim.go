@@ -15,6 +15,12 @@ import (
 // admin has it without a key, and only a key that has it can give it.
 const SCIM = "scim"
 
+// These are the scopes of what hours cost. No rpc needs them: those of rates need them for cost rates, beside their own.
+const (
+	ReadCosts  = "read:costs"
+	WriteCosts = "write:costs"
+)
+
 // scimScopes are the scopes of the calls that requests to /scim/v2 make: to read and write users, and to give them
 // roles, access, and the ids of the identity provider.
 var scimScopes = []string{"read:users", SCIM, "write:keys", "write:users"}
@@ -29,12 +35,13 @@ func (c *Caller) inSCIM() *Caller {
 	return &inside
 }
 
-// AllScopes returns every scope, in alphabetical order: those that rpcs need, and SCIM. It panics if an rpc has no
+// AllScopes returns every scope, in alphabetical order: those that rpcs need, those of
+// costs, and SCIM. It panics if an rpc has no
 // scope: then the server does not start either.
 var AllScopes = sync.OnceValue(func() []string {
 	table, err := rpc.NewTable()
 	if err != nil {
 		panic(err)
 	}
-	return slices.Sorted(slices.Values(append(table.Scopes(), SCIM)))
+	return slices.Sorted(slices.Values(append(table.Scopes(), ReadCosts, WriteCosts, SCIM)))
 })

@@ -51,7 +51,7 @@ var (
 // The scopes of people are those that their role can use. What a person may do with them depends
 // on the permissions, as for keys.
 var (
-	onlyAdmins = []string{"read:keys", "write:keys", "read:webhooks", "write:webhooks", "write:catalog", SCIM}
+	onlyAdmins = []string{"read:keys", "write:keys", "read:webhooks", "write:webhooks", "write:catalog", ReadCosts, WriteCosts, SCIM}
 	withheld   = map[user.Role][]string{
 		user.RoleAdmin: nil, user.RoleManager: onlyAdmins,
 		user.RoleMember: append([]string{"write:clients"}, onlyAdmins...),

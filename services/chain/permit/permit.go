@@ -24,11 +24,13 @@ import (
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/among"
+	"github.com/workplan-api/workplan/internal/eventtype"
 	"github.com/workplan-api/workplan/internal/placeholder"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 )
 
@@ -181,6 +183,54 @@ func Team(ctx context.Context) (pq.StringArray, error) {
 	s := &Sight{caller: call.Caller(ctx)}
 	err := s.readManaged(ctx)
 	return s.Users(), err
+}
+
+// Rates returns an error if the caller may not read and write the bill rates of a user or a project, or of other records
+// if both are uuid.Nil. Managers and admins may, the managers of the user, and the manager of the project.
+func Rates(ctx context.Context, of Hours) error {
+	if c := call.Caller(ctx); c.IsAdmin() || c.IsManager() {
+		return nil
+	}
+	managed, err := managed(ctx, []uuid.UUID{of.User}, []uuid.UUID{of.Project})
+	if err != nil || managed[of.User] || managed[of.Project] {
+		return err
+	}
+	return denied("read or write these rates")
+}
+
+// WriteOrganizationRates returns an error if the caller may not write the bill rates of the organization.
+func WriteOrganizationRates(ctx context.Context) error {
+	return onlyAdmins(ctx, "write the rates of the organization")
+}
+
+// UpdatePricing returns an error if the caller may not change the currency of the organization.
+func UpdatePricing(ctx context.Context) error {
+	return onlyAdmins(ctx, "change the currency of the organization")
+}
+
+// SeesCosts reports whether the caller may read what hours cost: an admin with the scope.
+func SeesCosts(ctx context.Context) bool {
+	return call.Caller(ctx).IsAdmin() && call.Caller(ctx).Has(auth.ReadCosts)
+}
+
+// ReadCosts returns an error if the caller may not read what hours cost.
+func ReadCosts(ctx context.Context) error { return costs(ctx, "read what hours cost", auth.ReadCosts) }
+
+// WriteCosts returns an error if the caller may not write what hours cost. Whoever may not read it may not either.
+func WriteCosts(ctx context.Context) error {
+	return costs(ctx, "write what hours cost", auth.ReadCosts, auth.WriteCosts)
+}
+
+func costs(ctx context.Context, what string, scopes ...string) error {
+	if err := onlyAdmins(ctx, what); err != nil {
+		return err
+	}
+	for _, scope := range scopes {
+		if !call.Caller(ctx).Has(scope) {
+			return problem.New(problem.ScopeMissing, "to %s needs the scope %s", what, scope)
+		}
+	}
+	return nil
 }
 
 // WriteClient returns an error if the caller may not create or change clients.
@@ -363,6 +413,7 @@ var readScopes = map[string]string{
 	"holiday": "read:time_off", "calendar_feed": "read:users",
 	"session": "read:keys", "sign_in_identity": "read:keys", "privacy": "read:users",
 	"lock": "read:timesheets", "timesheet": "read:timesheets", "settlement": "read:timesheets",
+	"rates": "read:rates", "pricing": "read:rates",
 }
 
 // Reads reports whether the caller has the scope to read records of a kind, the first part of the types of their
@@ -373,11 +424,17 @@ func Reads(ctx context.Context, kind string) bool { return call.Caller(ctx).Has(
 var privateKinds = []string{"key", "webhook", "session", "sign_in_identity"}
 
 // ReadEvents reports whether the caller may read events of a type, such as client.updated.
-// Only admins may read those of privateKinds.
+// Only admins may read those of privateKinds, and only managers and admins those of rates.
 func ReadEvents(ctx context.Context, eventType string) bool {
 	c := call.Caller(ctx)
 	kind, _, _ := strings.Cut(eventType, ".")
-	return c.Has(readScopes[kind]) && (c.IsAdmin() || !slices.Contains(privateKinds, kind))
+	switch {
+	case !c.Has(readScopes[kind]), eventType == eventtype.CostsUpdated && !SeesCosts(ctx):
+		return false
+	case kind == "rates":
+		return c.IsAdmin() || c.IsManager()
+	}
+	return c.IsAdmin() || !slices.Contains(privateKinds, kind)
 }
 
 func isActor(ctx context.Context, id uuid.UUID) bool { return call.Caller(ctx).ActorID == id }

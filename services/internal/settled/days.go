@@ -10,7 +10,6 @@ import (
 	"github.com/lib/pq"
 
 	"github.com/workplan-api/workplan/ent/actualhours"
-	"github.com/workplan-api/workplan/ent/assignment"
 	"github.com/workplan-api/workplan/ent/timesheet"
 	"github.com/workplan-api/workplan/internal/exception"
 	"github.com/workplan-api/workplan/internal/postgres"
@@ -20,8 +19,12 @@ import (
 	"github.com/workplan-api/workplan/services/chain/permit"
 )
 
-// TimeOff is the kind of a lock that closes time off. The others are the tables of hours.
-const TimeOff = "time_off"
+const (
+	// TimeOff is the kind of a lock that closes time off.
+	TimeOff = "time_off"
+	// Rates is the kind of a lock that closes rates. The others are the tables of hours.
+	Rates = "rates"
+)
 
 // Days are the closed days of an organization.
 type Days struct {
@@ -53,7 +56,8 @@ type sheet struct {
 	isPending       bool
 }
 
-// Span is days of a user. User is the text of an id in lower case, and First and Last are those of dates.
+// Span is days of a user, or of everybody. User is the text of an id in lower case, or empty, and First and Last are
+// those of dates.
 type Span struct{ User, First, Last string }
 
 // Closed returns for each of n spans of days of a kind what closes one of them for the caller, nil if nothing does. It
@@ -68,7 +72,7 @@ func (d *Days) Closed(ctx context.Context, kind string, n int, span func(i int) 
 		first, last = min(first, span(i).First), max(last, span(i).Last)
 	}
 	locks := d.locksAmong(kind, first, last)
-	settles := kind != assignment.Table && first <= d.latest
+	settles := (kind == actualhours.Table || kind == TimeOff) && first <= d.latest
 	if locks == nil && !settles {
 		return nil, nil
 	}
@@ -159,8 +163,11 @@ func closing(s Span, locks []lock, sheets []sheet) *Closed {
 	}
 }
 
-// closes reports whether the lock closes days of a user now.
+// closes reports whether the lock closes days of a user now. It closes those of everybody if it closes those of anybody.
 func (l *lock) closes(user string) bool {
+	if user == "" {
+		return true
+	}
 	if len(l.users) > 0 && !l.users[user] {
 		return false
 	}

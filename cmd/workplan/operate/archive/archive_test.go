@@ -155,6 +155,10 @@ func fill(t *testing.T, a *apitest.API, receiver string) {
 		`{"startDate": "2026-03-02", "endDate": "2026-03-08", "note": "A, 'b'\t{}"}`, nil)["id"].(string)
 	call("admin", "POST /api/v1/timesheets/"+sheet+"/approve", ``, nil)
 	call("admin", "PATCH /api/v1/organization/settlement", `{"period": "half_month", "autoLockAfterDays": 1000}`, nil)
+	call("admin", "PUT /api/v1/projects/$atlas/rates", `{"items": [
+		{"kind": "cost", "amount": 999999999.999999, "userId": "$worker", "currency": "KWD"},
+		{"kind": "bill", "amount": 0.000001, "capabilityId": "$design", "validFrom": "2026-04-01"}, {"kind": "bill", "amount": null}]}`, nil)
+	call("admin", "PATCH /api/v1/organization/pricing", `{"currency": "CHF"}`, nil)
 	call("admin", "PATCH /api/v1/clients/$acme",
 		`{"companyName": "\\N \"quoted\" 'x'\t{a,b}\nÜ 🚀 \\.", "website": null, "categories": ["a,b", "NULL", "\"", "\\"],
 		"externalIds": ["crm:a,b", "sap:\""]}`, nil)
@@ -197,7 +201,7 @@ func answers(t *testing.T, a *apitest.API) map[string]string {
 		"/users?limit=200", "/users/$worker", "/users/$worker/working-patterns", "/users/$worker/capabilities",
 		"/clients", "/clients/$acme",
 		"/projects?expand=client", "/projects/$atlas", "/assignments", "/actual-hours", "/capabilities",
-		"/time-off-types", "/time-off", "/holidays", "/webhooks",
+		"/time-off-types", "/time-off", "/holidays", "/webhooks", "/projects/$atlas/rates", "/organization/pricing",
 		"/events?after=0&limit=200", "/events/1",
 		"/capacity?start_date=2026-03-01&end_date=2026-05-31",
 	} {

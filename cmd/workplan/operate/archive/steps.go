@@ -54,6 +54,8 @@ var steps = []step{
 		columns: map[string][]string{"actual_hours": {"entries_hours"}},
 	},
 	{migration: "0031"},
+	{migration: "0032", tables: []string{"organization_pricing", "rates"}},
+	{migration: "0033"},
 }
 
 // added is what a file does not have because it is older than the database.

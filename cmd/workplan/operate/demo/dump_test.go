@@ -83,10 +83,12 @@ func dump(t *testing.T, dsn string) []string {
 					fields[field] = names[uuid.MustParse(id)]
 				}
 			}
-			if items, _ := fields["items"].([]any); table == "user_capabilities" {
+			if items, _ := fields["items"].([]any); table == "user_capabilities" || table == "rates" {
 				for _, item := range items {
-					skill := item.(map[string]any)
-					skill["capabilityId"] = names[uuid.MustParse(skill["capabilityId"].(string))]
+					record := item.(map[string]any)
+					if id, has := record["capabilityId"].(string); has {
+						record["capabilityId"] = names[uuid.MustParse(id)]
+					}
 				}
 			}
 			lines = append(lines, table+" "+text(t, fields))

@@ -24,26 +24,29 @@ type member struct {
 }
 
 // subject describes the events of a kind of records: the member that has the id of the user whom a record is about, and
-// what is erased in it. With list, each item of that member is such a record.
+// what is erased in it. With list, each item of that member is such a record, and with isOf each item of the record of
+// the user, too.
 type subject struct {
 	list    string
 	user    string
 	members []member
+	isOf    bool
 }
 
 func subjects(id uuid.UUID) map[string]subject {
 	return map[string]subject{
-		"user": {"", "id", []member{
+		"user": {user: "id", members: []member{
 			{"name", journal.Erased}, {"email", address(id)}, {"image", nil}, {"externalIds", []any{}},
 		}},
-		"time_off": {"", "userId", []member{
+		"time_off": {user: "userId", members: []member{
 			{"reason", journal.Erased}, {"rejectionReason", journal.Erased}, {"externalIds", []any{}},
 		}},
-		"key":  {"", "actorUserId", []member{{"name", journal.Erased}}},
-		"lock": {"exceptions", "userId", []member{{"reason", journal.Erased}}},
-		"timesheet": {"", "userId", []member{
+		"key":  {user: "actorUserId", members: []member{{"name", journal.Erased}}},
+		"lock": {list: "exceptions", user: "userId", members: []member{{"reason", journal.Erased}}},
+		"timesheet": {user: "userId", members: []member{
 			{"note", journal.Erased}, {"rejectionReason", journal.Erased}, {"reopenReason", journal.Erased},
 		}},
+		"rates": {list: "items", user: "userId", members: []member{{"amount", nil}}, isOf: true},
 	}
 }
 
@@ -51,7 +54,7 @@ func subjects(id uuid.UUID) map[string]subject {
 const pageOfEvents = `
 SELECT id, split_part(type, '.', 1), seq, data FROM events
 WHERE organization_id = $1 AND id > $2 AND encoding = 1
-  AND split_part(type, '.', 1) IN ('user', 'time_off', 'key', 'lock', 'timesheet')
+  AND split_part(type, '.', 1) IN ('user', 'time_off', 'key', 'lock', 'timesheet', 'rates')
 ORDER BY organization_id, id LIMIT $3`
 
 // eraseEvents rewrites the events about a user. The numbers of events stay. It returns how many it has rewritten.
@@ -169,7 +172,7 @@ func (s subject) records(state map[string]any, id uuid.UUID) (about []map[string
 	}
 	items, _ := state[s.list].([]any)
 	for _, item := range items {
-		if record, is := item.(map[string]any); is && record[s.user] == id.String() {
+		if record, is := item.(map[string]any); is && (record[s.user] == id.String() || s.isOf && state["id"] == id.String()) {
 			about = append(about, record)
 		}
 	}

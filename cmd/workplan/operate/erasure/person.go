@@ -38,7 +38,7 @@ type Summary struct {
 
 // Person erases what identifies a user: name, e-mail address, picture and external ids, the reasons and external ids
 // of their time off, the reasons of exceptions of locks for them, the notes and reasons of their timesheets, the
-// notes of their entries, their saved views, and the names of the API keys that act as them, in the records, in the
+// notes of their entries, their rates, their saved views, and the names of the API keys that act as them, in the records, in the
 // journal and in stored responses. The user becomes inactive. Hours, working patterns, capabilities and the days of
 // time off stay. The journal gets the event user.erased.
 //
@@ -133,6 +133,13 @@ WHERE organization_id = $1 AND user_id = $2`
 const eraseEntries = `
 UPDATE actual_hours_entries SET note = '` + journal.Erased + `' WHERE organization_id = $1 AND user_id = $2 AND note IS NOT NULL`
 
+// eraseRates empties the list of rates of the user $2, and removes the rates of the user from those of projects.
+const eraseRates = `
+UPDATE rates SET items = CASE WHEN id = $2 THEN '[]' ELSE (
+  SELECT coalesce(jsonb_agg(i ORDER BY n), '[]') FROM jsonb_array_elements(items) WITH ORDINALITY AS list (i, n)
+  WHERE i ->> 'userId' IS DISTINCT FROM $2::text) END
+WHERE organization_id = $1 AND (id = $2 OR items @> jsonb_build_array(jsonb_build_object('userId', $2::text)))`
+
 // eraseOthers erases what other records have of a user. It leaves no events, so their versions stay.
 func (s *Summary) eraseOthers(ctx context.Context, db *ent.Client, id uuid.UUID) (err error) {
 	if _, err := tenant.Exec(ctx, db, `DELETE FROM record_external_ids e USING time_off_requests t
@@ -155,6 +162,9 @@ func (s *Summary) eraseOthers(ctx context.Context, db *ent.Client, id uuid.UUID)
 		return err
 	}
 	if _, err = tenant.Exec(ctx, db, eraseEntries, id); err != nil {
+		return err
+	}
+	if _, err = tenant.Exec(ctx, db, eraseRates, id); err != nil {
 		return err
 	}
 	if s.Keys, err = db.APIKey.Update().Where(apikey.ActorUserID(id)).SetName(journal.Erased).Save(ctx); err != nil {

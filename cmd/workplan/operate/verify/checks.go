@@ -224,6 +224,9 @@ func references(tables []catalog.Table) (list []statement) {
 		if t.Name == "user_capabilities" {
 			list = append(list, capabilitiesOfUsers)
 		}
+		if t.Name == "rates" {
+			list = append(list, ofRates...)
+		}
 		if t.Name == "record_external_ids" {
 			list = append(list, externalIDs...)
 		}
@@ -236,6 +239,21 @@ var capabilitiesOfUsers = statement{"user_capabilities.items", `
 	SELECT c.id::text FROM user_capabilities c WHERE c.organization_id = $1 AND EXISTS (
 	  SELECT FROM jsonb_array_elements(c.items) i
 	  WHERE NOT EXISTS (SELECT FROM capabilities p WHERE p.organization_id = $1 AND p.id = (i->>'capabilityId')::uuid))`}
+
+// ofRates are references of lists of rates, and in their elements, which cannot have a foreign key.
+var ofRates = []statement{
+	{"rates.id", `
+	SELECT r.id::text FROM rates r WHERE r.organization_id = $1 AND r.id <> $1
+	  AND NOT EXISTS (SELECT FROM users p WHERE r.owner = 'user' AND p.organization_id = $1 AND p.id = r.id)
+	  AND NOT EXISTS (SELECT FROM projects p WHERE r.owner = 'project' AND p.organization_id = $1 AND p.id = r.id)
+	  AND NOT EXISTS (SELECT FROM clients p WHERE r.owner = 'client' AND p.organization_id = $1 AND p.id = r.id)`},
+	{"rates.items", `
+	SELECT r.id::text FROM rates r WHERE r.organization_id = $1 AND EXISTS (
+	  SELECT FROM jsonb_array_elements(r.items) i
+	  WHERE i ? 'capabilityId' AND NOT EXISTS (
+	      SELECT FROM capabilities p WHERE p.organization_id = $1 AND p.id = (i->>'capabilityId')::uuid)
+	    OR i ? 'userId' AND NOT EXISTS (SELECT FROM users p WHERE p.organization_id = $1 AND p.id = (i->>'userId')::uuid))`},
+}
 
 // externalIDs compare the table with the columns.
 var externalIDs = []statement{
@@ -398,7 +416,8 @@ var journalStatements = []statement{
 // journaled are the tables of the records that have events, by the beginning of the types of their events.
 var journaled = map[string]string{
 	"calendar_feed": "calendar_feeds", "capability": "capabilities", "client": "clients", "holiday": "holidays",
-	"key": "api_keys", "lock": "locks", "privacy": "organization_privacy", "project": "projects",
+	"key": "api_keys", "lock": "locks", "pricing": "organization_pricing", "privacy": "organization_privacy",
+	"project": "projects", "rates": "rates",
 	"session": "sessions", "settlement": "organization_settlement", "sign_in_identity": "sign_in_identities",
 	"time_off": "time_off_requests", "time_off_type": "time_off_types", "timesheet": "timesheets",
 	"user": "users", "webhook": "webhooks",

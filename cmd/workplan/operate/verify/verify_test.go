@@ -102,6 +102,8 @@ func used(t *testing.T) *apitest.API {
 		`{"items": [{"validFrom": "2026-01-01", "hours": [8, 8, 8, 8, 4, 0, 0]}]}`, nil)
 	call("worker", "PUT /api/v1/users/$worker/capabilities",
 		`{"items": [{"capabilityId": "$design", "level": 3}]}`, nil)
+	call("admin", "PUT /api/v1/projects/$atlas/rates", `{"items": [{"kind": "cost", "amount": 60, "userId": "$worker"},
+		{"kind": "bill", "amount": 120.5, "capabilityId": "$design", "validFrom": "2026-04-01"}]}`, nil)
 	call("worker", "PUT /api/v1/me/views", `{"items": [{"name": "My team", "query": "zoom=month"}]}`, nil)
 	call("admin", "PUT /api/v1/holidays",
 		`{"items": [{"countryCode": "GB", "date": "2027-12-27", "name": "Christmas Day", "factor": 0.5},
@@ -330,6 +332,14 @@ func TestDamageIsFound(t *testing.T) {
 			{"a capability of a user that does not exist",
 				`UPDATE user_capabilities SET items = replace(items::text, '$design', '$unknown')::jsonb`,
 				"references: user_capabilities.items: $worker"},
+			{"rates of a project that does not exist", `UPDATE rates SET id = '$unknown' WHERE id = '$atlas'`,
+				"references: rates.id: $unknown"},
+			{"a rate of a user that does not exist",
+				`UPDATE rates SET items = replace(items::text, '$worker', '$unknown')::jsonb`,
+				"references: rates.items: $unknown"},
+			{"a rate of a capability that does not exist",
+				`UPDATE rates SET items = replace(items::text, '$design', '$unknown')::jsonb`,
+				"references: rates.items: $unknown"},
 			{"an external id without its record",
 				`INSERT INTO record_external_ids VALUES ('$org', 'user', 'hr:1', '$worker')`,
 				"references: record_external_ids: hr:1"},

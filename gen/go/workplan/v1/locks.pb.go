@@ -36,7 +36,9 @@ type Lock struct {
 	EndDate *string `protobuf:"bytes,3,opt,name=end_date,json=endDate,proto3,oneof" json:"end_date,omitempty"`
 	// What is closed, at least one: actual_hours; assignments, which are planned hours; time_off,
 	// which is every change of a request that touches the days: to create or delete it, to decide
-	// it, and to change its user, type, availability or those of its days.
+	// it, and to change its user, type, availability or those of its days; rates, which is every
+	// change of a rate that holds on one of the days. A lock of some users closes rates that hold
+	// for one of them.
 	Kinds []string `protobuf:"bytes,4,rep,name=kinds,proto3" json:"kinds,omitempty"`
 	// The users whose days are closed, at most 1,000; everybody if there are none.
 	UserIds []string `protobuf:"bytes,5,rep,name=user_ids,json=userIds,proto3" json:"user_ids,omitempty"`
@@ -973,13 +975,13 @@ var File_workplan_v1_locks_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_locks_proto_rawDesc = "" +
 	"\n" +
-	"\x17workplan/v1/locks.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xbf\x05\n" +
+	"\x17workplan/v1/locks.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xc6\x05\n" +
 	"\x04Lock\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12<\n" +
 	"\n" +
 	"start_date\x18\x02 \x01(\tB\x18\xa8\xbb\x18\x01\xb0\xbb\x18\x01һ\x18\f\"2027-03-01\"H\x00R\tstartDate\x88\x01\x01\x127\n" +
-	"\bend_date\x18\x03 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-03-31\"H\x01R\aendDate\x88\x01\x01\x12l\n" +
-	"\x05kinds\x18\x04 \x03(\tBV\xe0A\x02\xbaH0\x92\x01-\b\x01\x10\x03\"'r%R\factual_hoursR\vassignmentsR\btime_offһ\x18\x1c[\"actual_hours\", \"time_off\"]R\x05kinds\x129\n" +
+	"\bend_date\x18\x03 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-03-31\"H\x01R\aendDate\x88\x01\x01\x12s\n" +
+	"\x05kinds\x18\x04 \x03(\tB]\xe0A\x02\xbaH7\x92\x014\b\x01\x10\x04\".r,R\factual_hoursR\vassignmentsR\x05ratesR\btime_offһ\x18\x1c[\"actual_hours\", \"time_off\"]R\x05kinds\x129\n" +
 	"\buser_ids\x18\x05 \x03(\tB\x1e\xbaH\r\x92\x01\n" +
 	"\x10\xe8\a\"\x05r\x03\xb0\x01\x01һ\x18\x02[]\xea\xbb\x18\x04UserR\auserIds\x12D\n" +
 	"\x06reason\x18\x06 \x01(\tB'\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xf4\x03һ\x18\x12\"Payroll of March\"\xf0\xbb\x18\x01H\x02R\x06reason\x88\x01\x01\x12E\n" +

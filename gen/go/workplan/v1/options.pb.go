@@ -364,6 +364,14 @@ var file_workplan_v1_options_proto_extTypes = []protoimpl.ExtensionInfo{
 	{
 		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
 		ExtensionType: (*bool)(nil),
+		Field:         50143,
+		Name:          "workplan.v1.currency_code",
+		Tag:           "varint,50143,opt,name=currency_code",
+		Filename:      "workplan/v1/options.proto",
+	},
+	{
+		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
+		ExtensionType: (*bool)(nil),
 		Field:         50113,
 		Name:          "workplan.v1.safe_url",
 		Tag:           "varint,50113,opt,name=safe_url",
@@ -526,45 +534,50 @@ var (
 	//
 	// optional bool inline = 50112;
 	E_Inline = &file_workplan_v1_options_proto_extTypes[14]
+	// The string is a currency that is legal tender today, by its ISO 4217 code: three ASCII
+	// letters in any case. It is stored in upper case.
+	//
+	// optional bool currency_code = 50143;
+	E_CurrencyCode = &file_workplan_v1_options_proto_extTypes[15]
 	// The string must not be a URL whose scheme a browser runs or that names a local
 	// file: javascript, vbscript, file, or data other than an image.
 	//
 	// optional bool safe_url = 50113;
-	E_SafeUrl = &file_workplan_v1_options_proto_extTypes[15]
+	E_SafeUrl = &file_workplan_v1_options_proto_extTypes[16]
 	// In JSON, a number of the list that is not a number (NaN) is null.
 	//
 	// optional bool nan_is_null = 50116;
-	E_NanIsNull = &file_workplan_v1_options_proto_extTypes[16]
+	E_NanIsNull = &file_workplan_v1_options_proto_extTypes[17]
 	// The string is a secret: whoever has it is let in. Responses that are stored for an
 	// Idempotency-Key have it encrypted.
 	//
 	// optional bool secret = 50117;
-	E_Secret = &file_workplan_v1_options_proto_extTypes[17]
+	E_Secret = &file_workplan_v1_options_proto_extTypes[18]
 	// The field is required to create a record, like one with REQUIRED, unless an enum of the
 	// same message has this value: "kind=USER_KIND_PLACEHOLDER".
 	//
 	// optional string required_unless = 50131;
-	E_RequiredUnless = &file_workplan_v1_options_proto_extTypes[18]
+	E_RequiredUnless = &file_workplan_v1_options_proto_extTypes[19]
 	// Each string of the list begins with a source and a colon, and no two have the same
 	// source.
 	//
 	// optional bool one_of_each_source = 50132;
-	E_OneOfEachSource = &file_workplan_v1_options_proto_extTypes[19]
+	E_OneOfEachSource = &file_workplan_v1_options_proto_extTypes[20]
 	// The number of the last event that the response includes. REST has it in the header
 	// Workplan-Seq, too.
 	//
 	// optional bool moment = 50140;
-	E_Moment = &file_workplan_v1_options_proto_extTypes[20]
+	E_Moment = &file_workplan_v1_options_proto_extTypes[21]
 	// Without the scope to read the record of the field whole, only these of its fields have
 	// values, separated by spaces. The others are not set, and null in JSON.
 	//
 	// optional string fields_without_scope = 50130;
-	E_FieldsWithoutScope = &file_workplan_v1_options_proto_extTypes[21]
+	E_FieldsWithoutScope = &file_workplan_v1_options_proto_extTypes[22]
 	// What the field gives somebody a right to. Every field of a user that a client can write
 	// has it, and package permit checks each change of the field by it.
 	//
 	// optional workplan.v1.Access access = 50142;
-	E_Access = &file_workplan_v1_options_proto_extTypes[22]
+	E_Access = &file_workplan_v1_options_proto_extTypes[23]
 )
 
 // Extension fields to descriptorpb.MessageOptions.
@@ -572,7 +585,7 @@ var (
 	// In JSON the message is the list that is its only field. Such a message is only read.
 	//
 	// optional bool bare = 50115;
-	E_Bare = &file_workplan_v1_options_proto_extTypes[23]
+	E_Bare = &file_workplan_v1_options_proto_extTypes[24]
 )
 
 // Extension fields to descriptorpb.EnumValueOptions.
@@ -580,7 +593,7 @@ var (
 	// The status that an error with this code has over HTTP and gRPC.
 	//
 	// optional workplan.v1.ErrorStatus responds_with = 50107;
-	E_RespondsWith = &file_workplan_v1_options_proto_extTypes[24]
+	E_RespondsWith = &file_workplan_v1_options_proto_extTypes[25]
 )
 
 var File_workplan_v1_options_proto protoreflect.FileDescriptor
@@ -620,7 +633,8 @@ const file_workplan_v1_options_proto_rawDesc = "" +
 	"\atrimmed\x12\x1d.google.protobuf.FieldOptions\x18\xbe\x87\x03 \x01(\bR\atrimmed:;\n" +
 	"\bverbatim\x12\x1d.google.protobuf.FieldOptions\x18݇\x03 \x01(\bR\bverbatim:9\n" +
 	"\acountry\x12\x1d.google.protobuf.FieldOptions\x18\xbf\x87\x03 \x01(\bR\acountry:7\n" +
-	"\x06inline\x12\x1d.google.protobuf.FieldOptions\x18\xc0\x87\x03 \x01(\bR\x06inline::\n" +
+	"\x06inline\x12\x1d.google.protobuf.FieldOptions\x18\xc0\x87\x03 \x01(\bR\x06inline:D\n" +
+	"\rcurrency_code\x12\x1d.google.protobuf.FieldOptions\x18߇\x03 \x01(\bR\fcurrencyCode::\n" +
 	"\bsafe_url\x12\x1d.google.protobuf.FieldOptions\x18\xc1\x87\x03 \x01(\bR\asafeUrl:?\n" +
 	"\vnan_is_null\x12\x1d.google.protobuf.FieldOptions\x18ć\x03 \x01(\bR\tnanIsNull:7\n" +
 	"\x06secret\x12\x1d.google.protobuf.FieldOptions\x18Ň\x03 \x01(\bR\x06secret:H\n" +
@@ -671,23 +685,24 @@ var file_workplan_v1_options_proto_depIdxs = []int32{
 	4,  // 12: workplan.v1.verbatim:extendee -> google.protobuf.FieldOptions
 	4,  // 13: workplan.v1.country:extendee -> google.protobuf.FieldOptions
 	4,  // 14: workplan.v1.inline:extendee -> google.protobuf.FieldOptions
-	4,  // 15: workplan.v1.safe_url:extendee -> google.protobuf.FieldOptions
-	4,  // 16: workplan.v1.nan_is_null:extendee -> google.protobuf.FieldOptions
-	4,  // 17: workplan.v1.secret:extendee -> google.protobuf.FieldOptions
-	4,  // 18: workplan.v1.required_unless:extendee -> google.protobuf.FieldOptions
-	4,  // 19: workplan.v1.one_of_each_source:extendee -> google.protobuf.FieldOptions
-	4,  // 20: workplan.v1.moment:extendee -> google.protobuf.FieldOptions
-	4,  // 21: workplan.v1.fields_without_scope:extendee -> google.protobuf.FieldOptions
-	4,  // 22: workplan.v1.access:extendee -> google.protobuf.FieldOptions
-	5,  // 23: workplan.v1.bare:extendee -> google.protobuf.MessageOptions
-	6,  // 24: workplan.v1.responds_with:extendee -> google.protobuf.EnumValueOptions
-	1,  // 25: workplan.v1.text:type_name -> workplan.v1.TextRules
-	0,  // 26: workplan.v1.access:type_name -> workplan.v1.Access
-	2,  // 27: workplan.v1.responds_with:type_name -> workplan.v1.ErrorStatus
-	28, // [28:28] is the sub-list for method output_type
-	28, // [28:28] is the sub-list for method input_type
-	25, // [25:28] is the sub-list for extension type_name
-	0,  // [0:25] is the sub-list for extension extendee
+	4,  // 15: workplan.v1.currency_code:extendee -> google.protobuf.FieldOptions
+	4,  // 16: workplan.v1.safe_url:extendee -> google.protobuf.FieldOptions
+	4,  // 17: workplan.v1.nan_is_null:extendee -> google.protobuf.FieldOptions
+	4,  // 18: workplan.v1.secret:extendee -> google.protobuf.FieldOptions
+	4,  // 19: workplan.v1.required_unless:extendee -> google.protobuf.FieldOptions
+	4,  // 20: workplan.v1.one_of_each_source:extendee -> google.protobuf.FieldOptions
+	4,  // 21: workplan.v1.moment:extendee -> google.protobuf.FieldOptions
+	4,  // 22: workplan.v1.fields_without_scope:extendee -> google.protobuf.FieldOptions
+	4,  // 23: workplan.v1.access:extendee -> google.protobuf.FieldOptions
+	5,  // 24: workplan.v1.bare:extendee -> google.protobuf.MessageOptions
+	6,  // 25: workplan.v1.responds_with:extendee -> google.protobuf.EnumValueOptions
+	1,  // 26: workplan.v1.text:type_name -> workplan.v1.TextRules
+	0,  // 27: workplan.v1.access:type_name -> workplan.v1.Access
+	2,  // 28: workplan.v1.responds_with:type_name -> workplan.v1.ErrorStatus
+	29, // [29:29] is the sub-list for method output_type
+	29, // [29:29] is the sub-list for method input_type
+	26, // [26:29] is the sub-list for extension type_name
+	0,  // [0:26] is the sub-list for extension extendee
 	0,  // [0:0] is the sub-list for field type_name
 }
 
@@ -703,7 +718,7 @@ func file_workplan_v1_options_proto_init() {
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_options_proto_rawDesc), len(file_workplan_v1_options_proto_rawDesc)),
 			NumEnums:      1,
 			NumMessages:   2,
-			NumExtensions: 25,
+			NumExtensions: 26,
 			NumServices:   0,
 		},
 		GoTypes:           file_workplan_v1_options_proto_goTypes,

@@ -1,0 +1,175 @@
+// Package rate is the list of rates of a record as the column rates.items has it, and what the list says of a day.
+package rate
+
+import (
+	"cmp"
+	"database/sql/driver"
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/google/uuid"
+)
+
+// Kind is what a rate is for.
+type Kind string
+
+const (
+	// Bill is what a client pays for an hour.
+	Bill Kind = "bill"
+	// Cost is what an hour costs the organization.
+	Cost Kind = "cost"
+)
+
+// Amount is an amount of money in millionths. The amounts of rates are less than 10^9, so they have at most 15 digits,
+// and a float64 has each of them without loss.
+type Amount int64
+
+const millionths = 1e6
+
+// AmountOf returns an amount, and false if it has more than six decimals. It must be at least 0 and less than 10^9.
+func AmountOf(value float64) (Amount, bool) {
+	a := Amount(math.Round(value * millionths))
+	return a, a.Float() == value
+}
+
+// Float returns the amount as a number.
+func (a Amount) Float() float64 { return float64(a) / millionths }
+
+// MarshalJSON implements json.Marshaler: the amount is a number, never with an exponent.
+func (a Amount) MarshalJSON() ([]byte, error) {
+	return strconv.AppendFloat(nil, a.Float(), 'f', -1, 64), nil
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (a *Amount) UnmarshalJSON(text []byte) error {
+	value, err := strconv.ParseFloat(string(text), 64)
+	if err != nil {
+		return fmt.Errorf("an amount: %w", err)
+	}
+	*a = Amount(math.Round(value * millionths))
+	return nil
+}
+
+// Rate is what an hour is worth or costs from a day on.
+type Rate struct {
+	Kind Kind `json:"kind"`
+	// ValidFrom is a day as YYYY-MM-DD; empty if the rate holds since ever.
+	ValidFrom string `json:"validFrom,omitempty"`
+	// Amount is nil if the list has no rate from this day on.
+	Amount   *Amount `json:"amount"`
+	Currency string  `json:"currency"`
+	// UserID and CapabilityID are whose hours it is for, nil for all.
+	UserID       *uuid.UUID `json:"userId,omitempty"`
+	CapabilityID *uuid.UUID `json:"capabilityId,omitempty"`
+}
+
+// For is whose hours a rate is for. The rates of one replace each other from day to day.
+type For struct {
+	Kind             Kind
+	User, Capability uuid.UUID // uuid.Nil for all
+}
+
+// For returns whose hours the rate is for.
+func (r *Rate) For() For {
+	f := For{Kind: r.Kind}
+	if r.UserID != nil {
+		f.User = *r.UserID
+	}
+	if r.CapabilityID != nil {
+		f.Capability = *r.CapabilityID
+	}
+	return f
+}
+
+// SaysSame reports whether both say the same of their days. Nil says what an item without an amount says.
+func (r *Rate) SaysSame(other *Rate) bool {
+	switch {
+	case r == nil || r.Amount == nil:
+		return other == nil || other.Amount == nil
+	case other == nil || other.Amount == nil:
+		return false
+	}
+	return *r.Amount == *other.Amount && r.Currency == other.Currency
+}
+
+// List is the rates of a record, in the order of Sort.
+type List []Rate
+
+// Sort sorts the list by the first days of the rates, and those of one day by whose hours they are for.
+func (l List) Sort() {
+	slices.SortFunc(l, func(a, b Rate) int {
+		f, g := a.For(), b.For()
+		return cmp.Or(cmp.Compare(a.ValidFrom, b.ValidFrom), cmp.Compare(f.Kind, g.Kind),
+			slices.Compare(f.User[:], g.User[:]), slices.Compare(f.Capability[:], g.Capability[:]))
+	})
+}
+
+// At returns the rate that holds on a day, or nil if none has begun.
+func (l List) At(f For, day string) (at *Rate) {
+	for i := range l {
+		if l[i].ValidFrom > day {
+			break
+		}
+		if l[i].For() == f {
+			at = &l[i]
+		}
+	}
+	return at
+}
+
+// Change is days on which two lists differ.
+type Change struct {
+	For
+	First string // empty since ever
+	Until string // the day after the last one, empty for ever
+}
+
+// Changes returns on which days another list says something else than l, of each whose hours they are for.
+func (l List) Changes(other List) (changes []Change) {
+	days := map[For][]string{}
+	for _, list := range []List{l, other} {
+		for i := range list {
+			days[list[i].For()] = append(days[list[i].For()], list[i].ValidFrom)
+		}
+	}
+	for f, begins := range days {
+		slices.Sort(begins)
+		begins = slices.Compact(begins)
+		for i, day := range begins {
+			if l.At(f, day).SaysSame(other.At(f, day)) {
+				continue
+			}
+			c := Change{For: f, First: day}
+			if i+1 < len(begins) {
+				c.Until = begins[i+1]
+			}
+			changes = append(changes, c)
+		}
+	}
+	slices.SortFunc(changes, func(a, b Change) int {
+		return cmp.Or(cmp.Compare(a.First, b.First), cmp.Compare(a.Kind, b.Kind),
+			slices.Compare(a.User[:], b.User[:]), slices.Compare(a.Capability[:], b.Capability[:]))
+	})
+	return changes
+}
+
+// Scan implements sql.Scanner.
+func (l *List) Scan(src any) error {
+	text, is := src.([]byte)
+	if !is {
+		return fmt.Errorf("rates are %T, and not JSON", src)
+	}
+	return json.Unmarshal(text, l)
+}
+
+// Value implements driver.Valuer. It returns a string: a []byte may be sent in the binary format of jsonb.
+func (l List) Value() (driver.Value, error) {
+	if l == nil {
+		l = List{}
+	}
+	text, err := json.Marshal([]Rate(l))
+	return string(text), err
+}

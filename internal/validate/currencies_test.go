@@ -1,0 +1,14 @@
+package validate
+
+import "testing"
+
+func TestCurrentCurrency(t *testing.T) {
+	for code, want := range map[string]bool{
+		"EUR": true, "usd": true, "Jpy": true, "KWD": true, "CHF": true, "GBP": true, "XOF": true, "BGN": false,
+		"DEM": false, "XXX": false, "XAU": false, "EU": false, "EURO": false, "": false, "\u0131DR": false,
+	} {
+		if got, is := CurrentCurrency(code); is != want {
+			t.Errorf("%q: %q, %v", code, got, is)
+		}
+	}
+}

@@ -1,0 +1,132 @@
+// Package money serves rates: what an hour is worth and what it costs, from a day on.
+//
+// Nothing is copied onto hours. What an hour is worth is the rate that holds on its day at the most special level, which
+// ResolveRate explains. So a change of a rate also holds for hours that exist, unless a lock of the kind rates closes
+// one of its days: then nothing that was invoiced can move.
+//
+// Bill rates are read and written by managers and admins, those of a user by whoever is above the user, and those of a
+// project by its manager; those of the organization only admins write. What an hour costs is close to a salary: only
+// admins with the scope read:costs read it. For everybody else a list has no cost rates, and a list that
+// they replace keeps those that it has.
+package money
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/organizationpricing"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/services/chain/call"
+	"github.com/workplan-api/workplan/services/chain/permit"
+	"github.com/workplan-api/workplan/services/internal/patch"
+	"github.com/workplan-api/workplan/services/internal/settled"
+)
+
+// Service implements pb.RateServiceServer.
+type Service struct {
+	pb.UnimplementedRateServiceServer
+	closed *settled.Checker
+}
+
+// New returns the service. closed is that of the service that locks days.
+func New(closed *settled.Checker) *Service { return &Service{closed: closed} }
+
+// pricing is the name of the record in errors and in events.
+const pricing = "pricing"
+
+// GetPricing returns the currency of the organization. Everybody may read it.
+func (s *Service) GetPricing(ctx context.Context, _ *pb.GetPricingRequest) (*pb.GetPricingResponse, error) {
+	row, err := readPricing(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &pb.GetPricingResponse{Data: pricingMessage(row)}, nil
+}
+
+// UpdatePricing changes the currency, with the event pricing.updated: patch.Run. Only admins may (403), and only while
+// no lock closes days for rates (409): the amounts of projects on these days would be in another currency.
+func (s *Service) UpdatePricing(ctx context.Context, req *pb.UpdatePricingRequest) (*pb.UpdatePricingResponse, error) {
+	var after *pb.Pricing
+	err := s.closed.Checked(ctx, false, func(days *settled.Days) (err error) {
+		after, err = patch.Run(ctx, patch.Change[ent.OrganizationPricing, *pb.Pricing]{
+			Record: pricing,
+			Event:  pricing + ".updated",
+			Read:   readPricing,
+			Apply: func(_ context.Context, row *ent.OrganizationPricing) error {
+				return applyPricing(row, req.Pricing, req.UpdateMask.GetPaths())
+			},
+			Permit: func(ctx context.Context, _, _ *ent.OrganizationPricing) error { return permit.UpdatePricing(ctx) },
+			State: func(ctx context.Context, read, row *ent.OrganizationPricing) error {
+				if read.Currency == row.Currency {
+					return nil
+				}
+				return refuseClosed(ctx, days, []settled.Span{{First: firstDay, Last: lastDay}})
+			},
+			Message: pricingMessage,
+			Settled: &days.Version,
+		})
+		return err
+	})
+	return &pb.UpdatePricingResponse{Data: after}, err
+}
+
+// readPricing returns the row of the organization. Until it is stored, its version is 0, and each field has its
+// default.
+func readPricing(ctx context.Context) (*ent.OrganizationPricing, error) {
+	row, err := call.DB(ctx).OrganizationPricing.Query().Only(ctx)
+	if !ent.IsNotFound(err) {
+		return row, err
+	}
+	return &ent.OrganizationPricing{
+		ID: call.Caller(ctx).OrganizationID, CreatedAt: protoconv.Now(),
+		Currency: organizationpricing.DefaultCurrency,
+	}, nil
+}
+
+// applyPricing copies the given fields of in to the row.
+func applyPricing(row *ent.OrganizationPricing, in *pb.Pricing, fields []string) error {
+	for _, field := range fields {
+		switch field {
+		case "currency":
+			row.Currency = in.GetCurrency()
+		default:
+			return patch.Unhandled(pricing, field)
+		}
+	}
+	return nil
+}
+
+func pricingMessage(row *ent.OrganizationPricing) *pb.Pricing {
+	m := &pb.Pricing{Id: row.ID.String(), Currency: &row.Currency, Version: row.Version}
+	if row.Version > 0 {
+		m.UpdatedAt = timestamppb.New(row.UpdatedAt)
+	}
+	return m
+}
+
+// These are the days from which and to which something without an end is closed.
+const (
+	firstDay = "0001-01-01"
+	lastDay  = "9999-12-31"
+)
+
+// refuseClosed returns an error (409) if one of the days is closed for rates. A span without a user is of everybody.
+func refuseClosed(ctx context.Context, days *settled.Days, spans []settled.Span) error {
+	found, err := days.Closed(ctx, settled.Rates, len(spans), func(i int) settled.Span { return spans[i] })
+	if err != nil {
+		return err
+	}
+	for _, closed := range found {
+		if closed != nil {
+			return closed.Error(ctx)
+		}
+	}
+	return nil
+}
+
+// organizationID returns the id that the rates of the organization have.
+func organizationID(ctx context.Context) uuid.UUID { return call.Caller(ctx).OrganizationID }
