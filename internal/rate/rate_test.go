@@ -1,0 +1,113 @@
+package rate
+
+import (
+	"encoding/json"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// TestAmountsAreExact compares amounts with decimals that were written by hand, as exact fractions.
+func TestAmountsAreExact(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 200_000 {
+		micros := random.Int64N([]int64{1e3, 1e6, 1e9, 1e12, 1e15}[random.IntN(5)])
+		decimal := strconv.FormatInt(micros/1e6, 10) + "." + strconv.FormatInt(1e6+micros%1e6, 10)[1:]
+		value, err := strconv.ParseFloat(decimal, 64) // as a client sends it
+		if err != nil {
+			t.Fatal(err)
+		}
+		amount, exact := AmountOf(value)
+		if !exact || int64(amount) != micros {
+			t.Fatalf("%s is %d, %v", decimal, amount, exact)
+		}
+		text, err := json.Marshal(amount) // as the database stores it
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, _ := new(big.Rat).SetString(decimal)
+		if stored, ok := new(big.Rat).SetString(string(text)); !ok || stored.Cmp(want) != 0 {
+			t.Fatalf("%s is stored as %s", decimal, text)
+		}
+		var read Amount
+		if err := json.Unmarshal(text, &read); err != nil || read != amount {
+			t.Fatalf("%s is read as %d: %v", text, read, err)
+		}
+	}
+	for _, value := range []float64{0.0000001, 0.1234567, 1.00000001, 123456789.1234567} {
+		if _, exact := AmountOf(value); exact {
+			t.Errorf("%v has at most six decimals", value)
+		}
+	}
+}
+
+// TestChangesOfLists compares the days on which two random lists differ with a look at each day.
+func TestChangesOfLists(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	begin := time.Date(2028, 2, 20, 0, 0, 0, 0, time.UTC) // with a leap day
+	day := func(i int) string { return begin.AddDate(0, 0, i).Format(time.DateOnly) }
+	users := []uuid.UUID{uuid.Nil, uuid.MustParse("0198f3a0-0000-7000-8000-000000000001")}
+	list := func() (l List) {
+		for range random.IntN(6) {
+			r := Rate{Kind: []Kind{Bill, Cost}[random.IntN(2)], Currency: []string{"EUR", "USD"}[random.IntN(2)]}
+			if i := random.IntN(21); i > 0 {
+				r.ValidFrom = day(i)
+			}
+			if user := users[random.IntN(2)]; user != uuid.Nil {
+				r.UserID = &user
+			}
+			if amount := Amount(random.IntN(3)); amount > 0 {
+				r.Amount = &amount
+			}
+			if !slices.ContainsFunc(l, func(o Rate) bool { return o.For() == r.For() && o.ValidFrom == r.ValidFrom }) {
+				l = append(l, r)
+			}
+		}
+		l.Sort()
+		return l
+	}
+	differs := 0
+	for range 20_000 {
+		before, after := list(), list()
+		changes := before.Changes(after)
+		for _, kind := range []Kind{Bill, Cost} {
+			for _, user := range users {
+				f := For{Kind: kind, User: user}
+				for i := range 25 {
+					want := slow(before, f, day(i)) != slow(after, f, day(i))
+					got := slices.ContainsFunc(changes, func(c Change) bool {
+						return c.For == f && c.First <= day(i) && (c.Until == "" || day(i) < c.Until)
+					})
+					if got != want {
+						t.Fatalf("%v on %s: %v, want %v, of %v and %v: %v", f, day(i), got, want, before, after, changes)
+					}
+					if want {
+						differs++
+					}
+				}
+			}
+		}
+	}
+	if differs == 0 {
+		t.Error("no two lists differ")
+	}
+}
+
+// slow returns what a list says of a day, by looking at each rate.
+func slow(l List, f For, day string) string {
+	begun, says := "", "nothing"
+	for _, r := range l {
+		if r.For() != f || r.ValidFrom > day || r.ValidFrom < begun {
+			continue
+		}
+		if begun, says = r.ValidFrom, "nothing"; r.Amount != nil {
+			says = strconv.FormatInt(int64(*r.Amount), 10) + r.Currency
+		}
+	}
+	return says
+}
