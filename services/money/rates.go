@@ -254,57 +254,64 @@ func (o owner) spans(changes []rate.Change) (spans []settled.Span) {
 
 // itemsOf returns the items of a request as rates. It adds to bad what is wrong with the others, apart from references.
 func (o owner) itemsOf(in []*pb.Rate, bad []problem.Detail) (rate.List, []problem.Detail) {
-	type key struct {
-		rate.For
-		day string
-	}
-	items, places := make(rate.List, 0, len(in)), map[key]int{}
 	for i, m := range in {
 		if slices.ContainsFunc(bad, func(d problem.Detail) bool { return d.Index == i }) {
 			continue
 		}
-		item := rate.Rate{
-			Kind: protoconv.Word[rate.Kind](m.Kind), ValidFrom: m.GetValidFrom(), Currency: m.GetCurrency(),
-			UserID: protoconv.OptionalID(m.UserId), CapabilityID: protoconv.OptionalID(m.CapabilityId),
-		}
-		if field, message := o.fault(item, m); field != "" {
+		if field, message := o.fault(m); field != "" {
 			bad = append(bad, problem.InvalidItem(i, itemField(i, field), message))
-			continue
 		}
-		if m.Amount != nil {
-			amount, _ := rate.AmountOf(*m.Amount)
-			item.Amount = &amount
-		}
-		k := key{item.For(), item.ValidFrom}
-		if first, repeated := places[k]; repeated {
-			bad = append(bad, problem.InvalidItem(i, itemField(i, "valid_from"),
-				fmt.Sprintf("must be another day than that of items[%d], which is for the same", first)))
-			continue
-		}
-		places[k] = i
-		items = append(items, item)
+	}
+	type key struct {
+		rate.For
+		day string
+	}
+	places, bad := patch.DistinctItems(in, bad, func(m *pb.Rate) key {
+		r := fromProto(m)
+		return key{r.For(), r.ValidFrom}
+	}, func(i, first int) problem.Detail {
+		return problem.InvalidItem(i, itemField(i, "valid_from"),
+			fmt.Sprintf("must be another day than that of items[%d], which is for the same", first))
+	})
+	items := make(rate.List, len(places))
+	for i, place := range places {
+		items[i] = fromProto(in[place])
 	}
 	return items, bad
 }
 
 // fault returns what is wrong with an item by itself, or an empty field.
-func (o owner) fault(item rate.Rate, m *pb.Rate) (field, message string) {
+func (o owner) fault(m *pb.Rate) (field, message string) {
 	if m.Amount != nil {
 		if _, exact := rate.AmountOf(*m.Amount); !exact {
 			return "amount", "must have at most 6 decimals"
 		}
 	}
+	isCost := m.Kind == pb.RateKind_RATE_KIND_COST
 	switch {
-	case item.UserID != nil && o.kind != rates.OwnerProject:
+	case m.UserId != nil && o.kind != rates.OwnerProject:
 		return "user_id", "goes only with the rates of a project"
-	case item.UserID != nil && item.CapabilityID != nil:
+	case m.UserId != nil && m.CapabilityId != nil:
 		return "capability_id", "must not be given together with userId"
-	case item.Kind == rate.Cost && o.kind == rates.OwnerClient:
+	case isCost && o.kind == rates.OwnerClient:
 		return "kind", "must be bill: a client has no cost rates"
-	case item.Kind == rate.Cost && o.kind == rates.OwnerProject && item.UserID == nil:
+	case isCost && o.kind == rates.OwnerProject && m.UserId == nil:
 		return "kind", "must be bill: a project has cost rates only with userId"
 	}
 	return "", ""
+}
+
+// fromProto returns a rate as it is stored. Without a currency, it has none yet.
+func fromProto(m *pb.Rate) rate.Rate {
+	r := rate.Rate{
+		Kind: protoconv.Word[rate.Kind](m.Kind), ValidFrom: m.GetValidFrom(), Currency: m.GetCurrency(),
+		UserID: protoconv.OptionalID(m.UserId), CapabilityID: protoconv.OptionalID(m.CapabilityId),
+	}
+	if m.Amount != nil {
+		amount, _ := rate.AmountOf(*m.Amount)
+		r.Amount = &amount
+	}
+	return r
 }
 
 // checkReferences returns an error (400) that names all users and capabilities of the items that do not exist.
