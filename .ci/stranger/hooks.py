@@ -169,7 +169,10 @@ def before_call(ctx, case, kwargs):
         fit_reporting(part, target)
         if "users" in case.path or "holidays" in case.path:
             fit_country(part)
+        fit_currency(part)
         fit_patterns(part)
+        if case.path.endswith("/rates"):
+            fit_rates(part, case.path.split("/")[3])
         if case.path.endswith(("}/capabilities", "/capabilities/upsert")):
             fit_unique(part, "items", "capabilityId")
         if case.path.endswith(("/capabilities/upsert", "/working-patterns/upsert")):
@@ -227,11 +230,14 @@ def after_call(ctx, case, response):
     elif case.path.endswith("/settlement"):
         if data["autoLockAfterDays"]:  # else it closes the days of most other requests
             requests.patch(API + "/organization/settlement", json={"autoLockAfterDays": None}, headers=HEADERS, timeout=10).raise_for_status()
+    elif case.method.upper() == "POST" and case.path.endswith("/locks") and "rates" in data["kinds"]:
+        requests.delete(f"{API}/locks/{data['id']}", headers=HEADERS, timeout=10).raise_for_status()  # else the currency cannot change
+        deleted.add(data["id"])
     elif case.path.endswith("/decide"):
         learn(name, [item["timesheet"] for item in data["items"] if item["timesheet"]])
     elif name == "time-off" and case.path.endswith(("/approve", "/reject")):
         records[name][id]["status"] = "decided"
-    elif name in records and isinstance(data, dict) and not case.path.endswith(("/attempts", "/test", "/working-patterns", "}/capabilities", "/users/capabilities", "/import", "/unbind-sign-in", "/window", "/delete", "/copy", "/confirm", "/fill", "/prefill", "/candidates", "/status", "/diff", "/hours", "/entries", "/remind")):
+    elif name in records and isinstance(data, dict) and not case.path.endswith(("/attempts", "/test", "/working-patterns", "}/capabilities", "/users/capabilities", "/import", "/unbind-sign-in", "/window", "/delete", "/copy", "/confirm", "/fill", "/prefill", "/candidates", "/status", "/diff", "/hours", "/entries", "/remind", "/rates")):
         learn(name, data.get("items", [data]))
     if isinstance(data, dict) and data.get("nextCursor") and case.query.keys() <= {"limit"}:
         cursors[case.formatted_path] = data["nextCursor"]
@@ -590,6 +596,32 @@ def fit_patterns(body):
                 pass  # an invalid item
 
 
+def fit_rates(body, owner):
+    """Keeps one rate for each day, with at most 6 decimals, and only what the list of the owner can have: the schema does not
+    have these rules."""
+    items = body.get("items")
+    if not isinstance(items, list):
+        return
+    kept, keys = [], set()
+    for item in items:
+        if not isinstance(item, dict):
+            kept.append(item)
+            continue
+        if is_uuid(item.get("userId")) and owner != "projects":
+            item["userId"] = None
+        if is_uuid(item.get("userId")) and is_uuid(item.get("capabilityId")):
+            item["capabilityId"] = None
+        if item.get("kind") == "cost" and (owner == "clients" or owner == "projects" and item.get("userId") is None):
+            item["kind"] = "bill"
+        if isinstance(item.get("amount"), float):
+            item["amount"] = round(item["amount"], 6)
+        key = tuple(str(item.get(name)).lower() for name in ("kind", "validFrom", "userId", "capabilityId"))
+        if key not in keys:
+            kept.append(item)
+        keys.add(key)
+    body["items"] = kept
+
+
 def fit_unique(body, name, key):
     """Keeps the first item of a list with each value of a field, without regard to case: the schema does not have this rule."""
     items = body.get(name)
@@ -685,3 +717,10 @@ def fit_country(body):
     country = body.get("countryCode")
     if isinstance(country, str) and len(country) == 2:
         body["countryCode"] = ("AT", "br", "Ca", "dE", "FI", "GB", "IT", "jp")[draw(country, 8)]
+
+
+def fit_currency(body):
+    """Replaces a currency by one of today: the schema does not list them."""
+    currency = body.get("currency")
+    if isinstance(currency, str) and re.fullmatch("[A-Za-z]{3}", currency):
+        body["currency"] = ("AUD", "bRL", "chf", "EUR", "jpY", "NOK", "usd", "ZAR")[draw(currency, 8)]

@@ -171,6 +171,7 @@ var synonyms = map[string]string{
 	"Bulk writes":                   "timesheet",
 	"Payroll":                       "timesheet salary wage sick vacation absence",
 	"Projects":                      "budget",
+	"Rates":                         "price invoice billing salary wage",
 	"Capacity":                      "budget utilization absence",
 	"Users":                         "part-time full-time employee staff",
 }

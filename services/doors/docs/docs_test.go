@@ -219,6 +219,7 @@ func TestSearchKnowsOtherWords(t *testing.T) {
 		"absence":   {"/docs/time-off", "/docs/reference#approveTimeOff"},
 		"timesheet": {"/docs/payroll", "/docs/reference#upsertActualHours"},
 		"part-time": {"/docs/calendar", "/docs/reference#replaceWorkingPatterns"},
+		"price":     {"/docs/rates", "/docs/reference#resolveRate"},
 		"budget":    {"/docs/capacity", "/docs/reference#createProject"},
 	} {
 		for _, url := range urls {

@@ -119,8 +119,20 @@ export interface TimeOff extends Record {
   workingTime?: { days: number; hours: number } | null;
 }
 
+/** Rate is what an hour is worth or costs from a day on, an item of a list of rates. */
+export interface Rate {
+  kind: "bill" | "cost";
+  /** Null if it holds since ever. */
+  validFrom: string | null;
+  /** Null if the list has no rate from that day on. */
+  amount: number | null;
+  currency: string;
+  userId: string | null;
+  capabilityId: string | null;
+}
+
 /** What a lock can close. */
-export type LockKind = "actual_hours" | "assignments" | "time_off";
+export type LockKind = "actual_hours" | "assignments" | "rates" | "time_off";
 
 /** Lock closes days, of everybody or of some people. */
 export interface Lock extends Record {

@@ -6,7 +6,7 @@ import type { Lock, LockException, LockKind, Settlement } from "../api/records";
 import { addDays, formatDate, formatRange, plural } from "../format";
 
 /** The kinds of a lock, in the order in which they are offered. */
-export const kinds: readonly (readonly [kind: LockKind, name: string])[] = [["actual_hours", "worked hours"], ["time_off", "time off"], ["assignments", "planned hours"]];
+export const kinds: readonly (readonly [kind: LockKind, name: string])[] = [["actual_hours", "worked hours"], ["time_off", "time off"], ["assignments", "planned hours"], ["rates", "rates"]];
 
 /** Closing is what closes days. */
 export type Closing = Pick<Lock, "startDate" | "endDate" | "kinds" | "userIds" | "reason" | "exceptions">;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { JournalEvent } from "../../../src/api/records";
 import { action, changes, object } from "../../../src/pages/journal/words";
-import { users } from "../../../src/api/directory.svelte";
+import { capabilities, projects, users } from "../../../src/api/directory.svelte";
 
 const event = (type: string, before: object | null, after: object | null): JournalEvent =>
   ({ seq: 1, type, at: "2026-11-29T10:00:00Z", actorId: "u2", keyId: null, requestId: null, record: { type: type.split(".")[0]!, id: "r1" }, before, after, rows: [], rowCount: 0, firstDate: null, lastDate: null }) as JournalEvent;
@@ -28,4 +28,22 @@ test("a change of how days are settled has words", () => {
     { field: "self approval", from: "no", to: "yes" },
     { field: "days until days close", from: "", to: "45" },
   ]);
+});
+
+test("a change of rates and of the currency has words", () => {
+  users.put({ id: "u1", name: "Mei Chen" } as never);
+  projects.put({ id: "r1", name: "Atlas" } as never);
+  capabilities.put({ id: "c1", name: "Design" } as never);
+  const rate = { kind: "bill", validFrom: null, amount: 110, currency: "EUR", userId: null, capabilityId: null };
+  const items = [rate, { ...rate, userId: "u1", amount: 120.5, validFrom: "2027-04-01" }, { ...rate, capabilityId: "c1", amount: null }, { ...rate, kind: "cost", amount: 60 }];
+  const changed = event("rates.updated", { items: [], version: 1 }, { id: "r1", owner: "project", items, version: 2 });
+  const { noun, name, href } = object(changed);
+  assert.equal(`${action(changed)} ${noun} ${name}`, "changed the rates of Atlas");
+  assert.equal(href, "#/projects/r1");
+  assert.deepEqual(changes(changed), [{ field: "rates", from: "", to: "110 EUR; 120.5 EUR for Mei Chen from Apr 1, 2027; no rate for Design; cost 60 EUR" }]);
+  const costs = event("rates.costs_updated", { items: [], version: 1 }, { id: "r1", owner: "organization", items: [], version: 2 });
+  assert.equal(`${action(costs)} ${object(costs).noun} ${object(costs).name}`, "changed the cost rates of the organization");
+  const currency = event("pricing.updated", { currency: "EUR" }, { id: "r1", currency: "CHF" });
+  assert.equal(`${action(currency)} ${object(currency).noun}`, "changed the currency");
+  assert.deepEqual(changes(currency), [{ field: "currency", from: "EUR", to: "CHF" }]);
 });

@@ -1,7 +1,7 @@
 // Events in words.
 
 import { capabilities, clients, projects, timeOffTypes, users } from "../../api/directory.svelte";
-import type { JournalEvent, LockException, UserCapabilities, WorkingPattern } from "../../api/records";
+import type { JournalEvent, LockException, Rate, UserCapabilities, WorkingPattern } from "../../api/records";
 import { formatDate, formatHours, formatNumber, formatRange, formatWords, plural, weekdays } from "../../format";
 import { formatMoment } from "../../parts/moments";
 import { formatCountry } from "../../parts/countries";
@@ -35,6 +35,7 @@ const said: { [type: string]: string } = {
   "session.created": "signed in",
   "session.ended": "signed out",
   "session.refused": "was not let in",
+  "rates.costs_updated": "changed",
   "timesheet.withdrawn": "withdrew",
 };
 
@@ -42,6 +43,9 @@ const nouns: { [type: string]: string } = {
   capability: "the skill",
   key: "the API key",
   lock: "the days of",
+  pricing: "the currency",
+  rates: "the rates of",
+  "rates.costs_updated": "the cost rates of",
   session: "",
   settlement: "how days are settled",
   time_off: "the time off of",
@@ -60,8 +64,9 @@ export function action({ type }: JournalEvent): string {
 export function object(event: JournalEvent): { noun: string; name: string; href: string } {
   const [type = ""] = event.type.split(".");
   const id = event.record?.id ?? "", { userId, startDate } = event.after ?? {};
-  const href = type === "timesheet" ? `#/hours?user=${userId}&week=${startDate}` : hrefs[type] ? hrefs[type] + id : "";
-  return { noun: nouns[type] ?? `the ${formatWords(type)}`, name: nameOf(event), href };
+  const page = hrefs[type === "rates" ? String(event.after?.owner) : type];
+  const href = type === "timesheet" ? `#/hours?user=${userId}&week=${startDate}` : page ? page + id : "";
+  return { noun: nouns[event.type] ?? nouns[type] ?? `the ${formatWords(type)}`, name: nameOf(event), href };
 }
 
 const hrefs: { [type: string]: string } = {
@@ -85,8 +90,15 @@ function nameOf({ type, actorId, record, after, before }: JournalEvent): string 
     const dates = fields.startDate && fields.endDate ? `, ${formatRange(String(fields.startDate), String(fields.endDate))}` : "";
     return users.name(fields.userId) + dates;
   }
+  if (type.startsWith("rates.")) return ownerName(fields.owner, record!.id);
   for (const field of ["name", "companyName", "url", ...(type.startsWith("lock.") ? ["reason"] : [])]) if (typeof fields[field] === "string") return fields[field];
   return users.get(record?.id) ? users.name(record!.id) : "";
+}
+
+/** ownerName returns the name of a record that has rates. */
+function ownerName(owner: unknown, id: string): string {
+  if (owner === "organization") return "the organization";
+  return (owner === "client" ? clients : owner === "project" ? projects : users).name(id);
 }
 
 /** summary returns the sentence for hours, which have no record. */
@@ -118,6 +130,7 @@ export function changes({ type, before, after }: JournalEvent): Change[] {
 
 /** What the items of a list are, by the type of its record. */
 const lists: { [type: string]: string } = {
+  rates: "rates",
   working_patterns: "working hours",
   user_capabilities: "skills",
 };
@@ -168,11 +181,19 @@ function valueText(field: string, value: unknown): string {
   return field.endsWith("Id") ? users.name(value) : value;
 }
 
-/** itemText says a working pattern, "Mon–Thu 8 h, Fri 4 h from 2 Mar 2026", a skill with its level, or an exception of closed days. */
-function itemText(value: Partial<WorkingPattern & UserCapabilities["items"][number] & LockException>): string {
+/** itemText says a working pattern, "Mon–Thu 8 h, Fri 4 h from 2 Mar 2026", a skill with its level, an exception of closed days, or a rate. */
+function itemText(value: Partial<WorkingPattern & UserCapabilities["items"][number] & LockException & Rate>): string {
+  if (value.kind) return rateText(value);
   if (value.until) return `${users.name(value.userId)} until ${formatMoment(value.until)} (${value.reason})`;
   if (value.hours && value.validFrom) return `${daysText(value.hours)} from ${formatDate(value.validFrom)}`;
   return value.capabilityId ? `${capabilities.name(value.capabilityId)} ${value.level}` : JSON.stringify(value);
+}
+
+/** rateText says a rate, "120 EUR for Mei Chen from 1 Apr 2027". */
+function rateText({ kind, amount, currency, userId, capabilityId, validFrom }: Partial<Rate>): string {
+  const what = typeof amount === "number" ? `${formatNumber(amount)} ${currency}` : "no rate";
+  const whom = userId ? ` for ${users.name(userId)}` : capabilityId ? ` for ${capabilities.name(capabilityId)}` : "";
+  return `${kind === "cost" ? "cost " : ""}${what}${whom}${validFrom ? ` from ${formatDate(validFrom)}` : ""}`;
 }
 
 /** daysText joins neighbouring days with the same hours. Days without hours are left out. */

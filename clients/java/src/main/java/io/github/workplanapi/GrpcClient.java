@@ -30,6 +30,8 @@ import io.github.workplanapi.v1.OrganizationServiceGrpc;
 import io.github.workplanapi.v1.OrganizationServiceGrpc.OrganizationServiceBlockingStub;
 import io.github.workplanapi.v1.ProjectServiceGrpc;
 import io.github.workplanapi.v1.ProjectServiceGrpc.ProjectServiceBlockingStub;
+import io.github.workplanapi.v1.RateServiceGrpc;
+import io.github.workplanapi.v1.RateServiceGrpc.RateServiceBlockingStub;
 import io.github.workplanapi.v1.SessionServiceGrpc;
 import io.github.workplanapi.v1.SessionServiceGrpc.SessionServiceBlockingStub;
 import io.github.workplanapi.v1.TimeOffServiceGrpc;
@@ -180,6 +182,11 @@ public final class GrpcClient implements AutoCloseable {
   /** Closes days, and opens them again. */
   public LockServiceBlockingStub locks() {
     return LockServiceGrpc.newBlockingStub(channel);
+  }
+
+  /** Reads and writes what an hour is worth and what it costs. */
+  public RateServiceBlockingStub rates() {
+    return RateServiceGrpc.newBlockingStub(channel);
   }
 
   /** Reads and changes what the organization decides for all of its people. */

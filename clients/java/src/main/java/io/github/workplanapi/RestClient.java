@@ -173,6 +173,11 @@ public final class RestClient {
     return new LocksApi(this);
   }
 
+  /** Reads and writes what an hour is worth and what it costs. */
+  public RatesApi rates() {
+    return new RatesApi(this);
+  }
+
   /** Reads and changes what the organization decides for all of its people. */
   public OrganizationApi organization() {
     return new OrganizationApi(this);
