@@ -98,7 +98,8 @@ func (c *checker) field(m protoreflect.Message, r *rule) {
 			m.Set(r.field, v)
 		}
 	case r.text:
-		if s := v.String(); r.trimmed || r.country || r.currency || r.date || r.safeURL || strings.IndexByte(s, 0) >= 0 {
+		s := v.String()
+		if r.trimmed || r.country || r.currency || r.date || r.safeURL || strings.IndexByte(s, 0) >= 0 {
 			if stored := c.text(s, r); stored != s {
 				v = protoreflect.ValueOfString(stored)
 				m.Set(r.field, v)

@@ -52,7 +52,8 @@ func TestInputOfMessages(t *testing.T) {
 					} else {
 						m.Set(fd, value)
 					}
-					want, sent := in.unlessNever(fd, fmt.Sprint(value), in.predict(fd, value, m.Has(fd), known)), req.Interface()
+					want := in.unlessNever(fd, fmt.Sprint(value), in.predict(fd, value, m.Has(fd), known))
+					sent := req.Interface()
 					resp := in.response(t)
 					ans := a.Invoke(t, "admin", in.Name, sent, resp, nil)
 					before := written

@@ -223,7 +223,8 @@ func knownIn(a *apitest.API) func(text string) bool {
 
 // unlessNever returns the predicted code of a text. It is another one for ids that an rpc accepts in no case.
 func (in input) unlessNever(fd protoreflect.FieldDescriptor, text, want string) string {
-	if want == unknownReference && uuidForm.MatchString(text) && fd.FullName() == "workplan.v1.Rate.user_id" && in.rpc != "RateService/ReplaceProjectRates" {
+	if want == unknownReference && uuidForm.MatchString(text) && fd.FullName() == "workplan.v1.Rate.user_id" &&
+		in.rpc != "RateService/ReplaceProjectRates" {
 		return validationFailed
 	}
 	return want

@@ -32,7 +32,8 @@ const (
 var readsOfAll = []string{
 	"/me", "/users?limit=50&count=true", "/users?isActive=true&name=o", "/users/$worker",
 	"/users/$worker/working-patterns", "/users/$worker/capabilities", "/me/views", "/organization/privacy",
-	"/organization/settlement", "/organization/pricing", "/organization/rates", "/users/$worker/rates", "/locks", "/timesheets?userId=$worker", "/actual-hours/entries",
+	"/organization/settlement", "/organization/pricing",
+	"/organization/rates", "/users/$worker/rates", "/locks", "/timesheets?userId=$worker", "/actual-hours/entries",
 	"/clients?limit=50", "/clients/$acme", "/projects?expand=client,projectManager",
 	"/projects?status=active,planned&assignedUserId=$worker",
 	"/projects/$atlas", "/capabilities", "/time-off-types", "/time-off?limit=3", "/assignments?limit=50",

@@ -95,6 +95,20 @@ func TestRates(t *testing.T) {
 		setRates("and the organization", "clients/$acme", ofDesign, data(`{"id": "$acme", "owner": "client"}`)),
 		setRates("of the organization", "organization", ofDesign, data(`{"owner": "organization"}`)),
 		setRates("of a placeholder", "users/$vacancy", since1, data(`{"owner": "user", "version": 1}`)),
+		// The id of one record is not that of another one, also if both have rates.
+		setRates("of a project by the way of clients", "clients/$atlas", since1, refused("not_found")),
+		setRates("of a client by the way of users", "users/$acme", since1, refused("not_found")),
+		setRates("of a user by the way of projects", "projects/$worker", since1, refused("not_found")),
+		do("of the organization", func(t *testing.T, a *apitest.API) {
+			for _, way := range []string{"users", "projects", "clients"} {
+				for verb, body := range map[string]string{"GET": "", "PUT": `{"items": []}`} {
+					ans := a.REST(t, "boss", verb+" /api/v1/"+way+"/"+a.Organization.String()+"/rates", body, nil)
+					if ans.Status != 404 {
+						t.Errorf("%s by the way of %s: %d %s", verb, way, ans.Status, ans.Raw)
+					}
+				}
+			}
+		}),
 		setRates("of nobody", "users/$unknown", since1, refused("not_found")),
 		setRates("of no project", "projects/$unknown", since1, refused("not_found")),
 		setRates("of no client", "clients/$unknown", since1, refused("not_found")),

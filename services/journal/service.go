@@ -325,8 +325,8 @@ func (s *Service) readEvents(ctx context.Context, text string, args ...any) (fou
 }
 
 // messages returns the messages of events that the caller may see, with the rows of hours from offset on, without
-// timesheets of others whom the caller does not manage, without cost rates that the caller may not see, and without what
-// of a time off request the caller may not read. It may read whom the caller manages, with up to two statements.
+// timesheets of others whom the caller does not manage, without cost rates that the caller may not see, and without
+// what of a time off request the caller may not read. It may read whom the caller manages, with up to two statements.
 func (s *Service) messages(ctx context.Context, found []stored, offset, limit int) ([]*pb.Event, error) {
 	sight, err := permit.SightOf(ctx, auth.LeaveTypes|auth.PendingRequests|auth.WorkedHours)
 	if err != nil {

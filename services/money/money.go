@@ -1,8 +1,8 @@
 // Package money serves rates: what an hour is worth and what it costs, from a day on.
 //
-// Nothing is copied onto hours. What an hour is worth is the rate that holds on its day at the most special level, which
-// ResolveRate explains. So a change of a rate also holds for hours that exist, unless a lock of the kind rates closes
-// one of its days: then nothing that was invoiced can move.
+// Nothing is copied onto hours. What an hour is worth is the rate that holds on its day at the most special level,
+// which ResolveRate explains. So a change of a rate also holds for hours that exist, unless a lock of the kind rates
+// closes one of its days: then nothing that was invoiced can move.
 //
 // Bill rates are read and written by managers and admins, those of a user by whoever is above the user, and those of a
 // project by its manager; those of the organization only admins write. What an hour costs is close to a salary: only

@@ -177,7 +177,7 @@ func (s *Service) replace(ctx context.Context, of owner, req proto.Message, in [
 // read reads the rates of the record. Its error is problem.Missing if there is no such record.
 func (o owner) read(ctx context.Context) (*ent.Rates, error) {
 	db := call.DB(ctx)
-	row, err := db.Rates.Query().Where(rates.ID(o.id)).Only(ctx)
+	row, err := db.Rates.Query().Where(rates.ID(o.id), rates.OwnerEQ(o.kind)).Only(ctx)
 	if !ent.IsNotFound(err) {
 		return row, err
 	}
@@ -228,7 +228,7 @@ func mayWriteCosts(ctx context.Context, sent, before, after rate.List) error {
 	if !writes {
 		return nil
 	}
-	return permit.WriteCosts(ctx)
+	return permit.WriteCosts(ctx, record+".items")
 }
 
 // spans returns the days of changes, and whose hours they are.
@@ -333,7 +333,8 @@ func checkReferences(ctx context.Context, in []*pb.Rate) error {
 	for _, row := range foundUsers {
 		known[row.ID] = true
 	}
-	found, err := among.Read[ent.Capability](ctx, call.DB(ctx), capability.Table, []string{capability.FieldID}, capabilities)
+	found, err := among.Read[ent.Capability](
+		ctx, call.DB(ctx), capability.Table, []string{capability.FieldID}, capabilities)
 	if err != nil {
 		return err
 	}

@@ -19,15 +19,15 @@ import (
 	"github.com/workplan-api/workplan/services/chain/permit"
 )
 
-// ResolveRate returns the rate of an hour and what the levels up to it say of its day. It is 400 if one of the records does not
-// exist. The package says who may ask (403).
+// ResolveRate returns the rate of an hour and what the levels up to it say of its day. It is 400 if one of the records
+// does not exist. The package says who may ask (403).
 func (s *Service) ResolveRate(ctx context.Context, req *pb.ResolveRateRequest) (*pb.ResolveRateResponse, error) {
 	on, err := readHour(ctx, req)
 	if err != nil {
 		return nil, err
 	}
 	if on.kind == rate.Cost {
-		err = permit.ReadCosts(ctx)
+		err = permit.ReadCosts(ctx, "kind")
 	} else {
 		err = permit.Rates(ctx, permit.Hours{Project: on.project.ID})
 	}
@@ -72,9 +72,11 @@ func readHour(ctx context.Context, req *pb.ResolveRateRequest) (*hour, error) {
 	if !exists {
 		missing("user_id")
 	}
-	if on.project, err = db.Project.Query().Where(project.ID(protoconv.ID(req.ProjectId))).Only(ctx); ent.IsNotFound(err) {
+	on.project, err = db.Project.Query().Where(project.ID(protoconv.ID(req.ProjectId))).Only(ctx)
+	switch {
+	case ent.IsNotFound(err):
 		missing("project_id")
-	} else if err != nil {
+	case err != nil:
 		return nil, err
 	}
 	if req.CapabilityId != nil {

@@ -74,7 +74,8 @@ func tables(t *testing.T) []*entsql.Table {
 		schema.Webhook{}, schema.WebhookAttempt{}, schema.WebhookRedelivery{},
 		schema.WorkingPatterns{}, schema.UserCapabilities{}, schema.UserViews{}, schema.Holiday{}, schema.Session{},
 		schema.CalendarFeed{}, schema.OrganizationPrivacy{}, schema.Lock{},
-		schema.OrganizationSettlement{}, schema.Timesheet{}, schema.ActualHoursEntry{}, schema.Rates{}, schema.OrganizationPricing{},
+		schema.OrganizationSettlement{}, schema.Timesheet{}, schema.ActualHoursEntry{},
+		schema.Rates{}, schema.OrganizationPricing{},
 		schema.SignInIdentity{})...)
 	if err != nil {
 		t.Fatal(err)

@@ -15,7 +15,8 @@ import (
 // admin has it without a key, and only a key that has it can give it.
 const SCIM = "scim"
 
-// These are the scopes of what hours cost. No rpc needs them: those of rates need them for cost rates, beside their own.
+// These are the scopes of what hours cost. No rpc needs them: those of rates need them for cost rates, beside their
+// own.
 const (
 	ReadCosts  = "read:costs"
 	WriteCosts = "write:costs"

@@ -185,8 +185,8 @@ func Team(ctx context.Context) (pq.StringArray, error) {
 	return s.Users(), err
 }
 
-// Rates returns an error if the caller may not read and write the bill rates of a user or a project, or of other records
-// if both are uuid.Nil. Managers and admins may, the managers of the user, and the manager of the project.
+// Rates returns an error if the caller may not read and write the bill rates of a user or a project, or of other
+// records if both are uuid.Nil. Managers and admins may, the managers of the user, and the manager of the project.
 func Rates(ctx context.Context, of Hours) error {
 	if c := call.Caller(ctx); c.IsAdmin() || c.IsManager() {
 		return nil
@@ -213,21 +213,23 @@ func SeesCosts(ctx context.Context) bool {
 	return call.Caller(ctx).IsAdmin() && call.Caller(ctx).Has(auth.ReadCosts)
 }
 
-// ReadCosts returns an error if the caller may not read what hours cost.
-func ReadCosts(ctx context.Context) error { return costs(ctx, "read what hours cost", auth.ReadCosts) }
-
-// WriteCosts returns an error if the caller may not write what hours cost. Whoever may not read it may not either.
-func WriteCosts(ctx context.Context) error {
-	return costs(ctx, "write what hours cost", auth.ReadCosts, auth.WriteCosts)
+// ReadCosts returns an error if the caller may not read what hours cost. field is what asks for it.
+func ReadCosts(ctx context.Context, field string) error {
+	return costs(ctx, field, "read what hours cost", auth.ReadCosts)
 }
 
-func costs(ctx context.Context, what string, scopes ...string) error {
+// WriteCosts returns an error if the caller may not write what hours cost. Whoever may not read it may not either.
+func WriteCosts(ctx context.Context, field string) error {
+	return costs(ctx, field, "write what hours cost", auth.ReadCosts, auth.WriteCosts)
+}
+
+func costs(ctx context.Context, field, what string, scopes ...string) error {
 	if err := onlyAdmins(ctx, what); err != nil {
 		return err
 	}
 	for _, scope := range scopes {
 		if !call.Caller(ctx).Has(scope) {
-			return problem.New(problem.ScopeMissing, "to %s needs the scope %s", what, scope)
+			return problem.Field(problem.ScopeMissing, field, "needs the scope "+scope+" to "+what)
 		}
 	}
 	return nil

@@ -163,7 +163,8 @@ func closing(s Span, locks []lock, sheets []sheet) *Closed {
 	}
 }
 
-// closes reports whether the lock closes days of a user now. It closes those of everybody if it closes those of anybody.
+// closes reports whether the lock closes days of a user now. It closes those of everybody if it closes those of
+// anybody.
 func (l *lock) closes(user string) bool {
 	if user == "" {
 		return true

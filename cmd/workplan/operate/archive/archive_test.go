@@ -157,7 +157,8 @@ func fill(t *testing.T, a *apitest.API, receiver string) {
 	call("admin", "PATCH /api/v1/organization/settlement", `{"period": "half_month", "autoLockAfterDays": 1000}`, nil)
 	call("admin", "PUT /api/v1/projects/$atlas/rates", `{"items": [
 		{"kind": "cost", "amount": 999999999.999999, "userId": "$worker", "currency": "KWD"},
-		{"kind": "bill", "amount": 0.000001, "capabilityId": "$design", "validFrom": "2026-04-01"}, {"kind": "bill", "amount": null}]}`, nil)
+		{"kind": "bill", "amount": 0.000001, "capabilityId": "$design", "validFrom": "2026-04-01"},
+		{"kind": "bill", "amount": null}]}`, nil)
 	call("admin", "PATCH /api/v1/organization/pricing", `{"currency": "CHF"}`, nil)
 	call("admin", "PATCH /api/v1/clients/$acme",
 		`{"companyName": "\\N \"quoted\" 'x'\t{a,b}\nÜ 🚀 \\.", "website": null, "categories": ["a,b", "NULL", "\"", "\\"],

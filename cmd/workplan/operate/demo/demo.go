@@ -1,9 +1,9 @@
-// Package demo creates an organization to try the service with: a studio for design and
-// engineering, with people, clients and projects, half a year of planned hours, three
-// months of actual hours, time off in every state, the capabilities of people, placeholders for
-// work that has no person yet, working patterns of those who work part time, and the public holidays
-// of all their countries. Only managers see what is private of other people. Last month is settled, except for a
-// few people, and three timesheets of last week wait for a decision. Each capability has a rate, with a raise this year.
+// Package demo creates an organization to try the service with: a studio for design and engineering, with people,
+// clients and projects, half a year of planned hours, three months of actual hours, time off in every state, the
+// capabilities of people, placeholders for work that has no person yet, working patterns of those who work part time,
+// and the public holidays of all their countries. Only managers see what is private of other people. Last month is
+// settled, except for a few people, and three timesheets of last week wait for a decision. Each capability has a
+// rate, with a raise this year.
 //
 // The data are the same in every database, except for ids and keys. Dates are relative to
 // the Monday of the current week, so that some projects are always running. The importer

@@ -88,12 +88,13 @@ func TestFill(t *testing.T) {
 			`SELECT max(jsonb_array_length(items))::text FROM user_capabilities`:                "2",
 			`SELECT string_agg(DISTINCT i->>'level', ' ' ORDER BY i->>'level')
 				FROM user_capabilities, jsonb_array_elements(items) i`: "2 3 4 5",
-			`SELECT count(DISTINCT i->>'capabilityId')::text FROM user_capabilities, jsonb_array_elements(items) i`:        "10",
-			`SELECT string_agg(DISTINCT coalesce(i->>'validFrom', 'ever'), ' ') FROM rates, jsonb_array_elements(items) i`: "2026-01-01 ever",
-			`SELECT count(*) || ' ' || min(name) FROM users WHERE kind = 'placeholder'`:                                    "2 Backend Engineer",
-			`SELECT min(date)::text FROM assignments WHERE tentative`:                                                      "2026-05-04",
-			`SELECT max(date)::text FROM assignments WHERE NOT tentative`:                                                  "2026-05-01",
-			`SELECT max(jsonb_array_length(items))::text FROM working_patterns`:                                            "2",
+			`SELECT count(DISTINCT i->>'capabilityId')::text FROM user_capabilities, jsonb_array_elements(items) i`: "10",
+			`SELECT string_agg(DISTINCT coalesce(i->>'validFrom', 'ever'), ' ')
+				FROM rates, jsonb_array_elements(items) i`: "2026-01-01 ever",
+			`SELECT count(*) || ' ' || min(name) FROM users WHERE kind = 'placeholder'`: "2 Backend Engineer",
+			`SELECT min(date)::text FROM assignments WHERE tentative`:                   "2026-05-04",
+			`SELECT max(date)::text FROM assignments WHERE NOT tentative`:               "2026-05-01",
+			`SELECT max(jsonb_array_length(items))::text FROM working_patterns`:         "2",
 			`SELECT (count(*) > 30)::text FROM assignments a JOIN projects p ON p.id = a.project_id
 				WHERE p.status = 'draft' AND a.date < '2026-06-01'`: "true",
 			// More than the working pattern has, in this week or the next: on a free day, or an hour too many.
