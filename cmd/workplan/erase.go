@@ -287,8 +287,9 @@ type userEraseCmd struct {
 func (userEraseCmd) Help() string {
 	return `Name, e-mail address, picture and external ids, the reasons of time off and of exceptions of locks, the notes and
 reasons of timesheets, the notes of entries of actual hours, and the names of the API keys that act as the user are
-replaced, in the records, in the journal and in stored responses. The user becomes inactive. Sessions and the calendar
-feed end, and saved views are deleted. Hours, working patterns and the days of time off stay. The journal gets the
+replaced, in the records, in the journal and in stored responses. What the user's hours cost is removed. The user
+becomes inactive. Sessions and the calendar feed end, and saved views are deleted. Hours, what they are worth, working
+patterns and the days of time off stay. The journal gets the
 event user.erased, so that its followers can erase their copies.
 
 The command lists where the name or the address still is, such as in the objective of a project, with the ids of the

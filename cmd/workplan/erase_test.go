@@ -76,8 +76,8 @@ func seed(t *testing.T, a *apitest.API) *apitest.API {
 	call("admin", "POST /api/v1/locks/$lock/exceptions", `{"userId": "$bird", "until": "`+until+`", "reason": "nest-repair"}`, "14")
 	call("admin", "POST /api/v1/locks/$lock/exceptions", `{"userId": "$worker", "until": "`+until+`", "reason": "Late"}`, "15")
 	call("admin", "PUT /api/v1/users/$bird/rates", `{"items": [{"kind": "cost", "amount": 47.110815}]}`, "23")
-	call("admin", "PUT /api/v1/projects/$atlas/rates", `{"items": [{"kind": "bill", "amount": 47.110815, "userId": "$bird"},
-		{"kind": "bill", "amount": 90}]}`, "24")
+	call("admin", "PUT /api/v1/projects/$atlas/rates", `{"items": [{"kind": "cost", "amount": 47.110815, "userId": "$bird"},
+		{"kind": "bill", "amount": 90, "userId": "$bird"}]}`, "24")
 	a = a.With("sheet", call("admin", "POST /api/v1/timesheets",
 		`{"userId": "$bird", "startDate": "2026-03-02", "endDate": "2026-03-08", "note": "nest-repair"}`, "16"))
 	call("admin", "POST /api/v1/timesheets/$sheet/approve", ``, "17")
@@ -146,7 +146,8 @@ func TestEraseAUser(t *testing.T) {
 		apitest.Lookup(ans.Body, "data.exceptions.1.reason") != "Late" {
 		t.Errorf("the lock is %d %s", ans.Status, ans.Raw)
 	}
-	if ans := a.REST(t, "admin", "GET /api/v1/projects/$atlas/rates", "", nil); apitest.Lookup(ans.Body, "data.items.0.amount") != 90.0 {
+	if ans := a.REST(t, "admin", "GET /api/v1/projects/$atlas/rates", "", nil); apitest.Lookup(ans.Body, "data.items.0.amount") != 90.0 ||
+		apitest.Lookup(ans.Body, "data.items.1") != nil || apitest.Lookup(ans.Body, "data.version") != 2.0 {
 		t.Errorf("the rates of the project are %s", ans.Raw)
 	}
 	old := map[string]string{"If-None-Match": tag}

@@ -84,13 +84,14 @@ func (r *Rate) For() For {
 	return f
 }
 
-// SaysSame reports whether both say the same of their days. Nil says what an item without an amount says.
+// SaysSame reports whether both say the same of their days. Nil is no item, which is not the same as one without an
+// amount: before the first item of a project, its hourlyRate counts.
 func (r *Rate) SaysSame(other *Rate) bool {
-	switch {
-	case r == nil || r.Amount == nil:
-		return other == nil || other.Amount == nil
-	case other == nil || other.Amount == nil:
-		return false
+	if r == nil || other == nil {
+		return r == other
+	}
+	if r.Amount == nil || other.Amount == nil {
+		return r.Amount == other.Amount
 	}
 	return *r.Amount == *other.Amount && r.Currency == other.Currency
 }

@@ -100,7 +100,7 @@ func TestChangesOfLists(t *testing.T) {
 
 // slow returns what a list says of a day, by looking at each rate.
 func slow(l List, f For, day string) string {
-	begun, says := "", "nothing"
+	begun, says := "", "no item"
 	for _, r := range l {
 		if r.For() != f || r.ValidFrom > day || r.ValidFrom < begun {
 			continue

@@ -1,20 +1,24 @@
 package validate
 
-import (
-	"strings"
-	"sync"
+import "strings"
 
-	"golang.org/x/text/currency"
-)
+// tender are the codes of ISO 4217 of currencies that are legal tender somewhere. Those of funds, metals and tests are
+// not among them.
+const tender = `
+AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY COP CRC
+CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR
+ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK
+MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE
+SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VES VND VUV WST XAF XCD XCG XOF XPF
+YER ZAR ZMW ZWG`
 
-// current are the currencies that are legal tender somewhere.
-var current = sync.OnceValue(func() map[string]bool {
+var current = func() map[string]bool {
 	m := map[string]bool{}
-	for found := currency.Query(); found.Next(); {
-		m[found.Unit().String()] = true
+	for _, code := range strings.Fields(tender) {
+		m[code] = true
 	}
 	return m
-})
+}()
 
 // CurrentCurrency returns a currency code in upper case, and whether ISO 4217 has it for a currency that is legal
 // tender today. The code must have exactly three bytes, see AssignedCountry.
@@ -23,5 +27,5 @@ func CurrentCurrency(code string) (string, bool) {
 		return code, false
 	}
 	code = strings.ToUpper(code)
-	return code, current()[code]
+	return code, current[code]
 }

@@ -4,7 +4,8 @@ import "testing"
 
 func TestCurrentCurrency(t *testing.T) {
 	for code, want := range map[string]bool{
-		"EUR": true, "usd": true, "Jpy": true, "KWD": true, "CHF": true, "GBP": true, "XOF": true, "BGN": false,
+		"EUR": true, "usd": true, "Jpy": true, "KWD": true, "CHF": true, "GBP": true, "XOF": true, "ZWG": true,
+		"XCG": true, "BGN": false, "HRK": false,
 		"DEM": false, "XXX": false, "XAU": false, "EU": false, "EURO": false, "": false, "\u0131DR": false,
 	} {
 		if got, is := CurrentCurrency(code); is != want {

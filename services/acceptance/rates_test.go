@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/workplan-api/workplan/test/apitest"
 )
@@ -143,8 +144,23 @@ func TestRatesAreChecked(t *testing.T) {
 		setRates("the same day twice", "users/$worker", since1+","+raise+","+rate(`{"amount": 7}`),
 			badField("validation_failed", "items[2].validFrom"), says("items[0]")),
 		setRates("what is bad by itself comes first", "users/$unknown", rate(`{"amount": -1}`), field("amount")),
-		setRates("501", "users/$worker", strings.Repeat(since1+",", 500)+since1, badField("too_many_items", "items")),
+		setRates("500 of a kind, and one", "users/$worker", salary+","+manyRates(500),
+			checked(func(t *testing.T, _ *apitest.API, ans *apitest.Answer) {
+				if list, _ := apitest.Lookup(ans.Body, "data.items").([]any); ans.Status == 200 && len(list) != 501 {
+					t.Errorf("%d items", len(list))
+				}
+			})),
+		setRates("501", "users/$worker", manyRates(501), badField("too_many_items", "items")),
 	})
+}
+
+// manyRates are bill rates of different days.
+func manyRates(n int) string {
+	items := make([]string, n)
+	for i := range items {
+		items[i] = merged(since1, `{"validFrom": "`+time.Date(2026, 1, 1+i, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)+`"}`)
+	}
+	return strings.Join(items, ",")
 }
 
 // TestResolveRate goes through the levels, from the least special one to the most special.
@@ -239,11 +255,14 @@ func TestWhoSeesCosts(t *testing.T) {
 		setRates("who sees and may not write them sends them back", "users/$worker", salary+","+raise, by("see"),
 			data(`{"items": [{"kind": "cost"}, {"kind": "bill", "amount": 120.5}]}`)),
 		setRates("but cannot leave them out", "users/$worker", raise, by("see"), refused("scope_missing")),
+		setRates("a bill rate in other words", "users/$worker",
+			salary+","+raise+","+merged(raise, `{"validFrom": "2026-05-01"}`), by("all")),
+		setRates("and back", "users/$worker", salary+","+raise, by("all")),
 		setRates("a change of costs alone", "users/$worker", merged(salary, `{"amount": 62}`)+","+raise, by("all")),
 		do("in events", func(t *testing.T, a *apitest.API) {
 			eventsOf(t, a, "rates.") // all have their numbers
 			for key, want := range map[string]string{
-				"all": "6 1 true", "bill": "6 0 false", "manager": "6 0 false", "see": "6 1 true", "worker": "0 0 false",
+				"all": "8 1 true", "bill": "8 0 false", "manager": "8 0 false", "see": "8 1 true", "worker": "0 0 false",
 			} {
 				text := string(a.REST(t, key, "GET /api/v1/events?types=rates.*&limit=200", "", nil).Raw)
 				got := fmt.Sprint(strings.Count(text, `"rates.updated"`), strings.Count(text, `"rates.costs_updated"`),
@@ -275,7 +294,9 @@ func TestPricing(t *testing.T) {
 		pricing("none", `{"currency": null}`, badField("validation_failed", "currency")),
 		pricing("no admin", `{"currency": "EUR"}`, by("boss"), refused("permission_denied")),
 		ratesOf("the rate keeps its currency", "users/$worker", data(`{"items": [{"currency": "EUR"}]}`)),
-		setRates("and gets the new one when it is written again", "users/$worker", since1, data(`{"items": [{"currency": "CHF"}]}`)),
+		setRates("also when it is written again", "users/$worker", since1, data(`{"items": [{"currency": "EUR"}]}`)),
+		setRates("a new one gets the new currency", "users/$worker", since1+","+noMore,
+			data(`{"items": [{"currency": "EUR"}, {"currency": "CHF"}]}`)),
 		lockAPI.create("a lock", closing(`{"kinds": ["rates"]}`), data(`{"kinds": ["rates"]}`)),
 		pricing("closes the currency", `{"currency": "EUR"}`, refused("period_locked")),
 		pricing("and not what is there", `{"currency": "CHF"}`, data(`{"version": 1}`)),
@@ -310,6 +331,13 @@ func TestLocksCloseRates(t *testing.T) {
 		setRates("opens those of the user", all, merged(since1, `{"amount": 2}`), data(`{"version": 5}`)),
 		setRates("on a project, too", "projects/$atlas", ofWorker, data(`{"version": 1}`)),
 		setRates("and not those of everybody", "projects/$atlas", ofWorker+","+since1, locked("by the lock")),
+		setRates("nor does an item without an amount hide hourlyRate", "projects/$atlas", ofWorker+","+merged(since1, `{"amount": null}`),
+			locked("the days from 2026-03-01 to 2026-03-31 are closed by the lock"), checked(
+				func(t *testing.T, _ *apitest.API, ans *apitest.Answer) {
+					if !strings.Contains(ans.Message, "an admin can delete the lock") {
+						t.Errorf("it says %s", ans.Message)
+					}
+				})),
 		unlock("open", "$lock"),
 		setRates("all", "organization", since1, data(`{"version": 1}`)),
 		lockAPI.create("a lock of others", closing(`{"kinds": ["rates"], "userIds": ["$peer"]}`)),

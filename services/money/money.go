@@ -19,6 +19,7 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/organizationpricing"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
@@ -64,7 +65,7 @@ func (s *Service) UpdatePricing(ctx context.Context, req *pb.UpdatePricingReques
 				if read.Currency == row.Currency {
 					return nil
 				}
-				return refuseClosed(ctx, days, []settled.Span{{First: firstDay, Last: lastDay}})
+				return refuseClosed(ctx, days, pricing+".currency", []settled.Span{{Last: lastDay}})
 			},
 			Message: pricingMessage,
 			Settled: &days.Version,
@@ -108,24 +109,23 @@ func pricingMessage(row *ent.OrganizationPricing) *pb.Pricing {
 	return m
 }
 
-// These are the days from which and to which something without an end is closed.
-const (
-	firstDay = "0001-01-01"
-	lastDay  = "9999-12-31"
-)
+// lastDay is the last day of something without an end.
+const lastDay = "9999-12-31"
 
-// refuseClosed returns an error (409) if one of the days is closed for rates. A span without a user is of everybody.
-func refuseClosed(ctx context.Context, days *settled.Days, spans []settled.Span) error {
+// refuseClosed returns an error (409) with a detail for each span of which a day is closed for rates. field is what
+// changes them. A span without a user is of everybody, and one without a first day begins before all days.
+func refuseClosed(ctx context.Context, days *settled.Days, field string, spans []settled.Span) error {
 	found, err := days.Closed(ctx, settled.Rates, len(spans), func(i int) settled.Span { return spans[i] })
 	if err != nil {
 		return err
 	}
+	var details []problem.Detail
 	for _, closed := range found {
 		if closed != nil {
-			return closed.Error(ctx)
+			details = append(details, closed.Detail(ctx, field))
 		}
 	}
-	return nil
+	return problem.List(details)
 }
 
 // organizationID returns the id that the rates of the organization have.

@@ -3,6 +3,7 @@ package money
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"slices"
 
 	"github.com/google/uuid"
@@ -31,6 +32,10 @@ import (
 
 // record is the name of the resource in the types of events and in the fields of errors.
 const record = "rates"
+
+// mostOfKind is how many rates of a kind a list can have. A list has room for the bill rates of a caller whatever cost
+// rates it has that the caller does not see.
+const mostOfKind = 500
 
 // owner is the record whose rates are read or written.
 type owner struct {
@@ -112,7 +117,7 @@ func get(ctx context.Context, of owner) (*pb.Rates, error) {
 	}
 	// Of one version, callers see different parts, and an erasure leaves the version.
 	call.FromContext(ctx).Condition.TagByBody()
-	return visible(ctx, toProto(row)), nil
+	return visible(ctx, ToProto(row)), nil
 }
 
 // replace replaces the rates of a record, with the event rates.updated, or rates.costs_updated if no bill rate differs:
@@ -135,7 +140,7 @@ func (s *Service) replace(ctx context.Context, of owner, req proto.Message, in [
 					return err
 				}
 				list := slices.Clone(items)
-				if err := setCurrency(ctx, list); err != nil {
+				if err := setCurrency(ctx, list, row.Items); err != nil {
 					return err
 				}
 				if !permit.SeesCosts(ctx) { // those that the caller cannot have meant to remove stay
@@ -152,10 +157,10 @@ func (s *Service) replace(ctx context.Context, of owner, req proto.Message, in [
 				return mayWriteCosts(ctx, items, read.Items, row.Items)
 			},
 			State: func(ctx context.Context, read, row *ent.Rates) error {
-				return refuseClosed(ctx, days, of.spans(read.Items.Changes(row.Items)))
+				return refuseClosed(ctx, days, record+".items", of.spans(read.Items.Changes(row.Items)))
 			},
 			Write: func(ctx context.Context, event journal.Change, read, row *ent.Rates) (int, error) {
-				if len(ofKind(read.Items, rate.Bill).Changes(ofKind(row.Items, rate.Bill))) == 0 {
+				if !differ(read.Items, row.Items, rate.Bill) {
 					event.Type = eventtype.CostsUpdated
 				}
 				if read.Version == 0 {
@@ -163,7 +168,7 @@ func (s *Service) replace(ctx context.Context, of owner, req proto.Message, in [
 				}
 				return journal.Update(ctx, call.DB(ctx), event, read, row)
 			},
-			Message: toProto,
+			Message: ToProto,
 			Settled: &days.Version,
 		})
 		return err
@@ -171,6 +176,7 @@ func (s *Service) replace(ctx context.Context, of owner, req proto.Message, in [
 	if err != nil {
 		return nil, err
 	}
+	call.FromContext(ctx).Condition.TagByBody() // as get does
 	return visible(ctx, after), nil
 }
 
@@ -221,7 +227,7 @@ func (o owner) mayWrite(ctx context.Context) error {
 // mayWriteCosts returns an error if the caller writes cost rates and may not: those that are sent by somebody who does
 // not see any, or that differ.
 func mayWriteCosts(ctx context.Context, sent, before, after rate.List) error {
-	writes := len(ofKind(before, rate.Cost).Changes(ofKind(after, rate.Cost))) > 0
+	writes := differ(before, after, rate.Cost)
 	if !permit.SeesCosts(ctx) {
 		writes = len(ofKind(sent, rate.Cost)) > 0
 	}
@@ -234,15 +240,12 @@ func mayWriteCosts(ctx context.Context, sent, before, after rate.List) error {
 // spans returns the days of changes, and whose hours they are.
 func (o owner) spans(changes []rate.Change) (spans []settled.Span) {
 	for _, c := range changes {
-		s := settled.Span{First: firstDay, Last: lastDay}
+		s := settled.Span{First: c.First, Last: lastDay}
 		switch {
 		case o.kind == rates.OwnerUser:
 			s.User = o.id.String()
 		case c.User != uuid.Nil:
 			s.User = c.User.String()
-		}
-		if c.First != "" {
-			s.First = c.First
 		}
 		if c.Until != "" {
 			s.Last = protoconv.AddDays(c.Until, -1)
@@ -271,11 +274,19 @@ func (o owner) itemsOf(in []*pb.Rate, bad []problem.Detail) (rate.List, []proble
 		return key{r.For(), r.ValidFrom}
 	}, func(i, first int) problem.Detail {
 		return problem.InvalidItem(i, itemField(i, "valid_from"),
-			fmt.Sprintf("must be another day than that of items[%d], which is for the same", first))
+			fmt.Sprintf("must be another day than that of items[%d], which has the same kind, user and capability", first))
 	})
 	items := make(rate.List, len(places))
 	for i, place := range places {
 		items[i] = fromProto(in[place])
+	}
+	for _, kind := range []rate.Kind{rate.Bill, rate.Cost} {
+		if len(ofKind(items, kind)) > mostOfKind {
+			bad = append(bad, problem.Detail{
+				Field: record + ".items", Message: fmt.Sprintf("must have at most %d items of a kind", mostOfKind), Index: -1,
+				Code: problem.TooManyItems,
+			})
+		}
 	}
 	return items, bad
 }
@@ -356,8 +367,17 @@ func checkReferences(ctx context.Context, in []*pb.Rate) error {
 
 func itemField(i int, field string) string { return fmt.Sprintf("rates.items[%d].%s", i, field) }
 
-// setCurrency gives the rates without a currency that of the organization.
-func setCurrency(ctx context.Context, list rate.List) error {
+// setCurrency gives the rates without a currency the one that they have in the stored list, or that of the
+// organization.
+func setCurrency(ctx context.Context, list, stored rate.List) error {
+	for i := range list {
+		was := slices.IndexFunc(stored, func(r rate.Rate) bool {
+			return r.For() == list[i].For() && r.ValidFrom == list[i].ValidFrom
+		})
+		if list[i].Currency == "" && was >= 0 {
+			list[i].Currency = stored[was].Currency
+		}
+	}
 	if !slices.ContainsFunc(list, func(r rate.Rate) bool { return r.Currency == "" }) {
 		return nil
 	}
@@ -383,6 +403,11 @@ func ofKind(list rate.List, kind rate.Kind) (kept rate.List) {
 	return kept
 }
 
+// differ reports whether the rates of a kind differ, also in what they do not change.
+func differ(before, after rate.List, kind rate.Kind) bool {
+	return !reflect.DeepEqual(ofKind(before, kind), ofKind(after, kind))
+}
+
 // visible returns the list without cost rates, unless the caller may see them.
 func visible(ctx context.Context, m *pb.Rates) *pb.Rates {
 	if permit.SeesCosts(ctx) {
@@ -393,7 +418,8 @@ func visible(ctx context.Context, m *pb.Rates) *pb.Rates {
 	return m
 }
 
-func toProto(row *ent.Rates) *pb.Rates {
+// ToProto returns the message of a list, with all of its rates.
+func ToProto(row *ent.Rates) *pb.Rates {
 	m := &pb.Rates{Id: row.ID.String(), Owner: protoconv.EnumOf[pb.RateOwner](row.Owner), Version: row.Version}
 	for _, r := range row.Items {
 		m.Items = append(m.Items, rateMessage(r))

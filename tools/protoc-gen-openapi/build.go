@@ -256,7 +256,7 @@ func (b *builder) input(op *openapi.Operation, md protoreflect.MethodDescriptor,
 	case hasTag(md):
 		op.Parameters = append(op.Parameters, &openapi.Parameter{Ref: "#/components/parameters/IfNoneMatch"})
 	case verb == http.MethodGet:
-	case strings.Contains(path, "{") || replacesRecord(md, verb):
+	case verb == http.MethodPatch || strings.Contains(path, "{") || replacesRecord(md, verb):
 		op.Parameters = append(op.Parameters, &openapi.Parameter{Ref: "#/components/parameters/IfMatch"})
 	}
 	if writes(md) {

@@ -5056,8 +5056,8 @@ type Rates struct {
 	ID string `json:"id"`
 	// The kind of that record.
 	Owner RateOwner `json:"owner"`
-	// The rates, at most 500. They are returned in the order of validFrom, those that hold since ever
-	// first.
+	// The rates, at most 500 of each kind. They are returned in the order of validFrom, those that hold
+	// since ever first.
 	Items []Rate `json:"items"`
 	// Version of the record: 0 if the rates were never written, one more after each change. REST sends
 	// it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another
@@ -5092,7 +5092,8 @@ type Rate struct {
 	// has no rate from this day on, so the next level counts.
 	Amount *float64 `json:"amount"`
 	// The currency of the amount by its ISO 4217 code, stored in upper case. Without one, it is that of
-	// the organization. A rate keeps it if the organization has another one later.
+	// the same item of the list if there is one, or else that of the organization. A rate keeps it if
+	// the organization has another one later.
 	Currency string `json:"currency"`
 	// The user whose hours it is for, in the list of a project only; null for all.
 	UserID *string `json:"userId"`
@@ -5105,8 +5106,8 @@ type Rate struct {
 // have the same kind, user, capability and validFrom. A rate holds until the next one of the same
 // kind, user and capability begins. Has the fields that a new record may set.
 type RatesInput struct {
-	// The rates, at most 500. They are returned in the order of validFrom, those that hold since ever
-	// first.
+	// The rates, at most 500 of each kind. They are returned in the order of validFrom, those that hold
+	// since ever first.
 	Items []RateInput `json:"items"`
 }
 
@@ -5122,7 +5123,8 @@ type RateInput struct {
 	// has no rate from this day on, so the next level counts.
 	Amount *float64 `json:"amount,omitzero"`
 	// The currency of the amount by its ISO 4217 code, stored in upper case. Without one, it is that of
-	// the organization. A rate keeps it if the organization has another one later.
+	// the same item of the list if there is one, or else that of the organization. A rate keeps it if
+	// the organization has another one later.
 	Currency *string `json:"currency,omitzero"`
 	// The user whose hours it is for, in the list of a project only; null for all. Accepts an id, an
 	// external id such as hr:4711, or an e-mail address.

@@ -11,7 +11,7 @@ import (
 type Closed struct {
 	lock        *lock
 	sheet       *sheet // if lock is nil
-	user        string // of the sheet
+	user        string // empty: everybody
 	isSeen      bool   // the caller may see the sheet
 	first, last string
 }
@@ -39,6 +39,9 @@ func (c *Closed) code() problem.Code {
 }
 
 func (c *Closed) sentence(ctx context.Context) string {
+	if c.first == "" {
+		return "the days up to " + c.last + " are " + c.by(ctx)
+	}
 	if c.first == c.last {
 		return c.first + " is " + c.by(ctx)
 	}
@@ -56,8 +59,11 @@ func (c *Closed) by(ctx context.Context) string {
 	if permit.Reads(ctx, "lock") {
 		reason = " (" + c.lock.reason + ")"
 	}
-	return "closed by the lock " + c.lock.id + reason +
-		": an admin can make an exception for the user, or delete the lock"
+	advice := ": an admin can make an exception for the user, or delete the lock"
+	if c.user == "" {
+		advice = ": an admin can delete the lock"
+	}
+	return "closed by the lock " + c.lock.id + reason + advice
 }
 
 // bySheet names the timesheet to those who may see it.

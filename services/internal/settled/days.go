@@ -151,7 +151,7 @@ func readSheets(
 func closing(s Span, locks []lock, sheets []sheet) *Closed {
 	for i := range locks {
 		if l := &locks[i]; s.First <= l.last && s.Last >= l.first && l.closes(s.User) {
-			return &Closed{lock: l, first: max(s.First, l.first), last: min(s.Last, l.last)}
+			return &Closed{lock: l, user: s.User, first: max(s.First, l.first), last: min(s.Last, l.last)}
 		}
 	}
 	i, _ := slices.BinarySearchFunc(sheets, s.First, func(s sheet, day string) int { return cmp.Compare(s.last, day) })

@@ -13,6 +13,7 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/rate"
 	"github.com/workplan-api/workplan/internal/strictjson"
 	"github.com/workplan-api/workplan/services/journal"
 )
@@ -23,14 +24,14 @@ type member struct {
 	with any
 }
 
-// subject describes the events of a kind of records: the member that has the id of the user whom a record is about, and
-// what is erased in it. With list, each item of that member is such a record, and with isOf each item of the record of
-// the user, too.
+// subject describes the events of a kind of records: the member that has the id of the user whom a record is about,
+// and what is erased in it. With list, each item of that member is such a record. With kind, only those of this kind
+// are, and all of them if the record has the id of the user.
 type subject struct {
 	list    string
 	user    string
 	members []member
-	isOf    bool
+	kind    string
 }
 
 func subjects(id uuid.UUID) map[string]subject {
@@ -46,7 +47,7 @@ func subjects(id uuid.UUID) map[string]subject {
 		"timesheet": {user: "userId", members: []member{
 			{"note", journal.Erased}, {"rejectionReason", journal.Erased}, {"reopenReason", journal.Erased},
 		}},
-		"rates": {list: "items", user: "userId", members: []member{{"amount", nil}}, isOf: true},
+		"rates": {list: "items", user: "userId", members: []member{{"amount", nil}}, kind: string(rate.Cost)},
 	}
 }
 
@@ -172,7 +173,11 @@ func (s subject) records(state map[string]any, id uuid.UUID) (about []map[string
 	}
 	items, _ := state[s.list].([]any)
 	for _, item := range items {
-		if record, is := item.(map[string]any); is && (record[s.user] == id.String() || s.isOf && state["id"] == id.String()) {
+		record, is := item.(map[string]any)
+		if !is || s.kind != "" && record["kind"] != s.kind {
+			continue
+		}
+		if record[s.user] == id.String() || s.kind != "" && state["id"] == id.String() {
 			about = append(about, record)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
 
 	"github.com/google/uuid"
 	"github.com/lib/pq"
@@ -11,16 +12,20 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/apikey"
 	"github.com/workplan-api/workplan/ent/calendarfeed"
+	"github.com/workplan-api/workplan/ent/rates"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/ent/userviews"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/eventtype"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/rate"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/journal"
+	"github.com/workplan-api/workplan/services/money"
 	"github.com/workplan-api/workplan/services/sessions"
 	"github.com/workplan-api/workplan/services/users"
 )
@@ -38,9 +43,9 @@ type Summary struct {
 
 // Person erases what identifies a user: name, e-mail address, picture and external ids, the reasons and external ids
 // of their time off, the reasons of exceptions of locks for them, the notes and reasons of their timesheets, the
-// notes of their entries, their rates, their saved views, and the names of the API keys that act as them, in the
-// records, in the journal and in stored responses. The user becomes inactive. Hours, working patterns, capabilities
-// and the days of time off stay. The journal gets the event user.erased.
+// notes of their entries, what their hours cost, their saved views, and the names of the API keys that act as them,
+// in the records, in the journal and in stored responses. The user becomes inactive. Hours, working patterns,
+// capabilities and the days of time off stay. The journal gets the event user.erased.
 //
 // If it is interrupted, it can be called again. The events come last, because they tell what to look for.
 func Person(ctx context.Context, db *sql.DB, organization, id uuid.UUID) (s Summary, err error) {
@@ -111,6 +116,9 @@ func eraseRecords(ctx context.Context, db *ent.Client, id uuid.UUID) (s Summary,
 			return s, err
 		}
 	}
+	if err := eraseCosts(ctx, db, id); err != nil {
+		return s, err
+	}
 	err = db.Unit.Silently(func() error { return s.eraseOthers(ctx, db, id) })
 	return s, err
 }
@@ -133,12 +141,40 @@ WHERE organization_id = $1 AND user_id = $2`
 const eraseEntries = `
 UPDATE actual_hours_entries SET note = '` + journal.Erased + `' WHERE organization_id = $1 AND user_id = $2 AND note IS NOT NULL`
 
-// eraseRates empties the list of rates of the user $2, and removes the rates of the user from those of projects.
-const eraseRates = `
-UPDATE rates SET items = CASE WHEN id = $2 THEN '[]' ELSE (
-  SELECT coalesce(jsonb_agg(i ORDER BY n), '[]') FROM jsonb_array_elements(items) WITH ORDINALITY AS list (i, n)
-  WHERE i ->> 'userId' IS DISTINCT FROM $2::text) END
-WHERE organization_id = $1 AND (id = $2 OR items @> jsonb_build_array(jsonb_build_object('userId', $2::text)))`
+// selectCosts selects the lists that have rates of what hours of the user $2 cost.
+const selectCosts = `
+SELECT id FROM rates r WHERE organization_id = $1 AND EXISTS (
+  SELECT FROM jsonb_array_elements(items) i WHERE i ->> 'kind' = 'cost' AND (r.id = $2 OR i ->> 'userId' = $2::text))`
+
+// eraseCosts removes what hours of a user cost, with an event for each list, which says nothing of before. What they
+// are worth stays, like the hours: it is the price of what was sold.
+func eraseCosts(ctx context.Context, db *ent.Client, id uuid.UUID) error {
+	var lists []uuid.UUID
+	if err := tenant.Each(ctx, db, func(scan postgres.Scan) error {
+		var list uuid.UUID
+		err := scan(&list)
+		lists = append(lists, list)
+		return err
+	}, selectCosts, id); err != nil {
+		return err
+	}
+	for _, list := range lists {
+		read, err := db.Rates.Query().Where(rates.ID(list)).Only(ctx)
+		if err != nil {
+			return err
+		}
+		row := *read
+		row.Version, row.UpdatedAt = row.Version+1, protoconv.Now()
+		row.Items = slices.DeleteFunc(slices.Clone(read.Items), func(r rate.Rate) bool {
+			return r.Kind == rate.Cost && (list == id || r.UserID != nil && *r.UserID == id)
+		})
+		event := journal.Change{Type: eventtype.CostsUpdated, After: money.ToProto(&row)}
+		if _, err := journal.Update(ctx, db, event, read, &row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // eraseOthers erases what other records have of a user. It leaves no events, so their versions stay.
 func (s *Summary) eraseOthers(ctx context.Context, db *ent.Client, id uuid.UUID) (err error) {
@@ -162,9 +198,6 @@ func (s *Summary) eraseOthers(ctx context.Context, db *ent.Client, id uuid.UUID)
 		return err
 	}
 	if _, err = tenant.Exec(ctx, db, eraseEntries, id); err != nil {
-		return err
-	}
-	if _, err = tenant.Exec(ctx, db, eraseRates, id); err != nil {
 		return err
 	}
 	if s.Keys, err = db.APIKey.Update().Where(apikey.ActorUserID(id)).SetName(journal.Erased).Save(ctx); err != nil {

@@ -243,7 +243,7 @@ var capabilitiesOfUsers = statement{"user_capabilities.items", `
 // ofRates are references of lists of rates, and in their elements, which cannot have a foreign key.
 var ofRates = []statement{
 	{"rates.id", `
-	SELECT r.id::text FROM rates r WHERE r.organization_id = $1 AND r.id <> $1
+	SELECT r.id::text FROM rates r WHERE r.organization_id = $1 AND NOT (r.owner = 'organization' AND r.id = $1)
 	  AND NOT EXISTS (SELECT FROM users p WHERE r.owner = 'user' AND p.organization_id = $1 AND p.id = r.id)
 	  AND NOT EXISTS (SELECT FROM projects p WHERE r.owner = 'project' AND p.organization_id = $1 AND p.id = r.id)
 	  AND NOT EXISTS (SELECT FROM clients p WHERE r.owner = 'client' AND p.organization_id = $1 AND p.id = r.id)`},

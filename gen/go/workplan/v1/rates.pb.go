@@ -229,8 +229,8 @@ type Rates struct {
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// The kind of that record.
 	Owner RateOwner `protobuf:"varint,2,opt,name=owner,proto3,enum=workplan.v1.RateOwner" json:"owner,omitempty"`
-	// The rates, at most 500. They are returned in the order of validFrom, those that hold since
-	// ever first.
+	// The rates, at most 500 of each kind. They are returned in the order of validFrom, those that
+	// hold since ever first.
 	Items []*Rate `protobuf:"bytes,3,rep,name=items,proto3" json:"items,omitempty"`
 	// Version of the record: 0 if the rates were never written, one more after each change. REST
 	// sends it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
@@ -319,7 +319,8 @@ type Rate struct {
 	// list has no rate from this day on, so the next level counts.
 	Amount *float64 `protobuf:"fixed64,3,opt,name=amount,proto3,oneof" json:"amount,omitempty"`
 	// The currency of the amount by its ISO 4217 code, stored in upper case. Without one, it is
-	// that of the organization. A rate keeps it if the organization has another one later.
+	// that of the same item of the list if there is one, or else that of the organization. A rate
+	// keeps it if the organization has another one later.
 	Currency *string `protobuf:"bytes,4,opt,name=currency,proto3,oneof" json:"currency,omitempty"`
 	// The user whose hours it is for, in the list of a project only; null for all.
 	UserId *string `protobuf:"bytes,5,opt,name=user_id,json=userId,proto3,oneof" json:"user_id,omitempty"`
@@ -1730,7 +1731,7 @@ const file_workplan_v1_rates_proto_rawDesc = "" +
 	"\x05Rates\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x121\n" +
 	"\x05owner\x18\x02 \x01(\x0e2\x16.workplan.v1.RateOwnerB\x03\xe0A\x03R\x05owner\x125\n" +
-	"\x05items\x18\x03 \x03(\v2\x11.workplan.v1.RateB\f\xe0A\x02\xbaH\x06\x92\x01\x03\x10\xf4\x03R\x05items\x12\x1d\n" +
+	"\x05items\x18\x03 \x03(\v2\x11.workplan.v1.RateB\f\xe0A\x02\xbaH\x06\x92\x01\x03\x10\xe8\aR\x05items\x12\x1d\n" +
 	"\aversion\x18\x04 \x01(\x03B\x03\xe0A\x03R\aversion\x12C\n" +
 	"\n" +
 	"updated_at\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03H\x00R\tupdatedAt\x88\x01\x01B\r\n" +
