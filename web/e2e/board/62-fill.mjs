@@ -29,7 +29,7 @@ export default async (stage) => {
 
   // Nothing is filled before the days are shown. What fits is the strong button.
   await stage.says(page, role.name, 0, /^30 hours unfilled/);
-  await page.locator(".names").getByText("Find someone").click();
+  await stage.findSomeone(page);
   await drawer.getByRole("button", { name: `${half.name} 22 of 30 h fit`, expanded: true }).waitFor();
   await drawer.locator("p").getByText("22 of 30 h fit").waitFor();
   const parts = await drawer.getByRole("list", { name: "Days" }).getByRole("listitem").allInnerTexts();
