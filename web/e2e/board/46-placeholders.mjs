@@ -16,7 +16,7 @@ export default async (stage) => {
   await stage.says(page, role.name, 0, /^30 hours unfilled/);
   await stage.says(page, ready.name, 0, /^0 of 40/);
 
-  await page.locator(".names").getByText("Find someone").click();
+  await stage.findSomeone(page);
   const drawer = page.getByRole("complementary", { name: "Find someone" });
   const found = drawer.locator(".found > li");
   await found.first().waitFor();

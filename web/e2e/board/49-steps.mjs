@@ -82,7 +82,7 @@ export default async (stage) => {
   await stage.says(page, role.name, 5, /unfilled/);
   await stage.rest(page);
   await counting("fill an open role by another person", async () => {
-    await page.locator(".names").getByText("Find someone").click();
+    await stage.findSomeone(page);
     const drawer = page.getByRole("complementary", { name: "Find someone" });
     await drawer.getByRole("button", { name: people[0].name }).click();
     await drawer.getByRole("button", { name: "Take 12 h" }).click();

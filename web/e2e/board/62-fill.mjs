@@ -29,7 +29,7 @@ export default async (stage) => {
 
   // Nothing is filled before the days are shown. What fits is the strong button.
   await stage.says(page, role.name, 0, /^30 hours unfilled/);
-  await page.locator(".names").getByText("Find someone").click();
+  await stage.findSomeone(page);
   await drawer.getByRole("button", { name: `${half.name} 22 of 30 h fit`, expanded: true }).waitFor();
   await drawer.locator("p").getByText("22 of 30 h fit").waitFor();
   const parts = await drawer.getByRole("list", { name: "Days" }).getByRole("listitem").allInnerTexts();
@@ -54,12 +54,20 @@ export default async (stage) => {
   await drawer.getByRole("button", { name: `${full.name} 0 of 30 h fit` }).waitFor();
   await page.keyboard.press("Control+y");
   await drawer.getByRole("button", { name: `${full.name} 0 of 8 h fit` }).waitFor();
+  let answer;
+  const held = new Promise((resolve) => (answer = resolve));
+  await page.route("**/candidates?*", async (route) => (await held, route.continue()));
   await undo();
   await become(role, week);
 
-  // Where nothing fits, there is no strong button. The rest can be taken all the same.
+  // Who is chosen while the server is asked stays chosen, whatever the answer is.
   await drawer.getByRole("button", { name: full.name }).click();
-  await drawer.getByText("0 of 30 h fit").last().waitFor();
+  answer();
+  await drawer.getByRole("button", { name: `${full.name} 0 of 30 h fit`, expanded: true }).waitFor();
+  await page.unroute("**/candidates?*");
+
+  // Where nothing fits, there is no strong button. The rest can be taken all the same.
+  await drawer.locator("p").getByText("0 of 30 h fit").waitFor();
   assert.equal(await drawer.getByRole("button", { name: /^Take/ }).count(), 0);
   await drawer.getByRole("button", { name: "All 30 h, 30 h over" }).click();
   await become(full, [14, 14, 14, 14, 14]);

@@ -174,6 +174,14 @@ export class Stage {
     await page.mouse.click(x, y, options);
   }
 
+  /**
+   * findSomeone presses "Find someone" beside the name of the only role. If the row moves meanwhile, as when hours arrive,
+   * Playwright presses again, and would scroll the board sideways before that: column 0 would be another week.
+   */
+  async findSomeone(page) {
+    await page.locator(".names").getByText("Find someone").click({ scroll: "none" });
+  }
+
   /** bar is the middle of a bar in a lane of a person, on a day, once it is there and the rows stand still. */
   async bar(page, name, day, lane = 0) {
     const column = page.zoomed === "day" ? day - monday : Math.floor((day - monday) / 7);
