@@ -597,8 +597,8 @@ def fit_patterns(body):
 
 
 def fit_rates(body, owner):
-    """Keeps one rate for each day, with at most 6 decimals, and only what the list of the owner can have: the schema does not
-    have these rules."""
+    """Keeps one rate for each day, with at most 6 decimals, at most 500 of a kind, and only what the list of the owner can
+    have: the schema does not have these rules."""
     items = body.get("items")
     if not isinstance(items, list):
         return
@@ -619,7 +619,7 @@ def fit_rates(body, owner):
         if key not in keys:
             kept.append(item)
         keys.add(key)
-    body["items"] = kept
+    body["items"] = kept[:500] if len(items) <= 1000 else kept
 
 
 def fit_unique(body, name, key):
