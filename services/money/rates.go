@@ -115,7 +115,7 @@ func get(ctx context.Context, of owner) (*pb.Rates, error) {
 	if err := of.mayRead(ctx); err != nil {
 		return nil, err
 	}
-	// Of one version, callers see different parts, and an erasure leaves the version.
+	// Of one version, callers see different parts.
 	call.FromContext(ctx).Condition.TagByBody()
 	return visible(ctx, ToProto(row)), nil
 }
