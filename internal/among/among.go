@@ -35,6 +35,16 @@ func Read[Row any](
 	return found, sql.ScanSlice(result, &found)
 }
 
+// Existing returns those of the ids that rows of a table have.
+func Existing(ctx context.Context, db *ent.Client, table string, ids []uuid.UUID) (map[uuid.UUID]bool, error) {
+	rows, err := Read[struct{ ID uuid.UUID }](ctx, db, table, []string{"id"}, ids)
+	existing := make(map[uuid.UUID]bool, len(rows))
+	for _, row := range rows {
+		existing[row.ID] = true
+	}
+	return existing, err
+}
+
 // ByText calls f with the texts that rows of a table of the organization have, and with the ids of these rows. column
 // is the text of a row t in SQL, which has an index. Each text is looked up by itself, as Rows does it with ids.
 func ByText(

@@ -3,11 +3,11 @@ package exception
 
 import (
 	"database/sql/driver"
-	"encoding/json"
-	"fmt"
 	"time"
 
 	"github.com/google/uuid"
+
+	"github.com/workplan-api/workplan/internal/jsonb"
 )
 
 // Exception opens the days of a lock for a user until a time.
@@ -24,19 +24,7 @@ type Exception struct {
 type List []Exception
 
 // Scan implements sql.Scanner.
-func (l *List) Scan(src any) error {
-	text, is := src.([]byte)
-	if !is {
-		return fmt.Errorf("exceptions are %T, and not JSON", src)
-	}
-	return json.Unmarshal(text, l)
-}
+func (l *List) Scan(src any) error { return jsonb.Scan(src, (*[]Exception)(l)) }
 
-// Value implements driver.Valuer. It returns a string: a []byte may be sent in the binary format of jsonb.
-func (l List) Value() (driver.Value, error) {
-	if l == nil {
-		l = List{}
-	}
-	text, err := json.Marshal([]Exception(l))
-	return string(text), err
-}
+// Value implements driver.Valuer.
+func (l List) Value() (driver.Value, error) { return jsonb.Value([]Exception(l)) }

@@ -4,13 +4,14 @@ package rate
 import (
 	"cmp"
 	"database/sql/driver"
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
 	"strconv"
 
 	"github.com/google/uuid"
+
+	"github.com/workplan-api/workplan/internal/jsonb"
 )
 
 // Kind is what a rate is for.
@@ -72,6 +73,21 @@ type For struct {
 	User, Capability uuid.UUID // uuid.Nil for all
 }
 
+// Compare compares f with g in the order of lists.
+func (f For) Compare(g For) int {
+	return cmp.Or(cmp.Compare(f.Kind, g.Kind), slices.Compare(f.User[:], g.User[:]),
+		slices.Compare(f.Capability[:], g.Capability[:]))
+}
+
+// Key is what no two rates of a list have in common.
+type Key struct {
+	For
+	ValidFrom string
+}
+
+// Key returns the key of the rate.
+func (r *Rate) Key() Key { return Key{r.For(), r.ValidFrom} }
+
 // For returns whose hours the rate is for.
 func (r *Rate) For() For {
 	f := For{Kind: r.Kind}
@@ -102,10 +118,18 @@ type List []Rate
 // Sort sorts the list by the first days of the rates, and those of one day by whose hours they are for.
 func (l List) Sort() {
 	slices.SortFunc(l, func(a, b Rate) int {
-		f, g := a.For(), b.For()
-		return cmp.Or(cmp.Compare(a.ValidFrom, b.ValidFrom), cmp.Compare(f.Kind, g.Kind),
-			slices.Compare(f.User[:], g.User[:]), slices.Compare(f.Capability[:], g.Capability[:]))
+		return cmp.Or(cmp.Compare(a.ValidFrom, b.ValidFrom), a.For().Compare(b.For()))
 	})
+}
+
+// Of returns the rates of a kind.
+func (l List) Of(kind Kind) (kept List) {
+	for _, r := range l {
+		if r.Kind == kind {
+			kept = append(kept, r)
+		}
+	}
+	return kept
 }
 
 // At returns the rate that holds on a day, or nil if none has begun.
@@ -151,26 +175,13 @@ func (l List) Changes(other List) (changes []Change) {
 		}
 	}
 	slices.SortFunc(changes, func(a, b Change) int {
-		return cmp.Or(cmp.Compare(a.First, b.First), cmp.Compare(a.Kind, b.Kind),
-			slices.Compare(a.User[:], b.User[:]), slices.Compare(a.Capability[:], b.Capability[:]))
+		return cmp.Or(cmp.Compare(a.First, b.First), a.Compare(b.For))
 	})
 	return changes
 }
 
 // Scan implements sql.Scanner.
-func (l *List) Scan(src any) error {
-	text, is := src.([]byte)
-	if !is {
-		return fmt.Errorf("rates are %T, and not JSON", src)
-	}
-	return json.Unmarshal(text, l)
-}
+func (l *List) Scan(src any) error { return jsonb.Scan(src, (*[]Rate)(l)) }
 
-// Value implements driver.Valuer. It returns a string: a []byte may be sent in the binary format of jsonb.
-func (l List) Value() (driver.Value, error) {
-	if l == nil {
-		l = List{}
-	}
-	text, err := json.Marshal([]Rate(l))
-	return string(text), err
-}
+// Value implements driver.Valuer.
+func (l List) Value() (driver.Value, error) { return jsonb.Value([]Rate(l)) }

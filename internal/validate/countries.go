@@ -12,21 +12,26 @@ MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM
 SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ
 UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`
 
-var assigned = func() map[string]bool {
-	m := map[string]bool{}
-	for _, code := range strings.Fields(alpha2) {
-		m[code] = true
-	}
-	return m
-}()
+var assigned = newCodes(alpha2)
 
-// AssignedCountry returns a country code in upper case, and whether ISO 3166-1 has
-// assigned it. The code must have exactly two bytes. This refuses the dotless i, which
-// has two bytes and whose upper case is I.
-func AssignedCountry(code string) (string, bool) {
-	if len(code) != 2 {
-		return code, false
+// AssignedCountry returns a country code in upper case, and whether ISO 3166-1 has assigned it.
+func AssignedCountry(code string) (string, bool) { return assigned.find(code) }
+
+// codes are the codes of a standard, in upper case.
+type codes map[string]bool
+
+// newCodes returns the codes of a list, which are separated by white space.
+func newCodes(list string) codes {
+	c := codes{}
+	for _, code := range strings.Fields(list) {
+		c[code] = true
 	}
-	code = strings.ToUpper(code)
-	return code, assigned[code]
+	return c
+}
+
+// find returns a code in upper case, and whether it is one of the codes. It must have as many bytes in upper case as it
+// has. This refuses the dotless i, which has two bytes and whose upper case is I.
+func (c codes) find(code string) (string, bool) {
+	upper := strings.ToUpper(code)
+	return upper, len(upper) == len(code) && c[upper]
 }

@@ -1,7 +1,5 @@
 package validate
 
-import "strings"
-
 // tender are the codes of ISO 4217 of currencies that are legal tender somewhere. Those of funds, metals and tests are
 // not among them.
 const tender = `
@@ -12,20 +10,8 @@ MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD 
 SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VES VND VUV WST XAF XCD XCG XOF XPF
 YER ZAR ZMW ZWG`
 
-var current = func() map[string]bool {
-	m := map[string]bool{}
-	for _, code := range strings.Fields(tender) {
-		m[code] = true
-	}
-	return m
-}()
+var current = newCodes(tender)
 
 // CurrentCurrency returns a currency code in upper case, and whether ISO 4217 has it for a currency that is legal
-// tender today. The code must have exactly three bytes, see AssignedCountry.
-func CurrentCurrency(code string) (string, bool) {
-	if len(code) != 3 {
-		return code, false
-	}
-	code = strings.ToUpper(code)
-	return code, current[code]
-}
+// tender today.
+func CurrentCurrency(code string) (string, bool) { return current.find(code) }

@@ -21,6 +21,7 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/rate"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
@@ -419,7 +420,7 @@ func removeCosts(record *structpb.Struct) {
 		return
 	}
 	items.Values = slices.DeleteFunc(items.Values, func(item *structpb.Value) bool {
-		return item.GetStructValue().GetFields()["kind"].GetStringValue() == "cost"
+		return item.GetStructValue().GetFields()["kind"].GetStringValue() == string(rate.Cost)
 	})
 }
 

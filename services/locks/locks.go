@@ -15,7 +15,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/lib/pq"
 	"google.golang.org/protobuf/types/known/emptypb"
 	"google.golang.org/protobuf/types/known/timestamppb"
@@ -113,16 +112,12 @@ func newLock(ctx context.Context, in *pb.Lock) (*ent.Lock, error) {
 		return nil, problem.DatesReversed(record, true)
 	}
 	ids := lists.Map(in.UserIds, protoconv.ID)
-	found, err := among.Read[ent.User](ctx, call.DB(ctx), user.Table, []string{user.FieldID}, ids)
+	known, err := among.Existing(ctx, call.DB(ctx), user.Table, ids)
 	if err != nil {
 		return nil, err
 	}
-	exists := map[uuid.UUID]bool{}
-	for _, u := range found {
-		exists[u.ID] = true
-	}
 	for i, id := range ids {
-		if !exists[id] {
+		if !known[id] {
 			return nil, problem.Field(problem.UnknownReference, fmt.Sprintf("lock.user_ids[%d]", i), "does not exist")
 		}
 		row.UserIds = append(row.UserIds, id.String())

@@ -13,7 +13,6 @@ package money
 import (
 	"context"
 
-	"github.com/google/uuid"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/workplan-api/workplan/ent"
@@ -127,6 +126,3 @@ func refuseClosed(ctx context.Context, days *settled.Days, field string, spans [
 	}
 	return problem.List(details)
 }
-
-// organizationID returns the id that the rates of the organization have.
-func organizationID(ctx context.Context) uuid.UUID { return call.Caller(ctx).OrganizationID }

@@ -22,9 +22,11 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/rate"
+	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
+	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/internal/settled"
 	"github.com/workplan-api/workplan/services/journal"
@@ -94,7 +96,7 @@ func (s *Service) ReplaceClientRates(
 func (s *Service) GetOrganizationRates(
 	ctx context.Context, _ *pb.GetOrganizationRatesRequest,
 ) (*pb.GetOrganizationRatesResponse, error) {
-	list, err := get(ctx, owner{rates.OwnerOrganization, organizationID(ctx)})
+	list, err := get(ctx, owner{rates.OwnerOrganization, tenant.Organization(ctx)})
 	return &pb.GetOrganizationRatesResponse{Data: list}, err
 }
 
@@ -102,7 +104,8 @@ func (s *Service) GetOrganizationRates(
 func (s *Service) ReplaceOrganizationRates(
 	ctx context.Context, req *pb.ReplaceOrganizationRatesRequest,
 ) (*pb.ReplaceOrganizationRatesResponse, error) {
-	after, err := s.replace(ctx, owner{rates.OwnerOrganization, organizationID(ctx)}, req, req.GetRates().GetItems())
+	of := owner{rates.OwnerOrganization, tenant.Organization(ctx)}
+	after, err := s.replace(ctx, of, req, req.GetRates().GetItems())
 	return &pb.ReplaceOrganizationRatesResponse{Data: after}, err
 }
 
@@ -144,7 +147,7 @@ func (s *Service) replace(ctx context.Context, of owner, req proto.Message, in [
 					return err
 				}
 				if !permit.SeesCosts(ctx) { // those that the caller cannot have meant to remove stay
-					list = append(list, ofKind(row.Items, rate.Cost)...)
+					list = append(list, row.Items.Of(rate.Cost)...)
 				}
 				list.Sort()
 				row.Items = list
@@ -229,7 +232,7 @@ func (o owner) mayWrite(ctx context.Context) error {
 func mayWriteCosts(ctx context.Context, sent, before, after rate.List) error {
 	writes := differ(before, after, rate.Cost)
 	if !permit.SeesCosts(ctx) {
-		writes = len(ofKind(sent, rate.Cost)) > 0
+		writes = len(sent.Of(rate.Cost)) > 0
 	}
 	if !writes {
 		return nil
@@ -265,23 +268,15 @@ func (o owner) itemsOf(in []*pb.Rate, bad []problem.Detail) (rate.List, []proble
 			bad = append(bad, problem.InvalidItem(i, itemField(i, field), message))
 		}
 	}
-	type key struct {
-		rate.For
-		day string
-	}
-	places, bad := patch.DistinctItems(in, bad, func(m *pb.Rate) key {
-		r := fromProto(m)
-		return key{r.For(), r.ValidFrom}
-	}, func(i, first int) problem.Detail {
-		return problem.InvalidItem(i, itemField(i, "valid_from"),
-			fmt.Sprintf("must be another day than that of items[%d], which has the same kind, user and capability", first))
-	})
-	items := make(rate.List, len(places))
-	for i, place := range places {
-		items[i] = fromProto(in[place])
-	}
+	all := lists.Map(in, fromProto)
+	places, bad := patch.DistinctItems(all, bad, func(r rate.Rate) rate.Key { return r.Key() },
+		func(i, first int) problem.Detail {
+			return problem.InvalidItem(i, itemField(i, "valid_from"), fmt.Sprintf(
+				"must be another day than that of items[%d], which has the same kind, user and capability", first))
+		})
+	items := rate.List(lists.Map(places, func(i int) rate.Rate { return all[i] }))
 	for _, kind := range []rate.Kind{rate.Bill, rate.Cost} {
-		if len(ofKind(items, kind)) > mostOfKind {
+		if len(items.Of(kind)) > mostOfKind {
 			bad = append(bad, problem.Detail{
 				Field: record + ".items", Message: fmt.Sprintf("must have at most %d items of a kind", mostOfKind), Index: -1,
 				Code: problem.TooManyItems,
@@ -336,31 +331,28 @@ func checkReferences(ctx context.Context, in []*pb.Rate) error {
 			capabilities = append(capabilities, protoconv.ID(*m.CapabilityId))
 		}
 	}
-	known := map[uuid.UUID]bool{}
-	foundUsers, err := among.Read[ent.User](ctx, call.DB(ctx), user.Table, []string{user.FieldID}, users)
+	knownUsers, err := among.Existing(ctx, call.DB(ctx), user.Table, users)
 	if err != nil {
 		return err
 	}
-	for _, row := range foundUsers {
-		known[row.ID] = true
-	}
-	found, err := among.Read[ent.Capability](
-		ctx, call.DB(ctx), capability.Table, []string{capability.FieldID}, capabilities)
+	knownCapabilities, err := among.Existing(ctx, call.DB(ctx), capability.Table, capabilities)
 	if err != nil {
 		return err
-	}
-	for _, row := range found {
-		known[row.ID] = true
 	}
 	var bad []problem.Detail
 	for i, m := range in {
-		for field, id := range map[string]*string{"user_id": m.UserId, "capability_id": m.CapabilityId} {
-			if id != nil && !known[protoconv.ID(*id)] {
-				bad = append(bad, problem.Detail{
-					Field: itemField(i, field), Message: "does not exist", Index: i, Code: problem.UnknownReference,
-				})
-			}
+		var field string
+		switch {
+		case m.UserId != nil && !knownUsers[protoconv.ID(*m.UserId)]:
+			field = "user_id"
+		case m.CapabilityId != nil && !knownCapabilities[protoconv.ID(*m.CapabilityId)]:
+			field = "capability_id"
+		default:
+			continue
 		}
+		bad = append(bad, problem.Detail{
+			Field: itemField(i, field), Message: "does not exist", Index: i, Code: problem.UnknownReference,
+		})
 	}
 	return problem.List(bad)
 }
@@ -370,42 +362,33 @@ func itemField(i int, field string) string { return fmt.Sprintf("rates.items[%d]
 // setCurrency gives the rates without a currency the one that they have in the stored list, or that of the
 // organization.
 func setCurrency(ctx context.Context, list, stored rate.List) error {
+	was := map[rate.Key]string{}
+	for _, r := range stored {
+		was[r.Key()] = r.Currency
+	}
+	var row *ent.OrganizationPricing
 	for i := range list {
-		was := slices.IndexFunc(stored, func(r rate.Rate) bool {
-			return r.For() == list[i].For() && r.ValidFrom == list[i].ValidFrom
-		})
-		if list[i].Currency == "" && was >= 0 {
-			list[i].Currency = stored[was].Currency
+		r := &list[i]
+		if r.Currency == "" {
+			r.Currency = was[r.Key()]
 		}
-	}
-	if !slices.ContainsFunc(list, func(r rate.Rate) bool { return r.Currency == "" }) {
-		return nil
-	}
-	row, err := readPricing(ctx)
-	if err != nil {
-		return err
-	}
-	for i := range list {
-		if list[i].Currency == "" {
-			list[i].Currency = row.Currency
+		if r.Currency != "" {
+			continue
 		}
+		if row == nil {
+			var err error
+			if row, err = readPricing(ctx); err != nil {
+				return err
+			}
+		}
+		r.Currency = row.Currency
 	}
 	return nil
 }
 
-// ofKind returns the rates of a kind.
-func ofKind(list rate.List, kind rate.Kind) (kept rate.List) {
-	for _, r := range list {
-		if r.Kind == kind {
-			kept = append(kept, r)
-		}
-	}
-	return kept
-}
-
 // differ reports whether the rates of a kind differ, also in what they do not change.
 func differ(before, after rate.List, kind rate.Kind) bool {
-	return !reflect.DeepEqual(ofKind(before, kind), ofKind(after, kind))
+	return !reflect.DeepEqual(before.Of(kind), after.Of(kind))
 }
 
 // visible returns the list without cost rates, unless the caller may see them.

@@ -15,6 +15,7 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/rate"
+	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 )
@@ -34,15 +35,20 @@ func (s *Service) ResolveRate(ctx context.Context, req *pb.ResolveRateRequest) (
 	if err != nil {
 		return nil, err
 	}
-	lists, err := readLists(ctx, on.user, on.project.ID, on.project.ClientID, organizationID(ctx))
+	organization := tenant.Organization(ctx)
+	lists, err := readLists(ctx, on.user, on.project.ID, on.project.ClientID, organization)
 	if err != nil {
 		return nil, err
 	}
-	currency, err := readPricing(ctx)
-	if err != nil {
-		return nil, err
+	var currency string
+	if on.project.HourlyRate != nil {
+		row, err := readPricing(ctx)
+		if err != nil {
+			return nil, err
+		}
+		currency = row.Currency
 	}
-	return &pb.ResolveRateResponse{Data: on.resolve(lists, organizationID(ctx), currency.Currency, req.Date)}, nil
+	return &pb.ResolveRateResponse{Data: on.resolve(lists, organization, currency, req.Date)}, nil
 }
 
 // hour is whose hour it is and on what.
@@ -135,7 +141,7 @@ func (on *hour) levels(organization uuid.UUID) []level {
 	return levels
 }
 
-// resolve returns the rate of the hour on a day. currency is that of the project.
+// resolve returns the rate of the hour on a day. currency is that of the project's hourlyRate.
 func (on *hour) resolve(lists map[uuid.UUID]rate.List, organization uuid.UUID, currency, day string) *pb.ResolvedRate {
 	m := &pb.ResolvedRate{Kind: protoconv.EnumOf[pb.RateKind](on.kind)}
 	for _, l := range on.levels(organization) {

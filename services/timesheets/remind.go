@@ -101,13 +101,9 @@ func usersToRemind(ctx context.Context, in *pb.TimesheetReminding) ([]uuid.UUID,
 		return nil, err
 	}
 	users := lists.Map(in.UserIds, protoconv.ID)
-	known := map[uuid.UUID]bool{}
-	found, err := among.Read[struct{ ID uuid.UUID }](ctx, call.DB(ctx), user.Table, []string{user.FieldID}, users)
+	known, err := among.Existing(ctx, call.DB(ctx), user.Table, users)
 	if err != nil {
 		return nil, err
-	}
-	for _, row := range found {
-		known[row.ID] = true
 	}
 	var bad []problem.Detail
 	named := map[uuid.UUID]bool{}

@@ -186,13 +186,13 @@ func Team(ctx context.Context) (pq.StringArray, error) {
 }
 
 // Rates returns an error if the caller may not read and write the bill rates of a user or a project, or of other
-// records if both are uuid.Nil. Managers and admins may, the managers of the user, and the manager of the project.
+// records if both are uuid.Nil. Managers may, and those who may write planned hours of both: WriteAssignments.
 func Rates(ctx context.Context, of Hours) error {
-	if c := call.Caller(ctx); c.IsAdmin() || c.IsManager() {
+	if call.Caller(ctx).IsManager() {
 		return nil
 	}
-	managed, err := managed(ctx, []uuid.UUID{of.User}, []uuid.UUID{of.Project})
-	if err != nil || managed[of.User] || managed[of.Project] {
+	refused, err := WriteAssignments(ctx, []Hours{of})
+	if err != nil || len(refused) == 0 {
 		return err
 	}
 	return denied("read or write these rates")

@@ -12,6 +12,7 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/internal/among"
+	"github.com/workplan-api/workplan/internal/jsonb"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
@@ -100,15 +101,12 @@ func (l *UserList[Item]) Row() ent.Row {
 		created = l.UpdatedAt
 	}
 	return ent.Row{Table: l.Table, Columns: userListColumns, Values: []any{
-		l.UserID, l.Version, created, l.UpdatedAt, jsonb[Item](l.Items),
+		l.UserID, l.Version, created, l.UpdatedAt, column[Item](l.Items),
 	}}
 }
 
-// jsonb is the items of a list in the column items.
-type jsonb[Item any] []Item
+// column is the items of a list in the column items.
+type column[Item any] []Item
 
-// Value implements driver.Valuer. It returns a string: a []byte may be sent in the binary format of jsonb.
-func (items jsonb[Item]) Value() (driver.Value, error) {
-	text, err := json.Marshal([]Item(items))
-	return string(text), err
-}
+// Value implements driver.Valuer.
+func (items column[Item]) Value() (driver.Value, error) { return jsonb.Value([]Item(items)) }

@@ -12,7 +12,6 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/apikey"
 	"github.com/workplan-api/workplan/ent/calendarfeed"
-	"github.com/workplan-api/workplan/ent/rates"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/ent/userviews"
@@ -141,33 +140,22 @@ WHERE organization_id = $1 AND user_id = $2`
 const eraseEntries = `
 UPDATE actual_hours_entries SET note = '` + journal.Erased + `' WHERE organization_id = $1 AND user_id = $2 AND note IS NOT NULL`
 
-// selectCosts selects the lists that have rates of what hours of the user $2 cost.
-const selectCosts = `
-SELECT id FROM rates r WHERE organization_id = $1 AND EXISTS (
-  SELECT FROM jsonb_array_elements(items) i WHERE i ->> 'kind' = 'cost' AND (r.id = $2 OR i ->> 'userId' = $2::text))`
-
 // eraseCosts removes what hours of a user cost, with an event for each list, which says nothing of before. What they
 // are worth stays, like the hours: it is the price of what was sold.
 func eraseCosts(ctx context.Context, db *ent.Client, id uuid.UUID) error {
-	var lists []uuid.UUID
-	if err := tenant.Each(ctx, db, func(scan postgres.Scan) error {
-		var list uuid.UUID
-		err := scan(&list)
-		lists = append(lists, list)
-		return err
-	}, selectCosts, id); err != nil {
+	lists, err := db.Rates.Query().All(ctx)
+	if err != nil {
 		return err
 	}
-	for _, list := range lists {
-		read, err := db.Rates.Query().Where(rates.ID(list)).Only(ctx)
-		if err != nil {
-			return err
-		}
+	for _, read := range lists {
 		row := *read
-		row.Version, row.UpdatedAt = row.Version+1, protoconv.Now()
 		row.Items = slices.DeleteFunc(slices.Clone(read.Items), func(r rate.Rate) bool {
-			return r.Kind == rate.Cost && (list == id || r.UserID != nil && *r.UserID == id)
+			return r.Kind == rate.Cost && (read.ID == id || r.UserID != nil && *r.UserID == id)
 		})
+		if len(row.Items) == len(read.Items) {
+			continue
+		}
+		row.Version, row.UpdatedAt = row.Version+1, protoconv.Now()
 		event := journal.Change{Type: eventtype.CostsUpdated, After: money.ToProto(&row)}
 		if _, err := journal.Update(ctx, db, event, read, &row); err != nil {
 			return err
