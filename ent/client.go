@@ -17,6 +17,7 @@ import (
 	"github.com/workplan-api/workplan/ent/actualhoursentry"
 	"github.com/workplan-api/workplan/ent/apikey"
 	"github.com/workplan-api/workplan/ent/assignment"
+	entbudget "github.com/workplan-api/workplan/ent/budget"
 	"github.com/workplan-api/workplan/ent/calendarfeed"
 	"github.com/workplan-api/workplan/ent/capability"
 	"github.com/workplan-api/workplan/ent/customer"
@@ -58,6 +59,8 @@ type Client struct {
 	ActualHoursEntry *ActualHoursEntryClient
 	// Assignment is the client for interacting with the Assignment builders.
 	Assignment *AssignmentClient
+	// Budget is the client for interacting with the Budget builders.
+	Budget *BudgetClient
 	// CalendarFeed is the client for interacting with the CalendarFeed builders.
 	CalendarFeed *CalendarFeedClient
 	// Capability is the client for interacting with the Capability builders.
@@ -120,6 +123,7 @@ func (c *Client) init() {
 	c.ActualHours = NewActualHoursClient(c.config)
 	c.ActualHoursEntry = NewActualHoursEntryClient(c.config)
 	c.Assignment = NewAssignmentClient(c.config)
+	c.Budget = NewBudgetClient(c.config)
 	c.CalendarFeed = NewCalendarFeedClient(c.config)
 	c.Capability = NewCapabilityClient(c.config)
 	c.Customer = NewCustomerClient(c.config)
@@ -256,6 +260,7 @@ func (c *Client) Tx(ctx context.Context) (*Tx, error) {
 		ActualHours:            NewActualHoursClient(cfg),
 		ActualHoursEntry:       NewActualHoursEntryClient(cfg),
 		Assignment:             NewAssignmentClient(cfg),
+		Budget:                 NewBudgetClient(cfg),
 		CalendarFeed:           NewCalendarFeedClient(cfg),
 		Capability:             NewCapabilityClient(cfg),
 		Customer:               NewCustomerClient(cfg),
@@ -303,6 +308,7 @@ func (c *Client) BeginTx(ctx context.Context, opts *sql.TxOptions) (*Tx, error) 
 		ActualHours:            NewActualHoursClient(cfg),
 		ActualHoursEntry:       NewActualHoursEntryClient(cfg),
 		Assignment:             NewAssignmentClient(cfg),
+		Budget:                 NewBudgetClient(cfg),
 		CalendarFeed:           NewCalendarFeedClient(cfg),
 		Capability:             NewCapabilityClient(cfg),
 		Customer:               NewCustomerClient(cfg),
@@ -356,12 +362,13 @@ func (c *Client) Close() error {
 // In order to add hooks to a specific client, call: `client.Node.Use(...)`.
 func (c *Client) Use(hooks ...Hook) {
 	for _, n := range []interface{ Use(...Hook) }{
-		c.APIKey, c.ActualHours, c.ActualHoursEntry, c.Assignment, c.CalendarFeed,
-		c.Capability, c.Customer, c.Holiday, c.IdempotencyKey, c.Lock, c.Organization,
-		c.OrganizationPricing, c.OrganizationPrivacy, c.OrganizationSettlement,
-		c.Project, c.Rates, c.Session, c.SignInIdentity, c.TimeOffRequest,
-		c.TimeOffType, c.Timesheet, c.User, c.UserCapabilities, c.UserViews, c.Webhook,
-		c.WebhookAttempt, c.WebhookRedelivery, c.WorkingPatterns,
+		c.APIKey, c.ActualHours, c.ActualHoursEntry, c.Assignment, c.Budget,
+		c.CalendarFeed, c.Capability, c.Customer, c.Holiday, c.IdempotencyKey, c.Lock,
+		c.Organization, c.OrganizationPricing, c.OrganizationPrivacy,
+		c.OrganizationSettlement, c.Project, c.Rates, c.Session, c.SignInIdentity,
+		c.TimeOffRequest, c.TimeOffType, c.Timesheet, c.User, c.UserCapabilities,
+		c.UserViews, c.Webhook, c.WebhookAttempt, c.WebhookRedelivery,
+		c.WorkingPatterns,
 	} {
 		n.Use(hooks...)
 	}
@@ -371,12 +378,13 @@ func (c *Client) Use(hooks ...Hook) {
 // In order to add interceptors to a specific client, call: `client.Node.Intercept(...)`.
 func (c *Client) Intercept(interceptors ...Interceptor) {
 	for _, n := range []interface{ Intercept(...Interceptor) }{
-		c.APIKey, c.ActualHours, c.ActualHoursEntry, c.Assignment, c.CalendarFeed,
-		c.Capability, c.Customer, c.Holiday, c.IdempotencyKey, c.Lock, c.Organization,
-		c.OrganizationPricing, c.OrganizationPrivacy, c.OrganizationSettlement,
-		c.Project, c.Rates, c.Session, c.SignInIdentity, c.TimeOffRequest,
-		c.TimeOffType, c.Timesheet, c.User, c.UserCapabilities, c.UserViews, c.Webhook,
-		c.WebhookAttempt, c.WebhookRedelivery, c.WorkingPatterns,
+		c.APIKey, c.ActualHours, c.ActualHoursEntry, c.Assignment, c.Budget,
+		c.CalendarFeed, c.Capability, c.Customer, c.Holiday, c.IdempotencyKey, c.Lock,
+		c.Organization, c.OrganizationPricing, c.OrganizationPrivacy,
+		c.OrganizationSettlement, c.Project, c.Rates, c.Session, c.SignInIdentity,
+		c.TimeOffRequest, c.TimeOffType, c.Timesheet, c.User, c.UserCapabilities,
+		c.UserViews, c.Webhook, c.WebhookAttempt, c.WebhookRedelivery,
+		c.WorkingPatterns,
 	} {
 		n.Intercept(interceptors...)
 	}
@@ -393,6 +401,8 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.ActualHoursEntry.mutate(ctx, m)
 	case *AssignmentMutation:
 		return c.Assignment.mutate(ctx, m)
+	case *BudgetMutation:
+		return c.Budget.mutate(ctx, m)
 	case *CalendarFeedMutation:
 		return c.CalendarFeed.mutate(ctx, m)
 	case *CapabilityMutation:
@@ -975,6 +985,139 @@ func (c *AssignmentClient) mutate(ctx context.Context, m *AssignmentMutation) (V
 		return (&AssignmentDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
 		return nil, fmt.Errorf("ent: unknown Assignment mutation op: %q", m.Op())
+	}
+}
+
+// BudgetClient is a client for the Budget schema.
+type BudgetClient struct {
+	config
+}
+
+// NewBudgetClient returns a client for the Budget from the given config.
+func NewBudgetClient(c config) *BudgetClient {
+	return &BudgetClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `entbudget.Hooks(f(g(h())))`.
+func (c *BudgetClient) Use(hooks ...Hook) {
+	c.hooks.Budget = append(c.hooks.Budget, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `entbudget.Intercept(f(g(h())))`.
+func (c *BudgetClient) Intercept(interceptors ...Interceptor) {
+	c.inters.Budget = append(c.inters.Budget, interceptors...)
+}
+
+// Create returns a builder for creating a Budget entity.
+func (c *BudgetClient) Create() *BudgetCreate {
+	mutation := newBudgetMutation(c.config, OpCreate)
+	return &BudgetCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of Budget entities.
+func (c *BudgetClient) CreateBulk(builders ...*BudgetCreate) *BudgetCreateBulk {
+	return &BudgetCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *BudgetClient) MapCreateBulk(slice any, setFunc func(*BudgetCreate, int)) *BudgetCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &BudgetCreateBulk{err: fmt.Errorf("calling to BudgetClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*BudgetCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &BudgetCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for Budget.
+func (c *BudgetClient) Update() *BudgetUpdate {
+	mutation := newBudgetMutation(c.config, OpUpdate)
+	return &BudgetUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *BudgetClient) UpdateOne(_m *Budget) *BudgetUpdateOne {
+	mutation := newBudgetMutation(c.config, OpUpdateOne, withBudget(_m))
+	return &BudgetUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *BudgetClient) UpdateOneID(id uuid.UUID) *BudgetUpdateOne {
+	mutation := newBudgetMutation(c.config, OpUpdateOne, withBudgetID(id))
+	return &BudgetUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for Budget.
+func (c *BudgetClient) Delete() *BudgetDelete {
+	mutation := newBudgetMutation(c.config, OpDelete)
+	return &BudgetDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *BudgetClient) DeleteOne(_m *Budget) *BudgetDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *BudgetClient) DeleteOneID(id uuid.UUID) *BudgetDeleteOne {
+	builder := c.Delete().Where(entbudget.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &BudgetDeleteOne{builder}
+}
+
+// Query returns a query builder for Budget.
+func (c *BudgetClient) Query() *BudgetQuery {
+	return &BudgetQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeBudget},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a Budget entity by its id.
+func (c *BudgetClient) Get(ctx context.Context, id uuid.UUID) (*Budget, error) {
+	return c.Query().Where(entbudget.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *BudgetClient) GetX(ctx context.Context, id uuid.UUID) *Budget {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *BudgetClient) Hooks() []Hook {
+	return c.hooks.Budget
+}
+
+// Interceptors returns the client interceptors.
+func (c *BudgetClient) Interceptors() []Interceptor {
+	return c.inters.Budget
+}
+
+func (c *BudgetClient) mutate(ctx context.Context, m *BudgetMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&BudgetCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&BudgetUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&BudgetUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&BudgetDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown Budget mutation op: %q", m.Op())
 	}
 }
 
@@ -4173,19 +4316,19 @@ func (c *WorkingPatternsClient) mutate(ctx context.Context, m *WorkingPatternsMu
 // hooks and interceptors per client, for fast access.
 type (
 	hooks struct {
-		APIKey, ActualHours, ActualHoursEntry, Assignment, CalendarFeed, Capability,
-		Customer, Holiday, IdempotencyKey, Lock, Organization, OrganizationPricing,
-		OrganizationPrivacy, OrganizationSettlement, Project, Rates, Session,
-		SignInIdentity, TimeOffRequest, TimeOffType, Timesheet, User, UserCapabilities,
-		UserViews, Webhook, WebhookAttempt, WebhookRedelivery,
+		APIKey, ActualHours, ActualHoursEntry, Assignment, Budget, CalendarFeed,
+		Capability, Customer, Holiday, IdempotencyKey, Lock, Organization,
+		OrganizationPricing, OrganizationPrivacy, OrganizationSettlement, Project,
+		Rates, Session, SignInIdentity, TimeOffRequest, TimeOffType, Timesheet, User,
+		UserCapabilities, UserViews, Webhook, WebhookAttempt, WebhookRedelivery,
 		WorkingPatterns []ent.Hook
 	}
 	inters struct {
-		APIKey, ActualHours, ActualHoursEntry, Assignment, CalendarFeed, Capability,
-		Customer, Holiday, IdempotencyKey, Lock, Organization, OrganizationPricing,
-		OrganizationPrivacy, OrganizationSettlement, Project, Rates, Session,
-		SignInIdentity, TimeOffRequest, TimeOffType, Timesheet, User, UserCapabilities,
-		UserViews, Webhook, WebhookAttempt, WebhookRedelivery,
+		APIKey, ActualHours, ActualHoursEntry, Assignment, Budget, CalendarFeed,
+		Capability, Customer, Holiday, IdempotencyKey, Lock, Organization,
+		OrganizationPricing, OrganizationPrivacy, OrganizationSettlement, Project,
+		Rates, Session, SignInIdentity, TimeOffRequest, TimeOffType, Timesheet, User,
+		UserCapabilities, UserViews, Webhook, WebhookAttempt, WebhookRedelivery,
 		WorkingPatterns []ent.Interceptor
 	}
 )

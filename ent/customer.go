@@ -45,6 +45,8 @@ type Customer struct {
 	Categories pq.StringArray `json:"categories,omitempty"`
 	// AccountManagerID holds the value of the "account_manager_id" field.
 	AccountManagerID *uuid.UUID `json:"account_manager_id,omitempty"`
+	// Currency holds the value of the "currency" field.
+	Currency *string `json:"currency,omitempty"`
 	// ExternalIds holds the value of the "external_ids" field.
 	ExternalIds  pq.StringArray `json:"external_ids,omitempty"`
 	selectValues sql.SelectValues
@@ -63,7 +65,7 @@ func (*Customer) scanValues(columns []string) ([]any, error) {
 			values[i] = new(sql.NullBool)
 		case customer.FieldVersion:
 			values[i] = new(sql.NullInt64)
-		case customer.FieldCompanyName, customer.FieldEmail, customer.FieldImage, customer.FieldCountryCode, customer.FieldWebsite, customer.FieldClientPriority:
+		case customer.FieldCompanyName, customer.FieldEmail, customer.FieldImage, customer.FieldCountryCode, customer.FieldWebsite, customer.FieldClientPriority, customer.FieldCurrency:
 			values[i] = new(sql.NullString)
 		case customer.FieldCreatedAt, customer.FieldUpdatedAt:
 			values[i] = new(sql.NullTime)
@@ -173,6 +175,13 @@ func (_m *Customer) assignValues(columns []string, values []any) error {
 				_m.AccountManagerID = new(uuid.UUID)
 				*_m.AccountManagerID = *value.S.(*uuid.UUID)
 			}
+		case customer.FieldCurrency:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field currency", values[i])
+			} else if value.Valid {
+				_m.Currency = new(string)
+				*_m.Currency = value.String
+			}
 		case customer.FieldExternalIds:
 			if value, ok := values[i].(*pq.StringArray); !ok {
 				return fmt.Errorf("unexpected type %T for field external_ids", values[i])
@@ -262,6 +271,11 @@ func (_m *Customer) String() string {
 	if v := _m.AccountManagerID; v != nil {
 		builder.WriteString("account_manager_id=")
 		builder.WriteString(fmt.Sprintf("%v", *v))
+	}
+	builder.WriteString(", ")
+	if v := _m.Currency; v != nil {
+		builder.WriteString("currency=")
+		builder.WriteString(*v)
 	}
 	builder.WriteString(", ")
 	builder.WriteString("external_ids=")

@@ -164,6 +164,20 @@ func (_c *CustomerCreate) SetNillableAccountManagerID(v *uuid.UUID) *CustomerCre
 	return _c
 }
 
+// SetCurrency sets the "currency" field.
+func (_c *CustomerCreate) SetCurrency(v string) *CustomerCreate {
+	_c.mutation.SetCurrency(v)
+	return _c
+}
+
+// SetNillableCurrency sets the "currency" field if the given value is not nil.
+func (_c *CustomerCreate) SetNillableCurrency(v *string) *CustomerCreate {
+	if v != nil {
+		_c.SetCurrency(*v)
+	}
+	return _c
+}
+
 // SetExternalIds sets the "external_ids" field.
 func (_c *CustomerCreate) SetExternalIds(v pq.StringArray) *CustomerCreate {
 	_c.mutation.SetExternalIds(v)
@@ -357,6 +371,10 @@ func (_c *CustomerCreate) createSpec() (*Customer, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.AccountManagerID(); ok {
 		_spec.SetField(customer.FieldAccountManagerID, field.TypeUUID, value)
 		_node.AccountManagerID = &value
+	}
+	if value, ok := _c.mutation.Currency(); ok {
+		_spec.SetField(customer.FieldCurrency, field.TypeString, value)
+		_node.Currency = &value
 	}
 	if value, ok := _c.mutation.ExternalIds(); ok {
 		_spec.SetField(customer.FieldExternalIds, field.TypeOther, value)

@@ -213,6 +213,26 @@ func (_u *CustomerUpdate) ClearAccountManagerID() *CustomerUpdate {
 	return _u
 }
 
+// SetCurrency sets the "currency" field.
+func (_u *CustomerUpdate) SetCurrency(v string) *CustomerUpdate {
+	_u.mutation.SetCurrency(v)
+	return _u
+}
+
+// SetNillableCurrency sets the "currency" field if the given value is not nil.
+func (_u *CustomerUpdate) SetNillableCurrency(v *string) *CustomerUpdate {
+	if v != nil {
+		_u.SetCurrency(*v)
+	}
+	return _u
+}
+
+// ClearCurrency clears the value of the "currency" field.
+func (_u *CustomerUpdate) ClearCurrency() *CustomerUpdate {
+	_u.mutation.ClearCurrency()
+	return _u
+}
+
 // SetExternalIds sets the "external_ids" field.
 func (_u *CustomerUpdate) SetExternalIds(v pq.StringArray) *CustomerUpdate {
 	_u.mutation.SetExternalIds(v)
@@ -323,6 +343,12 @@ func (_u *CustomerUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	}
 	if _u.mutation.AccountManagerIDCleared() {
 		_spec.ClearField(customer.FieldAccountManagerID, field.TypeUUID)
+	}
+	if value, ok := _u.mutation.Currency(); ok {
+		_spec.SetField(customer.FieldCurrency, field.TypeString, value)
+	}
+	if _u.mutation.CurrencyCleared() {
+		_spec.ClearField(customer.FieldCurrency, field.TypeString)
 	}
 	if value, ok := _u.mutation.ExternalIds(); ok {
 		_spec.SetField(customer.FieldExternalIds, field.TypeOther, value)
@@ -530,6 +556,26 @@ func (_u *CustomerUpdateOne) ClearAccountManagerID() *CustomerUpdateOne {
 	return _u
 }
 
+// SetCurrency sets the "currency" field.
+func (_u *CustomerUpdateOne) SetCurrency(v string) *CustomerUpdateOne {
+	_u.mutation.SetCurrency(v)
+	return _u
+}
+
+// SetNillableCurrency sets the "currency" field if the given value is not nil.
+func (_u *CustomerUpdateOne) SetNillableCurrency(v *string) *CustomerUpdateOne {
+	if v != nil {
+		_u.SetCurrency(*v)
+	}
+	return _u
+}
+
+// ClearCurrency clears the value of the "currency" field.
+func (_u *CustomerUpdateOne) ClearCurrency() *CustomerUpdateOne {
+	_u.mutation.ClearCurrency()
+	return _u
+}
+
 // SetExternalIds sets the "external_ids" field.
 func (_u *CustomerUpdateOne) SetExternalIds(v pq.StringArray) *CustomerUpdateOne {
 	_u.mutation.SetExternalIds(v)
@@ -670,6 +716,12 @@ func (_u *CustomerUpdateOne) sqlSave(ctx context.Context) (_node *Customer, err 
 	}
 	if _u.mutation.AccountManagerIDCleared() {
 		_spec.ClearField(customer.FieldAccountManagerID, field.TypeUUID)
+	}
+	if value, ok := _u.mutation.Currency(); ok {
+		_spec.SetField(customer.FieldCurrency, field.TypeString, value)
+	}
+	if _u.mutation.CurrencyCleared() {
+		_spec.ClearField(customer.FieldCurrency, field.TypeString)
 	}
 	if value, ok := _u.mutation.ExternalIds(); ok {
 		_spec.SetField(customer.FieldExternalIds, field.TypeOther, value)

@@ -16,6 +16,8 @@ import (
 	"github.com/workplan-api/workplan/ent/actualhoursentry"
 	"github.com/workplan-api/workplan/ent/apikey"
 	"github.com/workplan-api/workplan/ent/assignment"
+
+	entbudget "github.com/workplan-api/workplan/ent/budget"
 	"github.com/workplan-api/workplan/ent/calendarfeed"
 	"github.com/workplan-api/workplan/ent/capability"
 	"github.com/workplan-api/workplan/ent/customer"
@@ -104,6 +106,7 @@ func checkColumn(t, c string) error {
 			actualhours.Table:            actualhours.ValidColumn,
 			actualhoursentry.Table:       actualhoursentry.ValidColumn,
 			assignment.Table:             assignment.ValidColumn,
+			entbudget.Table:              entbudget.ValidColumn,
 			calendarfeed.Table:           calendarfeed.ValidColumn,
 			capability.Table:             capability.ValidColumn,
 			customer.Table:               customer.ValidColumn,

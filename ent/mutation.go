@@ -18,6 +18,7 @@ import (
 	"github.com/workplan-api/workplan/ent/actualhoursentry"
 	"github.com/workplan-api/workplan/ent/apikey"
 	"github.com/workplan-api/workplan/ent/assignment"
+	entbudget "github.com/workplan-api/workplan/ent/budget"
 	"github.com/workplan-api/workplan/ent/calendarfeed"
 	"github.com/workplan-api/workplan/ent/capability"
 	"github.com/workplan-api/workplan/ent/customer"
@@ -43,6 +44,7 @@ import (
 	"github.com/workplan-api/workplan/ent/webhookattempt"
 	"github.com/workplan-api/workplan/ent/webhookredelivery"
 	"github.com/workplan-api/workplan/ent/workingpatterns"
+	"github.com/workplan-api/workplan/internal/budget"
 	"github.com/workplan-api/workplan/internal/exception"
 	"github.com/workplan-api/workplan/internal/rate"
 )
@@ -60,6 +62,7 @@ const (
 	TypeActualHours            = "ActualHours"
 	TypeActualHoursEntry       = "ActualHoursEntry"
 	TypeAssignment             = "Assignment"
+	TypeBudget                 = "Budget"
 	TypeCalendarFeed           = "CalendarFeed"
 	TypeCapability             = "Capability"
 	TypeCustomer               = "Customer"
@@ -4179,6 +4182,644 @@ func (m *AssignmentMutation) ResetEdge(name string) error {
 	return fmt.Errorf("unknown Assignment edge %s", name)
 }
 
+// BudgetMutation represents an operation that mutates the Budget nodes in the graph.
+type BudgetMutation struct {
+	config
+	op              Op
+	typ             string
+	id              *uuid.UUID
+	organization_id *uuid.UUID
+	version         *int64
+	addversion      *int64
+	created_at      *time.Time
+	updated_at      *time.Time
+	items           *budget.List
+	alert_at        *pq.Int64Array
+	clearedFields   map[string]struct{}
+	done            bool
+	oldValue        func(context.Context) (*Budget, error)
+	predicates      []predicate.Budget
+}
+
+var _ ent.Mutation = (*BudgetMutation)(nil)
+
+// budgetOption allows management of the mutation configuration using functional options.
+type budgetOption func(*BudgetMutation)
+
+// newBudgetMutation creates new mutation for the Budget entity.
+func newBudgetMutation(c config, op Op, opts ...budgetOption) *BudgetMutation {
+	m := &BudgetMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeBudget,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withBudgetID sets the ID field of the mutation.
+func withBudgetID(id uuid.UUID) budgetOption {
+	return func(m *BudgetMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *Budget
+		)
+		m.oldValue = func(ctx context.Context) (*Budget, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().Budget.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withBudget sets the old Budget of the mutation.
+func withBudget(node *Budget) budgetOption {
+	return func(m *BudgetMutation) {
+		m.oldValue = func(context.Context) (*Budget, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m BudgetMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m BudgetMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of Budget entities.
+func (m *BudgetMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *BudgetMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *BudgetMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().Budget.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetOrganizationID sets the "organization_id" field.
+func (m *BudgetMutation) SetOrganizationID(u uuid.UUID) {
+	m.organization_id = &u
+}
+
+// OrganizationID returns the value of the "organization_id" field in the mutation.
+func (m *BudgetMutation) OrganizationID() (r uuid.UUID, exists bool) {
+	v := m.organization_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldOrganizationID returns the old "organization_id" field's value of the Budget entity.
+// If the Budget object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *BudgetMutation) OldOrganizationID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldOrganizationID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldOrganizationID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldOrganizationID: %w", err)
+	}
+	return oldValue.OrganizationID, nil
+}
+
+// ResetOrganizationID resets all changes to the "organization_id" field.
+func (m *BudgetMutation) ResetOrganizationID() {
+	m.organization_id = nil
+}
+
+// SetVersion sets the "version" field.
+func (m *BudgetMutation) SetVersion(i int64) {
+	m.version = &i
+	m.addversion = nil
+}
+
+// Version returns the value of the "version" field in the mutation.
+func (m *BudgetMutation) Version() (r int64, exists bool) {
+	v := m.version
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldVersion returns the old "version" field's value of the Budget entity.
+// If the Budget object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *BudgetMutation) OldVersion(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldVersion is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldVersion requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldVersion: %w", err)
+	}
+	return oldValue.Version, nil
+}
+
+// AddVersion adds i to the "version" field.
+func (m *BudgetMutation) AddVersion(i int64) {
+	if m.addversion != nil {
+		*m.addversion += i
+	} else {
+		m.addversion = &i
+	}
+}
+
+// AddedVersion returns the value that was added to the "version" field in this mutation.
+func (m *BudgetMutation) AddedVersion() (r int64, exists bool) {
+	v := m.addversion
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetVersion resets all changes to the "version" field.
+func (m *BudgetMutation) ResetVersion() {
+	m.version = nil
+	m.addversion = nil
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *BudgetMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *BudgetMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the Budget entity.
+// If the Budget object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *BudgetMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *BudgetMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *BudgetMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *BudgetMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpdatedAt returns the old "updated_at" field's value of the Budget entity.
+// If the Budget object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *BudgetMutation) OldUpdatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpdatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpdatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpdatedAt: %w", err)
+	}
+	return oldValue.UpdatedAt, nil
+}
+
+// ResetUpdatedAt resets all changes to the "updated_at" field.
+func (m *BudgetMutation) ResetUpdatedAt() {
+	m.updated_at = nil
+}
+
+// SetItems sets the "items" field.
+func (m *BudgetMutation) SetItems(b budget.List) {
+	m.items = &b
+}
+
+// Items returns the value of the "items" field in the mutation.
+func (m *BudgetMutation) Items() (r budget.List, exists bool) {
+	v := m.items
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldItems returns the old "items" field's value of the Budget entity.
+// If the Budget object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *BudgetMutation) OldItems(ctx context.Context) (v budget.List, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldItems is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldItems requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldItems: %w", err)
+	}
+	return oldValue.Items, nil
+}
+
+// ResetItems resets all changes to the "items" field.
+func (m *BudgetMutation) ResetItems() {
+	m.items = nil
+}
+
+// SetAlertAt sets the "alert_at" field.
+func (m *BudgetMutation) SetAlertAt(pq pq.Int64Array) {
+	m.alert_at = &pq
+}
+
+// AlertAt returns the value of the "alert_at" field in the mutation.
+func (m *BudgetMutation) AlertAt() (r pq.Int64Array, exists bool) {
+	v := m.alert_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldAlertAt returns the old "alert_at" field's value of the Budget entity.
+// If the Budget object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *BudgetMutation) OldAlertAt(ctx context.Context) (v pq.Int64Array, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldAlertAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldAlertAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldAlertAt: %w", err)
+	}
+	return oldValue.AlertAt, nil
+}
+
+// ResetAlertAt resets all changes to the "alert_at" field.
+func (m *BudgetMutation) ResetAlertAt() {
+	m.alert_at = nil
+}
+
+// Where appends a list predicates to the BudgetMutation builder.
+func (m *BudgetMutation) Where(ps ...predicate.Budget) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the BudgetMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *BudgetMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.Budget, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *BudgetMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *BudgetMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (Budget).
+func (m *BudgetMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *BudgetMutation) Fields() []string {
+	fields := make([]string, 0, 6)
+	if m.organization_id != nil {
+		fields = append(fields, entbudget.FieldOrganizationID)
+	}
+	if m.version != nil {
+		fields = append(fields, entbudget.FieldVersion)
+	}
+	if m.created_at != nil {
+		fields = append(fields, entbudget.FieldCreatedAt)
+	}
+	if m.updated_at != nil {
+		fields = append(fields, entbudget.FieldUpdatedAt)
+	}
+	if m.items != nil {
+		fields = append(fields, entbudget.FieldItems)
+	}
+	if m.alert_at != nil {
+		fields = append(fields, entbudget.FieldAlertAt)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *BudgetMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case entbudget.FieldOrganizationID:
+		return m.OrganizationID()
+	case entbudget.FieldVersion:
+		return m.Version()
+	case entbudget.FieldCreatedAt:
+		return m.CreatedAt()
+	case entbudget.FieldUpdatedAt:
+		return m.UpdatedAt()
+	case entbudget.FieldItems:
+		return m.Items()
+	case entbudget.FieldAlertAt:
+		return m.AlertAt()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *BudgetMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case entbudget.FieldOrganizationID:
+		return m.OldOrganizationID(ctx)
+	case entbudget.FieldVersion:
+		return m.OldVersion(ctx)
+	case entbudget.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case entbudget.FieldUpdatedAt:
+		return m.OldUpdatedAt(ctx)
+	case entbudget.FieldItems:
+		return m.OldItems(ctx)
+	case entbudget.FieldAlertAt:
+		return m.OldAlertAt(ctx)
+	}
+	return nil, fmt.Errorf("unknown Budget field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *BudgetMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case entbudget.FieldOrganizationID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetOrganizationID(v)
+		return nil
+	case entbudget.FieldVersion:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetVersion(v)
+		return nil
+	case entbudget.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case entbudget.FieldUpdatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpdatedAt(v)
+		return nil
+	case entbudget.FieldItems:
+		v, ok := value.(budget.List)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetItems(v)
+		return nil
+	case entbudget.FieldAlertAt:
+		v, ok := value.(pq.Int64Array)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetAlertAt(v)
+		return nil
+	}
+	return fmt.Errorf("unknown Budget field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *BudgetMutation) AddedFields() []string {
+	var fields []string
+	if m.addversion != nil {
+		fields = append(fields, entbudget.FieldVersion)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *BudgetMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case entbudget.FieldVersion:
+		return m.AddedVersion()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *BudgetMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case entbudget.FieldVersion:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddVersion(v)
+		return nil
+	}
+	return fmt.Errorf("unknown Budget numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *BudgetMutation) ClearedFields() []string {
+	return nil
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *BudgetMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *BudgetMutation) ClearField(name string) error {
+	return fmt.Errorf("unknown Budget nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *BudgetMutation) ResetField(name string) error {
+	switch name {
+	case entbudget.FieldOrganizationID:
+		m.ResetOrganizationID()
+		return nil
+	case entbudget.FieldVersion:
+		m.ResetVersion()
+		return nil
+	case entbudget.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case entbudget.FieldUpdatedAt:
+		m.ResetUpdatedAt()
+		return nil
+	case entbudget.FieldItems:
+		m.ResetItems()
+		return nil
+	case entbudget.FieldAlertAt:
+		m.ResetAlertAt()
+		return nil
+	}
+	return fmt.Errorf("unknown Budget field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *BudgetMutation) AddedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *BudgetMutation) AddedIDs(name string) []ent.Value {
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *BudgetMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *BudgetMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *BudgetMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *BudgetMutation) EdgeCleared(name string) bool {
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *BudgetMutation) ClearEdge(name string) error {
+	return fmt.Errorf("unknown Budget unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *BudgetMutation) ResetEdge(name string) error {
+	return fmt.Errorf("unknown Budget edge %s", name)
+}
+
 // CalendarFeedMutation represents an operation that mutates the CalendarFeed nodes in the graph.
 type CalendarFeedMutation struct {
 	config
@@ -5426,6 +6067,7 @@ type CustomerMutation struct {
 	client_priority    *customer.ClientPriority
 	categories         *pq.StringArray
 	account_manager_id *uuid.UUID
+	currency           *string
 	external_ids       *pq.StringArray
 	clearedFields      map[string]struct{}
 	done               bool
@@ -6090,6 +6732,55 @@ func (m *CustomerMutation) ResetAccountManagerID() {
 	delete(m.clearedFields, customer.FieldAccountManagerID)
 }
 
+// SetCurrency sets the "currency" field.
+func (m *CustomerMutation) SetCurrency(s string) {
+	m.currency = &s
+}
+
+// Currency returns the value of the "currency" field in the mutation.
+func (m *CustomerMutation) Currency() (r string, exists bool) {
+	v := m.currency
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCurrency returns the old "currency" field's value of the Customer entity.
+// If the Customer object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *CustomerMutation) OldCurrency(ctx context.Context) (v *string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCurrency is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCurrency requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCurrency: %w", err)
+	}
+	return oldValue.Currency, nil
+}
+
+// ClearCurrency clears the value of the "currency" field.
+func (m *CustomerMutation) ClearCurrency() {
+	m.currency = nil
+	m.clearedFields[customer.FieldCurrency] = struct{}{}
+}
+
+// CurrencyCleared returns if the "currency" field was cleared in this mutation.
+func (m *CustomerMutation) CurrencyCleared() bool {
+	_, ok := m.clearedFields[customer.FieldCurrency]
+	return ok
+}
+
+// ResetCurrency resets all changes to the "currency" field.
+func (m *CustomerMutation) ResetCurrency() {
+	m.currency = nil
+	delete(m.clearedFields, customer.FieldCurrency)
+}
+
 // SetExternalIds sets the "external_ids" field.
 func (m *CustomerMutation) SetExternalIds(pa pq.StringArray) {
 	m.external_ids = &pa
@@ -6160,7 +6851,7 @@ func (m *CustomerMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *CustomerMutation) Fields() []string {
-	fields := make([]string, 0, 14)
+	fields := make([]string, 0, 15)
 	if m.organization_id != nil {
 		fields = append(fields, customer.FieldOrganizationID)
 	}
@@ -6200,6 +6891,9 @@ func (m *CustomerMutation) Fields() []string {
 	if m.account_manager_id != nil {
 		fields = append(fields, customer.FieldAccountManagerID)
 	}
+	if m.currency != nil {
+		fields = append(fields, customer.FieldCurrency)
+	}
 	if m.external_ids != nil {
 		fields = append(fields, customer.FieldExternalIds)
 	}
@@ -6237,6 +6931,8 @@ func (m *CustomerMutation) Field(name string) (ent.Value, bool) {
 		return m.Categories()
 	case customer.FieldAccountManagerID:
 		return m.AccountManagerID()
+	case customer.FieldCurrency:
+		return m.Currency()
 	case customer.FieldExternalIds:
 		return m.ExternalIds()
 	}
@@ -6274,6 +6970,8 @@ func (m *CustomerMutation) OldField(ctx context.Context, name string) (ent.Value
 		return m.OldCategories(ctx)
 	case customer.FieldAccountManagerID:
 		return m.OldAccountManagerID(ctx)
+	case customer.FieldCurrency:
+		return m.OldCurrency(ctx)
 	case customer.FieldExternalIds:
 		return m.OldExternalIds(ctx)
 	}
@@ -6376,6 +7074,13 @@ func (m *CustomerMutation) SetField(name string, value ent.Value) error {
 		}
 		m.SetAccountManagerID(v)
 		return nil
+	case customer.FieldCurrency:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCurrency(v)
+		return nil
 	case customer.FieldExternalIds:
 		v, ok := value.(pq.StringArray)
 		if !ok {
@@ -6443,6 +7148,9 @@ func (m *CustomerMutation) ClearedFields() []string {
 	if m.FieldCleared(customer.FieldAccountManagerID) {
 		fields = append(fields, customer.FieldAccountManagerID)
 	}
+	if m.FieldCleared(customer.FieldCurrency) {
+		fields = append(fields, customer.FieldCurrency)
+	}
 	return fields
 }
 
@@ -6471,6 +7179,9 @@ func (m *CustomerMutation) ClearField(name string) error {
 		return nil
 	case customer.FieldAccountManagerID:
 		m.ClearAccountManagerID()
+		return nil
+	case customer.FieldCurrency:
+		m.ClearCurrency()
 		return nil
 	}
 	return fmt.Errorf("unknown Customer nullable field %s", name)
@@ -6518,6 +7229,9 @@ func (m *CustomerMutation) ResetField(name string) error {
 		return nil
 	case customer.FieldAccountManagerID:
 		m.ResetAccountManagerID()
+		return nil
+	case customer.FieldCurrency:
+		m.ResetCurrency()
 		return nil
 	case customer.FieldExternalIds:
 		m.ResetExternalIds()
@@ -11939,6 +12653,7 @@ type ProjectMutation struct {
 	hourly_rate        *float64
 	addhourly_rate     *float64
 	color              *project.Color
+	currency           *string
 	external_ids       *pq.StringArray
 	clearedFields      map[string]struct{}
 	done               bool
@@ -12717,6 +13432,55 @@ func (m *ProjectMutation) ResetColor() {
 	delete(m.clearedFields, project.FieldColor)
 }
 
+// SetCurrency sets the "currency" field.
+func (m *ProjectMutation) SetCurrency(s string) {
+	m.currency = &s
+}
+
+// Currency returns the value of the "currency" field in the mutation.
+func (m *ProjectMutation) Currency() (r string, exists bool) {
+	v := m.currency
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCurrency returns the old "currency" field's value of the Project entity.
+// If the Project object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProjectMutation) OldCurrency(ctx context.Context) (v *string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCurrency is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCurrency requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCurrency: %w", err)
+	}
+	return oldValue.Currency, nil
+}
+
+// ClearCurrency clears the value of the "currency" field.
+func (m *ProjectMutation) ClearCurrency() {
+	m.currency = nil
+	m.clearedFields[project.FieldCurrency] = struct{}{}
+}
+
+// CurrencyCleared returns if the "currency" field was cleared in this mutation.
+func (m *ProjectMutation) CurrencyCleared() bool {
+	_, ok := m.clearedFields[project.FieldCurrency]
+	return ok
+}
+
+// ResetCurrency resets all changes to the "currency" field.
+func (m *ProjectMutation) ResetCurrency() {
+	m.currency = nil
+	delete(m.clearedFields, project.FieldCurrency)
+}
+
 // SetExternalIds sets the "external_ids" field.
 func (m *ProjectMutation) SetExternalIds(pa pq.StringArray) {
 	m.external_ids = &pa
@@ -12787,7 +13551,7 @@ func (m *ProjectMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *ProjectMutation) Fields() []string {
-	fields := make([]string, 0, 16)
+	fields := make([]string, 0, 17)
 	if m.organization_id != nil {
 		fields = append(fields, project.FieldOrganizationID)
 	}
@@ -12833,6 +13597,9 @@ func (m *ProjectMutation) Fields() []string {
 	if m.color != nil {
 		fields = append(fields, project.FieldColor)
 	}
+	if m.currency != nil {
+		fields = append(fields, project.FieldCurrency)
+	}
 	if m.external_ids != nil {
 		fields = append(fields, project.FieldExternalIds)
 	}
@@ -12874,6 +13641,8 @@ func (m *ProjectMutation) Field(name string) (ent.Value, bool) {
 		return m.HourlyRate()
 	case project.FieldColor:
 		return m.Color()
+	case project.FieldCurrency:
+		return m.Currency()
 	case project.FieldExternalIds:
 		return m.ExternalIds()
 	}
@@ -12915,6 +13684,8 @@ func (m *ProjectMutation) OldField(ctx context.Context, name string) (ent.Value,
 		return m.OldHourlyRate(ctx)
 	case project.FieldColor:
 		return m.OldColor(ctx)
+	case project.FieldCurrency:
+		return m.OldCurrency(ctx)
 	case project.FieldExternalIds:
 		return m.OldExternalIds(ctx)
 	}
@@ -13031,6 +13802,13 @@ func (m *ProjectMutation) SetField(name string, value ent.Value) error {
 		}
 		m.SetColor(v)
 		return nil
+	case project.FieldCurrency:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCurrency(v)
+		return nil
 	case project.FieldExternalIds:
 		v, ok := value.(pq.StringArray)
 		if !ok {
@@ -13122,6 +13900,9 @@ func (m *ProjectMutation) ClearedFields() []string {
 	if m.FieldCleared(project.FieldColor) {
 		fields = append(fields, project.FieldColor)
 	}
+	if m.FieldCleared(project.FieldCurrency) {
+		fields = append(fields, project.FieldCurrency)
+	}
 	return fields
 }
 
@@ -13150,6 +13931,9 @@ func (m *ProjectMutation) ClearField(name string) error {
 		return nil
 	case project.FieldColor:
 		m.ClearColor()
+		return nil
+	case project.FieldCurrency:
+		m.ClearCurrency()
 		return nil
 	}
 	return fmt.Errorf("unknown Project nullable field %s", name)
@@ -13203,6 +13987,9 @@ func (m *ProjectMutation) ResetField(name string) error {
 		return nil
 	case project.FieldColor:
 		m.ResetColor()
+		return nil
+	case project.FieldCurrency:
+		m.ResetCurrency()
 		return nil
 	case project.FieldExternalIds:
 		m.ResetExternalIds()

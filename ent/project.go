@@ -49,6 +49,8 @@ type Project struct {
 	HourlyRate *float64 `json:"hourly_rate,omitempty"`
 	// Color holds the value of the "color" field.
 	Color *project.Color `json:"color,omitempty"`
+	// Currency holds the value of the "currency" field.
+	Currency *string `json:"currency,omitempty"`
 	// ExternalIds holds the value of the "external_ids" field.
 	ExternalIds  pq.StringArray `json:"external_ids,omitempty"`
 	selectValues sql.SelectValues
@@ -67,7 +69,7 @@ func (*Project) scanValues(columns []string) ([]any, error) {
 			values[i] = new(sql.NullFloat64)
 		case project.FieldVersion:
 			values[i] = new(sql.NullInt64)
-		case project.FieldName, project.FieldObjective, project.FieldStatus, project.FieldBillingType, project.FieldColor:
+		case project.FieldName, project.FieldObjective, project.FieldStatus, project.FieldBillingType, project.FieldColor, project.FieldCurrency:
 			values[i] = new(sql.NullString)
 		case project.FieldCreatedAt, project.FieldUpdatedAt, project.FieldStartDate, project.FieldEndDate:
 			values[i] = new(sql.NullTime)
@@ -189,6 +191,13 @@ func (_m *Project) assignValues(columns []string, values []any) error {
 				_m.Color = new(project.Color)
 				*_m.Color = project.Color(value.String)
 			}
+		case project.FieldCurrency:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field currency", values[i])
+			} else if value.Valid {
+				_m.Currency = new(string)
+				*_m.Currency = value.String
+			}
 		case project.FieldExternalIds:
 			if value, ok := values[i].(*pq.StringArray); !ok {
 				return fmt.Errorf("unexpected type %T for field external_ids", values[i])
@@ -284,6 +293,11 @@ func (_m *Project) String() string {
 	if v := _m.Color; v != nil {
 		builder.WriteString("color=")
 		builder.WriteString(fmt.Sprintf("%v", *v))
+	}
+	builder.WriteString(", ")
+	if v := _m.Currency; v != nil {
+		builder.WriteString("currency=")
+		builder.WriteString(*v)
 	}
 	builder.WriteString(", ")
 	builder.WriteString("external_ids=")

@@ -168,6 +168,20 @@ func (_c *ProjectCreate) SetNillableColor(v *project.Color) *ProjectCreate {
 	return _c
 }
 
+// SetCurrency sets the "currency" field.
+func (_c *ProjectCreate) SetCurrency(v string) *ProjectCreate {
+	_c.mutation.SetCurrency(v)
+	return _c
+}
+
+// SetNillableCurrency sets the "currency" field if the given value is not nil.
+func (_c *ProjectCreate) SetNillableCurrency(v *string) *ProjectCreate {
+	if v != nil {
+		_c.SetCurrency(*v)
+	}
+	return _c
+}
+
 // SetExternalIds sets the "external_ids" field.
 func (_c *ProjectCreate) SetExternalIds(v pq.StringArray) *ProjectCreate {
 	_c.mutation.SetExternalIds(v)
@@ -381,6 +395,10 @@ func (_c *ProjectCreate) createSpec() (*Project, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.Color(); ok {
 		_spec.SetField(project.FieldColor, field.TypeEnum, value)
 		_node.Color = &value
+	}
+	if value, ok := _c.mutation.Currency(); ok {
+		_spec.SetField(project.FieldCurrency, field.TypeString, value)
+		_node.Currency = &value
 	}
 	if value, ok := _c.mutation.ExternalIds(); ok {
 		_spec.SetField(project.FieldExternalIds, field.TypeOther, value)

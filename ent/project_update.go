@@ -181,6 +181,26 @@ func (_u *ProjectUpdate) ClearColor() *ProjectUpdate {
 	return _u
 }
 
+// SetCurrency sets the "currency" field.
+func (_u *ProjectUpdate) SetCurrency(v string) *ProjectUpdate {
+	_u.mutation.SetCurrency(v)
+	return _u
+}
+
+// SetNillableCurrency sets the "currency" field if the given value is not nil.
+func (_u *ProjectUpdate) SetNillableCurrency(v *string) *ProjectUpdate {
+	if v != nil {
+		_u.SetCurrency(*v)
+	}
+	return _u
+}
+
+// ClearCurrency clears the value of the "currency" field.
+func (_u *ProjectUpdate) ClearCurrency() *ProjectUpdate {
+	_u.mutation.ClearCurrency()
+	return _u
+}
+
 // SetExternalIds sets the "external_ids" field.
 func (_u *ProjectUpdate) SetExternalIds(v pq.StringArray) *ProjectUpdate {
 	_u.mutation.SetExternalIds(v)
@@ -290,6 +310,12 @@ func (_u *ProjectUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	}
 	if _u.mutation.ColorCleared() {
 		_spec.ClearField(project.FieldColor, field.TypeEnum)
+	}
+	if value, ok := _u.mutation.Currency(); ok {
+		_spec.SetField(project.FieldCurrency, field.TypeString, value)
+	}
+	if _u.mutation.CurrencyCleared() {
+		_spec.ClearField(project.FieldCurrency, field.TypeString)
 	}
 	if value, ok := _u.mutation.ExternalIds(); ok {
 		_spec.SetField(project.FieldExternalIds, field.TypeOther, value)
@@ -465,6 +491,26 @@ func (_u *ProjectUpdateOne) ClearColor() *ProjectUpdateOne {
 	return _u
 }
 
+// SetCurrency sets the "currency" field.
+func (_u *ProjectUpdateOne) SetCurrency(v string) *ProjectUpdateOne {
+	_u.mutation.SetCurrency(v)
+	return _u
+}
+
+// SetNillableCurrency sets the "currency" field if the given value is not nil.
+func (_u *ProjectUpdateOne) SetNillableCurrency(v *string) *ProjectUpdateOne {
+	if v != nil {
+		_u.SetCurrency(*v)
+	}
+	return _u
+}
+
+// ClearCurrency clears the value of the "currency" field.
+func (_u *ProjectUpdateOne) ClearCurrency() *ProjectUpdateOne {
+	_u.mutation.ClearCurrency()
+	return _u
+}
+
 // SetExternalIds sets the "external_ids" field.
 func (_u *ProjectUpdateOne) SetExternalIds(v pq.StringArray) *ProjectUpdateOne {
 	_u.mutation.SetExternalIds(v)
@@ -604,6 +650,12 @@ func (_u *ProjectUpdateOne) sqlSave(ctx context.Context) (_node *Project, err er
 	}
 	if _u.mutation.ColorCleared() {
 		_spec.ClearField(project.FieldColor, field.TypeEnum)
+	}
+	if value, ok := _u.mutation.Currency(); ok {
+		_spec.SetField(project.FieldCurrency, field.TypeString, value)
+	}
+	if _u.mutation.CurrencyCleared() {
+		_spec.ClearField(project.FieldCurrency, field.TypeString)
 	}
 	if value, ok := _u.mutation.ExternalIds(); ok {
 		_spec.SetField(project.FieldExternalIds, field.TypeOther, value)

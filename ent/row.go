@@ -9,6 +9,7 @@ import (
 	"github.com/workplan-api/workplan/ent/actualhoursentry"
 	"github.com/workplan-api/workplan/ent/apikey"
 	"github.com/workplan-api/workplan/ent/assignment"
+	entbudget "github.com/workplan-api/workplan/ent/budget"
 	"github.com/workplan-api/workplan/ent/calendarfeed"
 	"github.com/workplan-api/workplan/ent/capability"
 	"github.com/workplan-api/workplan/ent/customer"
@@ -196,6 +197,32 @@ func (_m *Assignment) Stamp() (version *int64, updatedAt *time.Time) {
 	return &_m.Version, &_m.UpdatedAt
 }
 
+var budgetColumns = []string{
+	entbudget.FieldID,
+	entbudget.FieldVersion,
+	entbudget.FieldCreatedAt,
+	entbudget.FieldUpdatedAt,
+	entbudget.FieldItems,
+	entbudget.FieldAlertAt,
+}
+
+// Row returns the row as a write stores it.
+func (_m *Budget) Row() Row {
+	return Row{entbudget.Table, budgetColumns, []any{
+		_m.ID,
+		_m.Version,
+		_m.CreatedAt,
+		_m.UpdatedAt,
+		_m.Items,
+		_m.AlertAt,
+	}}
+}
+
+// Stamp returns pointers to the version of the row and to the time of its last change.
+func (_m *Budget) Stamp() (version *int64, updatedAt *time.Time) {
+	return &_m.Version, &_m.UpdatedAt
+}
+
 var calendarfeedColumns = []string{
 	calendarfeed.FieldID,
 	calendarfeed.FieldTokenHash,
@@ -255,6 +282,7 @@ var customerColumns = []string{
 	customer.FieldClientPriority,
 	customer.FieldCategories,
 	customer.FieldAccountManagerID,
+	customer.FieldCurrency,
 	customer.FieldExternalIds,
 }
 
@@ -274,6 +302,7 @@ func (_m *Customer) Row() Row {
 		_m.ClientPriority,
 		_m.Categories,
 		_m.AccountManagerID,
+		_m.Currency,
 		_m.ExternalIds,
 	}}
 }
@@ -474,6 +503,7 @@ var projectColumns = []string{
 	project.FieldAmount,
 	project.FieldHourlyRate,
 	project.FieldColor,
+	project.FieldCurrency,
 	project.FieldExternalIds,
 }
 
@@ -495,6 +525,7 @@ func (_m *Project) Row() Row {
 		_m.Amount,
 		_m.HourlyRate,
 		_m.Color,
+		_m.Currency,
 		_m.ExternalIds,
 	}}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/workplan-api/workplan/ent/actualhoursentry"
 	"github.com/workplan-api/workplan/ent/apikey"
 	"github.com/workplan-api/workplan/ent/assignment"
+	entbudget "github.com/workplan-api/workplan/ent/budget"
 	"github.com/workplan-api/workplan/ent/calendarfeed"
 	"github.com/workplan-api/workplan/ent/capability"
 	"github.com/workplan-api/workplan/ent/customer"
@@ -91,6 +92,19 @@ func init() {
 	assignmentDescID := assignmentMixinFields0[1].Descriptor()
 	// assignment.DefaultID holds the default value on creation for the id field.
 	assignment.DefaultID = assignmentDescID.Default.(func() uuid.UUID)
+	entbudgetMixin := schema.Budget{}.Mixin()
+	entbudgetMixinFields0 := entbudgetMixin[0].Fields()
+	_ = entbudgetMixinFields0
+	entbudgetFields := schema.Budget{}.Fields()
+	_ = entbudgetFields
+	// entbudgetDescVersion is the schema descriptor for version field.
+	entbudgetDescVersion := entbudgetMixinFields0[2].Descriptor()
+	// entbudget.DefaultVersion holds the default value on creation for the version field.
+	entbudget.DefaultVersion = entbudgetDescVersion.Default.(int64)
+	// entbudgetDescID is the schema descriptor for id field.
+	entbudgetDescID := entbudgetMixinFields0[1].Descriptor()
+	// entbudget.DefaultID holds the default value on creation for the id field.
+	entbudget.DefaultID = entbudgetDescID.Default.(func() uuid.UUID)
 	calendarfeedFields := schema.CalendarFeed{}.Fields()
 	_ = calendarfeedFields
 	// calendarfeedDescID is the schema descriptor for id field.

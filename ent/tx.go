@@ -22,6 +22,8 @@ type Tx struct {
 	ActualHoursEntry *ActualHoursEntryClient
 	// Assignment is the client for interacting with the Assignment builders.
 	Assignment *AssignmentClient
+	// Budget is the client for interacting with the Budget builders.
+	Budget *BudgetClient
 	// CalendarFeed is the client for interacting with the CalendarFeed builders.
 	CalendarFeed *CalendarFeedClient
 	// Capability is the client for interacting with the Capability builders.
@@ -205,6 +207,7 @@ func (tx *Tx) init() {
 	tx.ActualHours = NewActualHoursClient(tx.config)
 	tx.ActualHoursEntry = NewActualHoursEntryClient(tx.config)
 	tx.Assignment = NewAssignmentClient(tx.config)
+	tx.Budget = NewBudgetClient(tx.config)
 	tx.CalendarFeed = NewCalendarFeedClient(tx.config)
 	tx.Capability = NewCapabilityClient(tx.config)
 	tx.Customer = NewCustomerClient(tx.config)

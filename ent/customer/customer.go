@@ -40,6 +40,8 @@ const (
 	FieldCategories = "categories"
 	// FieldAccountManagerID holds the string denoting the account_manager_id field in the database.
 	FieldAccountManagerID = "account_manager_id"
+	// FieldCurrency holds the string denoting the currency field in the database.
+	FieldCurrency = "currency"
 	// FieldExternalIds holds the string denoting the external_ids field in the database.
 	FieldExternalIds = "external_ids"
 	// Table holds the table name of the customer in the database.
@@ -62,6 +64,7 @@ var Columns = []string{
 	FieldClientPriority,
 	FieldCategories,
 	FieldAccountManagerID,
+	FieldCurrency,
 	FieldExternalIds,
 }
 
@@ -182,6 +185,11 @@ func ByCategories(opts ...sql.OrderTermOption) OrderOption {
 // ByAccountManagerID orders the results by the account_manager_id field.
 func ByAccountManagerID(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldAccountManagerID, opts...).ToFunc()
+}
+
+// ByCurrency orders the results by the currency field.
+func ByCurrency(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldCurrency, opts...).ToFunc()
 }
 
 // ByExternalIds orders the results by the external_ids field.

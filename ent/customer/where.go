@@ -116,6 +116,11 @@ func AccountManagerID(v uuid.UUID) predicate.Customer {
 	return predicate.Customer(sql.FieldEQ(FieldAccountManagerID, v))
 }
 
+// Currency applies equality check predicate on the "currency" field. It's identical to CurrencyEQ.
+func Currency(v string) predicate.Customer {
+	return predicate.Customer(sql.FieldEQ(FieldCurrency, v))
+}
+
 // ExternalIds applies equality check predicate on the "external_ids" field. It's identical to ExternalIdsEQ.
 func ExternalIds(v pq.StringArray) predicate.Customer {
 	return predicate.Customer(sql.FieldEQ(FieldExternalIds, v))
@@ -764,6 +769,81 @@ func AccountManagerIDIsNil() predicate.Customer {
 // AccountManagerIDNotNil applies the NotNil predicate on the "account_manager_id" field.
 func AccountManagerIDNotNil() predicate.Customer {
 	return predicate.Customer(sql.FieldNotNull(FieldAccountManagerID))
+}
+
+// CurrencyEQ applies the EQ predicate on the "currency" field.
+func CurrencyEQ(v string) predicate.Customer {
+	return predicate.Customer(sql.FieldEQ(FieldCurrency, v))
+}
+
+// CurrencyNEQ applies the NEQ predicate on the "currency" field.
+func CurrencyNEQ(v string) predicate.Customer {
+	return predicate.Customer(sql.FieldNEQ(FieldCurrency, v))
+}
+
+// CurrencyIn applies the In predicate on the "currency" field.
+func CurrencyIn(vs ...string) predicate.Customer {
+	return predicate.Customer(sql.FieldIn(FieldCurrency, vs...))
+}
+
+// CurrencyNotIn applies the NotIn predicate on the "currency" field.
+func CurrencyNotIn(vs ...string) predicate.Customer {
+	return predicate.Customer(sql.FieldNotIn(FieldCurrency, vs...))
+}
+
+// CurrencyGT applies the GT predicate on the "currency" field.
+func CurrencyGT(v string) predicate.Customer {
+	return predicate.Customer(sql.FieldGT(FieldCurrency, v))
+}
+
+// CurrencyGTE applies the GTE predicate on the "currency" field.
+func CurrencyGTE(v string) predicate.Customer {
+	return predicate.Customer(sql.FieldGTE(FieldCurrency, v))
+}
+
+// CurrencyLT applies the LT predicate on the "currency" field.
+func CurrencyLT(v string) predicate.Customer {
+	return predicate.Customer(sql.FieldLT(FieldCurrency, v))
+}
+
+// CurrencyLTE applies the LTE predicate on the "currency" field.
+func CurrencyLTE(v string) predicate.Customer {
+	return predicate.Customer(sql.FieldLTE(FieldCurrency, v))
+}
+
+// CurrencyContains applies the Contains predicate on the "currency" field.
+func CurrencyContains(v string) predicate.Customer {
+	return predicate.Customer(sql.FieldContains(FieldCurrency, v))
+}
+
+// CurrencyHasPrefix applies the HasPrefix predicate on the "currency" field.
+func CurrencyHasPrefix(v string) predicate.Customer {
+	return predicate.Customer(sql.FieldHasPrefix(FieldCurrency, v))
+}
+
+// CurrencyHasSuffix applies the HasSuffix predicate on the "currency" field.
+func CurrencyHasSuffix(v string) predicate.Customer {
+	return predicate.Customer(sql.FieldHasSuffix(FieldCurrency, v))
+}
+
+// CurrencyIsNil applies the IsNil predicate on the "currency" field.
+func CurrencyIsNil() predicate.Customer {
+	return predicate.Customer(sql.FieldIsNull(FieldCurrency))
+}
+
+// CurrencyNotNil applies the NotNil predicate on the "currency" field.
+func CurrencyNotNil() predicate.Customer {
+	return predicate.Customer(sql.FieldNotNull(FieldCurrency))
+}
+
+// CurrencyEqualFold applies the EqualFold predicate on the "currency" field.
+func CurrencyEqualFold(v string) predicate.Customer {
+	return predicate.Customer(sql.FieldEqualFold(FieldCurrency, v))
+}
+
+// CurrencyContainsFold applies the ContainsFold predicate on the "currency" field.
+func CurrencyContainsFold(v string) predicate.Customer {
+	return predicate.Customer(sql.FieldContainsFold(FieldCurrency, v))
 }
 
 // ExternalIdsEQ applies the EQ predicate on the "external_ids" field.

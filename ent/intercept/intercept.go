@@ -12,6 +12,7 @@ import (
 	"github.com/workplan-api/workplan/ent/actualhoursentry"
 	"github.com/workplan-api/workplan/ent/apikey"
 	"github.com/workplan-api/workplan/ent/assignment"
+	entbudget "github.com/workplan-api/workplan/ent/budget"
 	"github.com/workplan-api/workplan/ent/calendarfeed"
 	"github.com/workplan-api/workplan/ent/capability"
 	"github.com/workplan-api/workplan/ent/customer"
@@ -201,6 +202,33 @@ func (f TraverseAssignment) Traverse(ctx context.Context, q ent.Query) error {
 		return f(ctx, q)
 	}
 	return fmt.Errorf("unexpected query type %T. expect *ent.AssignmentQuery", q)
+}
+
+// The BudgetFunc type is an adapter to allow the use of ordinary function as a Querier.
+type BudgetFunc func(context.Context, *ent.BudgetQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f BudgetFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.BudgetQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.BudgetQuery", q)
+}
+
+// The TraverseBudget type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseBudget func(context.Context, *ent.BudgetQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseBudget) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseBudget) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.BudgetQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.BudgetQuery", q)
 }
 
 // The CalendarFeedFunc type is an adapter to allow the use of ordinary function as a Querier.
@@ -862,6 +890,8 @@ func NewQuery(q ent.Query) (Query, error) {
 		return &query[*ent.ActualHoursEntryQuery, predicate.ActualHoursEntry, actualhoursentry.OrderOption]{typ: ent.TypeActualHoursEntry, tq: q}, nil
 	case *ent.AssignmentQuery:
 		return &query[*ent.AssignmentQuery, predicate.Assignment, assignment.OrderOption]{typ: ent.TypeAssignment, tq: q}, nil
+	case *ent.BudgetQuery:
+		return &query[*ent.BudgetQuery, predicate.Budget, entbudget.OrderOption]{typ: ent.TypeBudget, tq: q}, nil
 	case *ent.CalendarFeedQuery:
 		return &query[*ent.CalendarFeedQuery, predicate.CalendarFeed, calendarfeed.OrderOption]{typ: ent.TypeCalendarFeed, tq: q}, nil
 	case *ent.CapabilityQuery:

@@ -18,6 +18,9 @@ type ActualHoursEntry func(*sql.Selector)
 // Assignment is the predicate function for assignment builders.
 type Assignment func(*sql.Selector)
 
+// Budget is the predicate function for entbudget builders.
+type Budget func(*sql.Selector)
+
 // CalendarFeed is the predicate function for calendarfeed builders.
 type CalendarFeed func(*sql.Selector)
 

@@ -44,6 +44,8 @@ const (
 	FieldHourlyRate = "hourly_rate"
 	// FieldColor holds the string denoting the color field in the database.
 	FieldColor = "color"
+	// FieldCurrency holds the string denoting the currency field in the database.
+	FieldCurrency = "currency"
 	// FieldExternalIds holds the string denoting the external_ids field in the database.
 	FieldExternalIds = "external_ids"
 	// Table holds the table name of the project in the database.
@@ -68,6 +70,7 @@ var Columns = []string{
 	FieldAmount,
 	FieldHourlyRate,
 	FieldColor,
+	FieldCurrency,
 	FieldExternalIds,
 }
 
@@ -256,6 +259,11 @@ func ByHourlyRate(opts ...sql.OrderTermOption) OrderOption {
 // ByColor orders the results by the color field.
 func ByColor(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldColor, opts...).ToFunc()
+}
+
+// ByCurrency orders the results by the currency field.
+func ByCurrency(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldCurrency, opts...).ToFunc()
 }
 
 // ByExternalIds orders the results by the external_ids field.

@@ -116,6 +116,11 @@ func HourlyRate(v float64) predicate.Project {
 	return predicate.Project(sql.FieldEQ(FieldHourlyRate, v))
 }
 
+// Currency applies equality check predicate on the "currency" field. It's identical to CurrencyEQ.
+func Currency(v string) predicate.Project {
+	return predicate.Project(sql.FieldEQ(FieldCurrency, v))
+}
+
 // ExternalIds applies equality check predicate on the "external_ids" field. It's identical to ExternalIdsEQ.
 func ExternalIds(v pq.StringArray) predicate.Project {
 	return predicate.Project(sql.FieldEQ(FieldExternalIds, v))
@@ -759,6 +764,81 @@ func ColorIsNil() predicate.Project {
 // ColorNotNil applies the NotNil predicate on the "color" field.
 func ColorNotNil() predicate.Project {
 	return predicate.Project(sql.FieldNotNull(FieldColor))
+}
+
+// CurrencyEQ applies the EQ predicate on the "currency" field.
+func CurrencyEQ(v string) predicate.Project {
+	return predicate.Project(sql.FieldEQ(FieldCurrency, v))
+}
+
+// CurrencyNEQ applies the NEQ predicate on the "currency" field.
+func CurrencyNEQ(v string) predicate.Project {
+	return predicate.Project(sql.FieldNEQ(FieldCurrency, v))
+}
+
+// CurrencyIn applies the In predicate on the "currency" field.
+func CurrencyIn(vs ...string) predicate.Project {
+	return predicate.Project(sql.FieldIn(FieldCurrency, vs...))
+}
+
+// CurrencyNotIn applies the NotIn predicate on the "currency" field.
+func CurrencyNotIn(vs ...string) predicate.Project {
+	return predicate.Project(sql.FieldNotIn(FieldCurrency, vs...))
+}
+
+// CurrencyGT applies the GT predicate on the "currency" field.
+func CurrencyGT(v string) predicate.Project {
+	return predicate.Project(sql.FieldGT(FieldCurrency, v))
+}
+
+// CurrencyGTE applies the GTE predicate on the "currency" field.
+func CurrencyGTE(v string) predicate.Project {
+	return predicate.Project(sql.FieldGTE(FieldCurrency, v))
+}
+
+// CurrencyLT applies the LT predicate on the "currency" field.
+func CurrencyLT(v string) predicate.Project {
+	return predicate.Project(sql.FieldLT(FieldCurrency, v))
+}
+
+// CurrencyLTE applies the LTE predicate on the "currency" field.
+func CurrencyLTE(v string) predicate.Project {
+	return predicate.Project(sql.FieldLTE(FieldCurrency, v))
+}
+
+// CurrencyContains applies the Contains predicate on the "currency" field.
+func CurrencyContains(v string) predicate.Project {
+	return predicate.Project(sql.FieldContains(FieldCurrency, v))
+}
+
+// CurrencyHasPrefix applies the HasPrefix predicate on the "currency" field.
+func CurrencyHasPrefix(v string) predicate.Project {
+	return predicate.Project(sql.FieldHasPrefix(FieldCurrency, v))
+}
+
+// CurrencyHasSuffix applies the HasSuffix predicate on the "currency" field.
+func CurrencyHasSuffix(v string) predicate.Project {
+	return predicate.Project(sql.FieldHasSuffix(FieldCurrency, v))
+}
+
+// CurrencyIsNil applies the IsNil predicate on the "currency" field.
+func CurrencyIsNil() predicate.Project {
+	return predicate.Project(sql.FieldIsNull(FieldCurrency))
+}
+
+// CurrencyNotNil applies the NotNil predicate on the "currency" field.
+func CurrencyNotNil() predicate.Project {
+	return predicate.Project(sql.FieldNotNull(FieldCurrency))
+}
+
+// CurrencyEqualFold applies the EqualFold predicate on the "currency" field.
+func CurrencyEqualFold(v string) predicate.Project {
+	return predicate.Project(sql.FieldEqualFold(FieldCurrency, v))
+}
+
+// CurrencyContainsFold applies the ContainsFold predicate on the "currency" field.
+func CurrencyContainsFold(v string) predicate.Project {
+	return predicate.Project(sql.FieldContainsFold(FieldCurrency, v))
 }
 
 // ExternalIdsEQ applies the EQ predicate on the "external_ids" field.

@@ -32,6 +32,7 @@ func (Customer) Fields() []ent.Field {
 		field.Enum("client_priority").Values("high", "medium", "low").Default("medium"),
 		field.Other("categories", pq.StringArray{}).SchemaType(columnType("text[]")),
 		field.UUID("account_manager_id", uuid.UUID{}).Optional().Nillable(),
+		field.String("currency").Optional().Nillable(),
 		externalIDs(),
 	}
 }

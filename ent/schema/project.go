@@ -35,6 +35,7 @@ func (Project) Fields() []ent.Field {
 		field.Enum("color").Values("indigo", "teal", "orange", "pink", "blue", "lime", "purple", "brown",
 			"cyan", "green",
 			"magenta", "gray").Optional().Nillable(),
+		field.String("currency").Optional().Nillable(),
 		externalIDs(),
 	}
 }

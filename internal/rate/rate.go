@@ -4,13 +4,11 @@ package rate
 import (
 	"cmp"
 	"database/sql/driver"
-	"fmt"
-	"math"
 	"slices"
-	"strconv"
 
 	"github.com/google/uuid"
 
+	"github.com/workplan-api/workplan/internal/decimal"
 	"github.com/workplan-api/workplan/internal/jsonb"
 )
 
@@ -24,44 +22,14 @@ const (
 	Cost Kind = "cost"
 )
 
-// Amount is an amount of money in millionths. The amounts of rates are less than 10^9, so they have at most 15 digits,
-// and a float64 has each of them without loss.
-type Amount int64
-
-const millionths = 1e6
-
-// AmountOf returns an amount, and false if it has more than six decimals. It must be at least 0 and less than 10^9.
-func AmountOf(value float64) (Amount, bool) {
-	a := Amount(math.Round(value * millionths))
-	return a, a.Float() == value
-}
-
-// Float returns the amount as a number.
-func (a Amount) Float() float64 { return float64(a) / millionths }
-
-// MarshalJSON implements json.Marshaler: the amount is a number, never with an exponent.
-func (a Amount) MarshalJSON() ([]byte, error) {
-	return strconv.AppendFloat(nil, a.Float(), 'f', -1, 64), nil
-}
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (a *Amount) UnmarshalJSON(text []byte) error {
-	value, err := strconv.ParseFloat(string(text), 64)
-	if err != nil {
-		return fmt.Errorf("an amount: %w", err)
-	}
-	*a = Amount(math.Round(value * millionths))
-	return nil
-}
-
 // Rate is what an hour is worth or costs from a day on.
 type Rate struct {
 	Kind Kind `json:"kind"`
 	// ValidFrom is a day as YYYY-MM-DD; empty if the rate holds since ever.
 	ValidFrom string `json:"validFrom,omitempty"`
-	// Amount is nil if the list has no rate from this day on.
-	Amount   *Amount `json:"amount"`
-	Currency string  `json:"currency"`
+	// Amount is less than 10^9, so it has at most 15 digits. It is nil if the list has no rate from this day on.
+	Amount   *decimal.Number `json:"amount"`
+	Currency string          `json:"currency"`
 	// UserID and CapabilityID are whose hours it is for, nil for all.
 	UserID       *uuid.UUID `json:"userId,omitempty"`
 	CapabilityID *uuid.UUID `json:"capabilityId,omitempty"`

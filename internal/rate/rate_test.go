@@ -1,8 +1,6 @@
 package rate
 
 import (
-	"encoding/json"
-	"math/big"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -10,41 +8,9 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-)
 
-// TestAmountsAreExact compares amounts with decimals that were written by hand, as exact fractions.
-func TestAmountsAreExact(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 2))
-	for range 200_000 {
-		micros := random.Int64N([]int64{1e3, 1e6, 1e9, 1e12, 1e15}[random.IntN(5)])
-		decimal := strconv.FormatInt(micros/1e6, 10) + "." + strconv.FormatInt(1e6+micros%1e6, 10)[1:]
-		value, err := strconv.ParseFloat(decimal, 64) // as a client sends it
-		if err != nil {
-			t.Fatal(err)
-		}
-		amount, exact := AmountOf(value)
-		if !exact || int64(amount) != micros {
-			t.Fatalf("%s is %d, %v", decimal, amount, exact)
-		}
-		text, err := json.Marshal(amount) // as the database stores it
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, _ := new(big.Rat).SetString(decimal)
-		if stored, ok := new(big.Rat).SetString(string(text)); !ok || stored.Cmp(want) != 0 {
-			t.Fatalf("%s is stored as %s", decimal, text)
-		}
-		var read Amount
-		if err := json.Unmarshal(text, &read); err != nil || read != amount {
-			t.Fatalf("%s is read as %d: %v", text, read, err)
-		}
-	}
-	for _, value := range []float64{0.0000001, 0.1234567, 1.00000001, 123456789.1234567} {
-		if _, exact := AmountOf(value); exact {
-			t.Errorf("%v has at most six decimals", value)
-		}
-	}
-}
+	"github.com/workplan-api/workplan/internal/decimal"
+)
 
 // TestChangesOfLists compares the days on which two random lists differ with a look at each day.
 func TestChangesOfLists(t *testing.T) {
@@ -61,7 +27,7 @@ func TestChangesOfLists(t *testing.T) {
 			if user := users[random.IntN(2)]; user != uuid.Nil {
 				r.UserID = &user
 			}
-			if amount := Amount(random.IntN(3)); amount > 0 {
+			if amount := decimal.Number(random.IntN(3)); amount > 0 {
 				r.Amount = &amount
 			}
 			if !slices.ContainsFunc(l, func(o Rate) bool { return o.For() == r.For() && o.ValidFrom == r.ValidFrom }) {

@@ -24,16 +24,22 @@ import (
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/internal/settled"
+	"github.com/workplan-api/workplan/services/journal"
 )
 
-// Service implements pb.RateServiceServer.
+// Service implements pb.RateServiceServer and pb.MoneyServiceServer.
 type Service struct {
 	pb.UnimplementedRateServiceServer
-	closed *settled.Checker
+	pb.UnimplementedMoneyServiceServer
+	closed    *settled.Checker
+	sequencer *journal.Sequencer
 }
 
-// New returns the service. closed is that of the service that locks days.
-func New(closed *settled.Checker) *Service { return &Service{closed: closed} }
+// New returns the service. closed is that of the service that locks days. The service asks sequencer for the numbers of
+// events that have none yet.
+func New(closed *settled.Checker, sequencer *journal.Sequencer) *Service {
+	return &Service{closed: closed, sequencer: sequencer}
+}
 
 // pricing is the name of the record in errors and in events.
 const pricing = "pricing"

@@ -18,6 +18,7 @@ import (
 	"github.com/workplan-api/workplan/ent/user"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/among"
+	"github.com/workplan-api/workplan/internal/decimal"
 	"github.com/workplan-api/workplan/internal/eventtype"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
@@ -289,7 +290,7 @@ func (o owner) itemsOf(in []*pb.Rate, bad []problem.Detail) (rate.List, []proble
 // fault returns what is wrong with an item by itself, or an empty field.
 func (o owner) fault(m *pb.Rate) (field, message string) {
 	if m.Amount != nil {
-		if _, exact := rate.AmountOf(*m.Amount); !exact {
+		if _, exact := decimal.Of(*m.Amount); !exact {
 			return "amount", "must have at most 6 decimals"
 		}
 	}
@@ -309,15 +310,11 @@ func (o owner) fault(m *pb.Rate) (field, message string) {
 
 // fromProto returns a rate as it is stored. Without a currency, it has none yet.
 func fromProto(m *pb.Rate) rate.Rate {
-	r := rate.Rate{
+	return rate.Rate{
 		Kind: protoconv.Word[rate.Kind](m.Kind), ValidFrom: m.GetValidFrom(), Currency: m.GetCurrency(),
 		UserID: protoconv.OptionalID(m.UserId), CapabilityID: protoconv.OptionalID(m.CapabilityId),
+		Amount: decimal.Optional(m.Amount),
 	}
-	if m.Amount != nil {
-		amount, _ := rate.AmountOf(*m.Amount)
-		r.Amount = &amount
-	}
-	return r
 }
 
 // checkReferences returns an error (400) that names all users and capabilities of the items that do not exist.
@@ -417,13 +414,10 @@ func rateMessage(r rate.Rate) *pb.Rate {
 	m := &pb.Rate{
 		Kind: protoconv.EnumOf[pb.RateKind](r.Kind), Currency: &r.Currency,
 		UserId: protoconv.OptionalIDString(r.UserID), CapabilityId: protoconv.OptionalIDString(r.CapabilityID),
+		Amount: decimal.OptionalFloat(r.Amount),
 	}
 	if r.ValidFrom != "" {
 		m.ValidFrom = &r.ValidFrom
-	}
-	if r.Amount != nil {
-		amount := r.Amount.Float()
-		m.Amount = &amount
 	}
 	return m
 }

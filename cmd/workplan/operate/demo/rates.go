@@ -37,7 +37,7 @@ const (
 // year, and what an hour of each manager costs.
 func (f *fill) rates(ctx context.Context) error {
 	ctx = f.as(ctx, adminHandle)
-	service, raise := money.New(nil), fmt.Sprintf("%d-01-01", f.today.In(time.UTC).Year())
+	service, raise := money.New(nil, nil), fmt.Sprintf("%d-01-01", f.today.In(time.UTC).Year())
 	all := &pb.Rates{Items: []*pb.Rate{bill(basicBill), cost(basicCost)}}
 	leaders := map[string]float64{}
 	for _, p := range prices {

@@ -120,7 +120,11 @@ type Client struct {
 	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
 	// such as hr:4711. No two clients have the same. They are returned in the order of their
 	// sources.
-	ExternalIds   []string `protobuf:"bytes,14,rep,name=external_ids,json=externalIds,proto3" json:"external_ids,omitempty"`
+	ExternalIds []string `protobuf:"bytes,14,rep,name=external_ids,json=externalIds,proto3" json:"external_ids,omitempty"`
+	// The currency of the amounts of the client's projects that have none of their own, by its ISO
+	// 4217 code, stored in upper case. If it is null, that of the organization counts. It cannot be
+	// changed if such a project has an amount, an hourly rate, or a budget with an amount.
+	Currency      *string `protobuf:"bytes,15,opt,name=currency,proto3,oneof" json:"currency,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -251,6 +255,13 @@ func (x *Client) GetExternalIds() []string {
 		return x.ExternalIds
 	}
 	return nil
+}
+
+func (x *Client) GetCurrency() string {
+	if x != nil && x.Currency != nil {
+		return *x.Currency
+	}
+	return ""
 }
 
 // ClientPage is one page of clients.
@@ -1049,7 +1060,7 @@ var File_workplan_v1_clients_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\n" +
-	"\x19workplan/v1/clients.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\"\x93\t\n" +
+	"\x19workplan/v1/clients.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\"\xea\t\n" +
 	"\x06Client\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12K\n" +
 	"\fcompany_name\x18\x02 \x01(\tB#\xe0A\x02\xbaH\ar\x05\x10\x02\x18\xff\x01һ\x18\x0e\"Initech GmbH\"\xf0\xbb\x18\x01H\x00R\vcompanyName\x88\x01\x01\x12I\n" +
@@ -1072,7 +1083,8 @@ const file_workplan_v1_clients_proto_rawDesc = "" +
 	"created_at\x18\f \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tcreatedAt\x12>\n" +
 	"\n" +
 	"updated_at\x18\r \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\x12\xbd\x01\n" +
-	"\fexternal_ids\x18\x0e \x03(\tB\x99\x01\xbaH'\x92\x01$\x10\x14\" r\x1e2\x1c^[a-z0-9._-]{1,40}:.{1,255}$һ\x18\x02[]\xe2\xbb\x18Y\b\x03\x10\xa8\x02*Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\xf0\xbb\x18\x01\xa0\xbd\x18\x01\xe8\xbd\x18\x01R\vexternalIdsB\x0f\n" +
+	"\fexternal_ids\x18\x0e \x03(\tB\x99\x01\xbaH'\x92\x01$\x10\x14\" r\x1e2\x1c^[a-z0-9._-]{1,40}:.{1,255}$һ\x18\x02[]\xe2\xbb\x18Y\b\x03\x10\xa8\x02*Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\xf0\xbb\x18\x01\xa0\xbd\x18\x01\xe8\xbd\x18\x01R\vexternalIds\x12H\n" +
+	"\bcurrency\x18\x0f \x01(\tB'\xa8\xbb\x18\x01һ\x18\x04null\xe2\xbb\x18\x13\b\x03\x10\x03\x1a\r^[A-Za-z]{3}$\xf8\xbd\x18\x01H\bR\bcurrency\x88\x01\x01B\x0f\n" +
 	"\r_company_nameB\b\n" +
 	"\x06_emailB\b\n" +
 	"\x06_imageB\x0f\n" +
@@ -1082,7 +1094,8 @@ const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\n" +
 	"_is_activeB\x12\n" +
 	"\x10_client_priorityB\x15\n" +
-	"\x13_account_manager_id\"\xef\x01\n" +
+	"\x13_account_manager_idB\v\n" +
+	"\t_currency\"\xef\x01\n" +
 	"\n" +
 	"ClientPage\x12)\n" +
 	"\x05items\x18\x01 \x03(\v2\x13.workplan.v1.ClientR\x05items\x12\x1f\n" +

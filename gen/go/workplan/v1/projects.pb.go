@@ -298,7 +298,11 @@ type Project struct {
 	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
 	// such as hr:4711. No two projects have the same. They are returned in the order of their
 	// sources.
-	ExternalIds   []string `protobuf:"bytes,19,rep,name=external_ids,json=externalIds,proto3" json:"external_ids,omitempty"`
+	ExternalIds []string `protobuf:"bytes,19,rep,name=external_ids,json=externalIds,proto3" json:"external_ids,omitempty"`
+	// The currency of amount and hourlyRate by its ISO 4217 code, stored in upper case. If it is null,
+	// that of the client counts, and then that of the organization. It cannot be changed if the
+	// project has an amount, an hourly rate, or a budget with an amount.
+	Currency      *string `protobuf:"bytes,20,opt,name=currency,proto3,oneof" json:"currency,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -464,6 +468,13 @@ func (x *Project) GetExternalIds() []string {
 		return x.ExternalIds
 	}
 	return nil
+}
+
+func (x *Project) GetCurrency() string {
+	if x != nil && x.Currency != nil {
+		return *x.Currency
+	}
+	return ""
 }
 
 // ProjectPage is one page of projects.
@@ -1326,7 +1337,7 @@ var File_workplan_v1_projects_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\n" +
-	"\x1aworkplan/v1/projects.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/clients.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\x1a\x17workplan/v1/users.proto\"\x81\f\n" +
+	"\x1aworkplan/v1/projects.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/clients.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\x1a\x17workplan/v1/users.proto\"\xd8\f\n" +
 	"\aProject\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12@\n" +
 	"\x04name\x18\x02 \x01(\tB'\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\x12\"Website relaunch\"\xf0\xbb\x18\x01H\x00R\x04name\x88\x01\x01\x128\n" +
@@ -1354,7 +1365,8 @@ const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\x0fproject_manager\x18\x11 \x01(\v2\x11.workplan.v1.UserB\x16\xe0A\x03\xb8\xbb\x18\x01Ȼ\x18\x01\x92\xbd\x18\aid nameH\n" +
 	"R\x0eprojectManager\x88\x01\x01\x12N\n" +
 	"\x05color\x18\x12 \x01(\x0e2\x19.workplan.v1.ProjectColorB\x18\xbaH\a\x82\x01\x04\x10\x01 \x00\xa8\xbb\x18\x01һ\x18\x06\"teal\"H\vR\x05color\x88\x01\x01\x12\xbd\x01\n" +
-	"\fexternal_ids\x18\x13 \x03(\tB\x99\x01\xbaH'\x92\x01$\x10\x14\" r\x1e2\x1c^[a-z0-9._-]{1,40}:.{1,255}$һ\x18\x02[]\xe2\xbb\x18Y\b\x03\x10\xa8\x02*Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\xf0\xbb\x18\x01\xa0\xbd\x18\x01\xe8\xbd\x18\x01R\vexternalIdsB\a\n" +
+	"\fexternal_ids\x18\x13 \x03(\tB\x99\x01\xbaH'\x92\x01$\x10\x14\" r\x1e2\x1c^[a-z0-9._-]{1,40}:.{1,255}$һ\x18\x02[]\xe2\xbb\x18Y\b\x03\x10\xa8\x02*Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\xf0\xbb\x18\x01\xa0\xbd\x18\x01\xe8\xbd\x18\x01R\vexternalIds\x12H\n" +
+	"\bcurrency\x18\x14 \x01(\tB'\xa8\xbb\x18\x01һ\x18\x04null\xe2\xbb\x18\x13\b\x03\x10\x03\x1a\r^[A-Za-z]{3}$\xf8\xbd\x18\x01H\fR\bcurrency\x88\x01\x01B\a\n" +
 	"\x05_nameB\r\n" +
 	"\v_start_dateB\v\n" +
 	"\t_end_dateB\f\n" +
@@ -1367,7 +1379,8 @@ const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\f_hourly_rateB\t\n" +
 	"\a_clientB\x12\n" +
 	"\x10_project_managerB\b\n" +
-	"\x06_color\"\xf1\x01\n" +
+	"\x06_colorB\v\n" +
+	"\t_currency\"\xf1\x01\n" +
 	"\vProjectPage\x12*\n" +
 	"\x05items\x18\x01 \x03(\v2\x14.workplan.v1.ProjectR\x05items\x12\x1f\n" +
 	"\x05total\x18\x02 \x01(\x03B\x04Ȼ\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
