@@ -14,6 +14,7 @@ import (
 	"github.com/workplan-api/workplan/services/doors/feeds"
 	"github.com/workplan-api/workplan/services/doors/mcp"
 	"github.com/workplan-api/workplan/services/doors/scim"
+	"github.com/workplan-api/workplan/services/money"
 )
 
 const uploadTimeout = time.Minute
@@ -37,7 +38,10 @@ func (s *Server) open(chain *call.Chain) (err error) {
 	}
 	api, err := rest.New(rest.Config{
 		Chain: chain, Site: site, UploadTimeout: cmp.Or(cfg.UploadTimeout, uploadTimeout), PublicURL: cfg.PublicURL,
-		CORSOrigins: cfg.CORSOrigins, CSV: rest.CSV{pb.CapacityService_GetCapacity_FullMethodName: capacity.AppendCSV},
+		CORSOrigins: cfg.CORSOrigins, CSV: rest.CSV{
+			pb.CapacityService_GetCapacity_FullMethodName: capacity.AppendCSV,
+			pb.MoneyService_GetMoney_FullMethodName:       money.AppendCSV,
+		},
 	})
 	if err != nil {
 		return err

@@ -15,3 +15,18 @@ var current = newCodes(tender)
 // CurrentCurrency returns a currency code in upper case, and whether ISO 4217 has it for a currency that is legal
 // tender today.
 func CurrentCurrency(code string) (string, bool) { return current.find(code) }
+
+// digits are those of the currencies that have another number of decimals than two.
+var digits = map[string]int{
+	"BIF": 0, "CLP": 0, "DJF": 0, "GNF": 0, "ISK": 0, "JPY": 0, "KMF": 0, "KRW": 0, "PYG": 0, "RWF": 0, "UGX": 0,
+	"VND": 0, "VUV": 0, "XAF": 0, "XOF": 0, "XPF": 0,
+	"BHD": 3, "IQD": 3, "JOD": 3, "KWD": 3, "LYD": 3, "OMR": 3, "TND": 3,
+}
+
+// CurrencyDigits returns how many decimals ISO 4217 gives amounts of a currency: two of most.
+func CurrencyDigits(code string) int {
+	if n, is := digits[code]; is {
+		return n
+	}
+	return 2
+}

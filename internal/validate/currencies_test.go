@@ -13,3 +13,16 @@ func TestCurrentCurrency(t *testing.T) {
 		}
 	}
 }
+
+func TestCurrencyDigits(t *testing.T) {
+	for code, want := range map[string]int{"EUR": 2, "JPY": 0, "KWD": 3, "USD": 2} {
+		if got := CurrencyDigits(code); got != want {
+			t.Errorf("%s has %d decimals, want %d", code, got, want)
+		}
+	}
+	for code := range digits {
+		if _, is := CurrentCurrency(code); !is {
+			t.Errorf("%s is no currency", code)
+		}
+	}
+}

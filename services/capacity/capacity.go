@@ -34,6 +34,7 @@ import (
 	"context"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
@@ -98,18 +99,7 @@ func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (
 	return &pb.GetCapacityResponse{Data: data}, nil
 }
 
-// settings are for statements that join and group many rows:
-//   - If PostgreSQL expects few, because the organization had few when the tables were analyzed, it compares each row
-//     of a table with each row of another one, and sorts all rows to group them. Hashes are never much slower.
-//   - A hash gets twice work_mem. It takes what it needs, which is 16 MB for a year of 2,000 people, and else makes
-//     temporary files.
-//   - A bitmap reads each page of a table once, and in order. An index alone reads a page for each row.
-//   - The costs that PostgreSQL then sees would make it compile the statements first, which takes longer than to run
-//     them.
-const settings = "SET LOCAL enable_nestloop = off; SET LOCAL enable_sort = off; SET LOCAL work_mem = '32MB'; " +
-	"SET LOCAL enable_bitmapscan = on; SET LOCAL jit = off"
-
-// snapshot calls f in a snapshot with settings for such statements.
+// snapshot calls f in a snapshot with settings for statements that read many rows.
 func snapshot(ctx context.Context, f func() error) error {
 	return call.DB(ctx).Unit.Snapshot(ctx, func() error {
 		if err := set(ctx); err != nil {
@@ -122,7 +112,7 @@ func snapshot(ctx context.Context, f func() error) error {
 // set makes the settings for the rest of the transaction.
 func set(ctx context.Context) error {
 	db := call.DB(ctx)
-	_, err := db.ExecContext(ctx, settings)
+	_, err := db.ExecContext(ctx, postgres.ForManyRows)
 	return err
 }
 

@@ -50,21 +50,8 @@ func (r dateRange) weekday(day int) int {
 
 // buckets returns the first date of each bucket, and the number of the bucket of each day.
 func (r dateRange) buckets(length pb.CapacityBucket) (firsts []string, bucketOf []int) {
-	for day := range r.n {
-		date := r.date(day)
-		begins := day == 0
-		switch length {
-		case pb.CapacityBucket_CAPACITY_BUCKET_DAY:
-			begins = true
-		case pb.CapacityBucket_CAPACITY_BUCKET_MONTH:
-			begins = begins || date.Day() == 1
-		default: // a week
-			begins = begins || r.weekday(day) == 0
-		}
-		if begins {
-			firsts = append(firsts, protoconv.DateString(date))
-		}
-		bucketOf = append(bucketOf, len(firsts)-1)
+	if length == pb.CapacityBucket_CAPACITY_BUCKET_UNSPECIFIED {
+		length = pb.CapacityBucket_CAPACITY_BUCKET_WEEK
 	}
-	return firsts, bucketOf
+	return lists.Buckets(r.first, r.n, protoconv.Word[string](length))
 }

@@ -8,14 +8,14 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/capability"
+	"github.com/workplan-api/workplan/ent/customer"
 	"github.com/workplan-api/workplan/ent/project"
-	"github.com/workplan-api/workplan/ent/rates"
 	"github.com/workplan-api/workplan/ent/user"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/decimal"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/rate"
-	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 )
@@ -35,20 +35,15 @@ func (s *Service) ResolveRate(ctx context.Context, req *pb.ResolveRateRequest) (
 	if err != nil {
 		return nil, err
 	}
-	organization := tenant.Organization(ctx)
-	lists, err := readLists(ctx, on.user, on.project.ID, on.project.ClientID, organization)
+	clients, err := call.DB(ctx).Customer.Query().Where(customer.ID(on.project.ClientID)).All(ctx)
 	if err != nil {
 		return nil, err
 	}
-	var currency string
-	if on.project.HourlyRate != nil {
-		row, err := readPricing(ctx)
-		if err != nil {
-			return nil, err
-		}
-		currency = row.Currency
+	p, err := readPrices(ctx, clients, []uuid.UUID{on.user, on.project.ID, on.project.ClientID})
+	if err != nil {
+		return nil, err
 	}
-	return &pb.ResolveRateResponse{Data: on.resolve(lists, organization, currency, req.Date)}, nil
+	return &pb.ResolveRateResponse{Data: p.resolve(on, req.Date)}, nil
 }
 
 // hour is whose hour it is and on what.
@@ -97,16 +92,6 @@ func readHour(ctx context.Context, req *pb.ResolveRateRequest) (*hour, error) {
 	return on, problem.List(bad)
 }
 
-// readLists returns the rates of records, by their ids.
-func readLists(ctx context.Context, ids ...uuid.UUID) (map[uuid.UUID]rate.List, error) {
-	rows, err := call.DB(ctx).Rates.Query().Where(rates.IDIn(ids...)).All(ctx)
-	lists := map[uuid.UUID]rate.List{}
-	for _, row := range rows {
-		lists[row.ID] = row.Items
-	}
-	return lists, err
-}
-
 // level is a place where a rate can come from: the list of a record, and for whose hours in it. It has none if the hour
 // has no capability, and the level is that of capabilities.
 type level struct {
@@ -141,22 +126,20 @@ func (on *hour) levels(organization uuid.UUID) []level {
 	return levels
 }
 
-// resolve returns the rate of the hour on a day. currency is that of the project's hourlyRate.
-func (on *hour) resolve(lists map[uuid.UUID]rate.List, organization uuid.UUID, currency, day string) *pb.ResolvedRate {
+// resolve returns the rate of an hour on a day.
+func (p *prices) resolve(on *hour, day string) *pb.ResolvedRate {
 	m := &pb.ResolvedRate{Kind: protoconv.EnumOf[pb.RateKind](on.kind)}
-	for _, l := range on.levels(organization) {
+	for _, l := range on.levels(p.organization) {
 		says := &pb.ConsideredRate{Level: l.level}
-		if found := lists[l.of].At(l.For, day); found != nil && !l.none {
-			item := rateMessage(*found)
-			says.Amount, says.FromDate = item.Amount, item.ValidFrom
-			if item.Amount != nil {
-				says.Currency = item.Currency
-			}
-		} else if l.level == pb.RateLevel_RATE_LEVEL_PROJECT && on.project.HourlyRate != nil {
-			says.Amount, says.Currency = on.project.HourlyRate, &currency
+		amount, currency, from := p.says(on, l, day)
+		if from != "" {
+			says.FromDate = &from
+		}
+		if amount != nil {
+			says.Amount, says.Currency = decimal.OptionalFloat(amount), &currency
 		}
 		m.Considered = append(m.Considered, says)
-		if says.Amount != nil {
+		if amount != nil {
 			m.Amount, m.Currency, m.Level, m.FromDate = says.Amount, says.Currency, l.level.Enum(), says.FromDate
 			return m // what less special levels say is not the business of every caller
 		}

@@ -2577,12 +2577,12 @@ type GetMoneyParams struct {
 	Budget *bool `query:"budget"`
 }
 
-// ListMoneyLines returns a line for each row of actual hours with its rate and amount, and a line
-// for each retainer and month, ordered by date, user, project and capability.
+// ListMoneyLines returns a line for each retainer and month, ordered by date and project, and then
+// one for each row of actual hours with its rate and amount, ordered by date, user, project and
+// capability.
 //
-// A retainer has no user, so its line comes first on its date. Amounts of lines add up to
-// actualRevenue of GetMoney, without that of fixed prices, whose lines have no amount. Nothing is
-// after today.
+// The amounts add up to actualRevenue of GetMoney, without that of fixed prices, whose lines have
+// no amount. Nothing is after today.
 //
 // Managers and admins may ask, and the manager of a project for that project with project_id. Rows
 // that the privacy of the organization hides from the caller are not there.
@@ -5490,7 +5490,8 @@ type Money struct {
 	//     draft retainers
 	//   - unfilledRevenue: what planned hours of placeholders would bring in, tentative or not
 	//   - actualRevenue: what actual hours up to today bring in, and retainers up to today
-	//   - forecastRevenue: actualRevenue up to today, and plannedRevenue after it
+	//   - forecastRevenue: actualRevenue, and after today plannedRevenue of projects that are not
+	//     completed
 	//   - plannedCost, tentativeCost, unfilledCost, actualCost, forecastCost: what the same hours cost
 	//   - margin: forecastRevenue - forecastCost; null in the items of a group, and in totals, that
 	//     have amounts in several currencies

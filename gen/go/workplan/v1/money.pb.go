@@ -284,7 +284,8 @@ type Money struct {
 	//     and draft retainers
 	//   - unfilledRevenue: what planned hours of placeholders would bring in, tentative or not
 	//   - actualRevenue: what actual hours up to today bring in, and retainers up to today
-	//   - forecastRevenue: actualRevenue up to today, and plannedRevenue after it
+	//   - forecastRevenue: actualRevenue, and after today plannedRevenue of projects that are not
+	//     completed
 	//   - plannedCost, tentativeCost, unfilledCost, actualCost, forecastCost: what the same hours cost
 	//   - margin: forecastRevenue - forecastCost; null in the items of a group, and in totals, that
 	//     have amounts in several currencies

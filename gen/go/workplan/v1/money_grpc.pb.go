@@ -52,10 +52,10 @@ type MoneyServiceClient interface {
 	// items times buckets; PERMISSION_DENIED if the caller may not read rates, or lacks the scope of
 	// what group_by names.
 	GetMoney(ctx context.Context, in *GetMoneyRequest, opts ...grpc.CallOption) (*GetMoneyResponse, error)
-	// ListMoneyLines returns a line for each row of actual hours with its rate and amount, and a
-	// line for each retainer and month, ordered by date, user, project and capability. A retainer
-	// has no user, so its line comes first on its date. Amounts of lines add up to actualRevenue of
-	// GetMoney, without that of fixed prices, whose lines have no amount. Nothing is after today.
+	// ListMoneyLines returns a line for each retainer and month, ordered by date and project, and
+	// then one for each row of actual hours with its rate and amount, ordered by date, user, project
+	// and capability. The amounts add up to actualRevenue of GetMoney, without that of fixed prices,
+	// whose lines have no amount. Nothing is after today.
 	//
 	// Managers and admins may ask, and the manager of a project for that project with project_id.
 	// Rows that the privacy of the organization hides from the caller are not there.
@@ -155,10 +155,10 @@ type MoneyServiceServer interface {
 	// items times buckets; PERMISSION_DENIED if the caller may not read rates, or lacks the scope of
 	// what group_by names.
 	GetMoney(context.Context, *GetMoneyRequest) (*GetMoneyResponse, error)
-	// ListMoneyLines returns a line for each row of actual hours with its rate and amount, and a
-	// line for each retainer and month, ordered by date, user, project and capability. A retainer
-	// has no user, so its line comes first on its date. Amounts of lines add up to actualRevenue of
-	// GetMoney, without that of fixed prices, whose lines have no amount. Nothing is after today.
+	// ListMoneyLines returns a line for each retainer and month, ordered by date and project, and
+	// then one for each row of actual hours with its rate and amount, ordered by date, user, project
+	// and capability. The amounts add up to actualRevenue of GetMoney, without that of fixed prices,
+	// whose lines have no amount. Nothing is after today.
 	//
 	// Managers and admins may ask, and the manager of a project for that project with project_id.
 	// Rows that the privacy of the organization hides from the caller are not there.

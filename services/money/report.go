@@ -1,0 +1,432 @@
+package money
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/predicate"
+	"github.com/workplan-api/workplan/ent/project"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/hoursrow"
+	"github.com/workplan-api/workplan/internal/placeholder"
+	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/rate"
+	"github.com/workplan-api/workplan/services/chain/auth"
+	"github.com/workplan-api/workplan/services/chain/call"
+	"github.com/workplan-api/workplan/services/chain/permit"
+	"github.com/workplan-api/workplan/services/internal/lists"
+	"github.com/workplan-api/workplan/services/journal"
+)
+
+const (
+	// maxDays is the maximum length of a range in days, including the first and the last day.
+	maxDays = 370
+	// maxSize is the maximum number of items times buckets of a response.
+	maxSize = 20_000
+)
+
+// series is one of the lists of figures.
+type series int
+
+// The series of revenues, and those of costs, are in the order of kinds of hours. After these is that of the forecast.
+const (
+	plannedRevenue series = iota
+	tentativeRevenue
+	unfilledRevenue
+	actualRevenue
+	forecastRevenue
+	plannedCost
+	tentativeCost
+	unfilledCost
+	actualCost
+	forecastCost
+	margin
+	unpricedHours
+	unbilledHours
+	uncostedHours
+	seriesCount
+)
+
+var seriesNames = [seriesCount]string{
+	"plannedRevenue", "tentativeRevenue", "unfilledRevenue", "actualRevenue", "forecastRevenue",
+	"plannedCost", "tentativeCost", "unfilledCost", "actualCost", "forecastCost", "margin",
+	"unpricedHours", "unbilledHours", "uncostedHours",
+}
+
+// isHours reports whether the figures are hours, and not amounts.
+func (s series) isHours() bool { return s >= unpricedHours }
+
+// ofCosts reports whether only those who read costs have the series.
+func (s series) ofCosts() bool { return plannedCost <= s && s <= margin || s == uncostedHours }
+
+// period is a range of days, as numbers since hoursrow.Epoch.
+type period struct{ first, last int32 }
+
+func newPeriod(req lists.DateRange) (period, error) {
+	if err := lists.CheckDates(req); err != nil {
+		return period{}, err
+	}
+	p := period{hoursrow.Day(protoconv.Date(req.GetStartDate())), hoursrow.Day(protoconv.Date(req.GetEndDate()))}
+	if p.last-p.first >= maxDays {
+		return p, problem.TooManyDays("end_date", maxDays)
+	}
+	return p, nil
+}
+
+// allDays is all days that hours can have.
+var allDays = period{hoursrow.Day(protoconv.Date("0001-01-01")), hoursrow.Day(protoconv.Date(lastDay))}
+
+func (p period) has(day int32) bool { return p.first <= day && day <= p.last }
+
+func dateOf(day int32) string { return protoconv.DateString(hoursrow.Date(day)) }
+
+func today() int32 { return hoursrow.Day(protoconv.Today(time.Now())) }
+
+// report is the money of a request.
+type report struct {
+	req      *pb.GetMoneyRequest
+	days     period
+	today    int32
+	costs    bool // the caller may read what hours cost
+	sight    *permit.Sight
+	buckets  []string // their first dates
+	bucketOf []int    // of each day
+
+	prices   *prices
+	projects map[uuid.UUID]*ent.Project // those that the request selects
+	people   people
+	// capabilities are the names of all, if the items are capabilities.
+	capabilities map[uuid.UUID]string
+	progress     map[uuid.UUID]*progress // by the project
+	items        map[itemKey]*item
+	// isTooLarge means that there would be more items than a response can have. The others are not kept.
+	isTooLarge bool
+	budgets    map[uuid.UUID]*pb.BudgetUse // by the project
+}
+
+// itemKey is what an item is. Its group is uuid.Nil for what belongs to none.
+type itemKey struct {
+	group    uuid.UUID
+	currency string
+}
+
+// item is the figures of an item: for each series those of all buckets, amounts in the smallest unit of the currency,
+// and hours in millionths.
+type item struct {
+	itemKey
+	figures [seriesCount][]int64
+}
+
+// GetMoney returns what hours bring in and cost. It checks the scopes for names (403) before the other parameters
+// (400), and then whether the caller may read rates (403). It reads all in one snapshot, first the number of the last
+// event. If the client has the figures already, GetMoney reads no more: see call.CheckTag and Sequencer.ReadAsOf.
+func (s *Service) GetMoney(ctx context.Context, req *pb.GetMoneyRequest) (*pb.GetMoneyResponse, error) {
+	if err := permit.ReadNames(ctx, named(req)); err != nil {
+		return nil, err
+	}
+	r, err := newReport(req)
+	if err != nil {
+		return nil, err
+	}
+	if err := mayReadMoney(ctx, req.ProjectId); err != nil {
+		return nil, err
+	}
+	r.costs = permit.SeesCosts(ctx)
+	data := &pb.Money{}
+	head, err := s.sequencer.ReadAsOf(ctx, call.DB(ctx), func(head journal.Latest) (err error) {
+		if r.sight, err = permit.SightOf(ctx, auth.WorkedHours); err != nil {
+			return err
+		}
+		tag := fmt.Sprintf("%s%s-%d-%t", head.Tag, r.sight.Tag(auth.WorkedHours), r.today, r.costs)
+		if call.CheckTag(ctx, tag, head.Numbered) {
+			return nil // without the figures: REST sends 304
+		}
+		if _, err := call.DB(ctx).ExecContext(ctx, postgres.ForManyRows); err != nil {
+			return err
+		}
+		if err := r.read(ctx); err != nil {
+			return err
+		}
+		data = r.message()
+		return nil
+	})
+	data.AsOf = head.Seq
+	return &pb.GetMoneyResponse{Data: data}, err
+}
+
+// named returns the parameters by which a response has the names of records, with the scope that reads them. Names of
+// capabilities need the scopes of the rpc.
+func named(req *pb.GetMoneyRequest) map[string]string {
+	scope := "read:projects"
+	switch groupOf(req) {
+	case pb.MoneyGroup_MONEY_GROUP_CLIENT:
+		scope = "read:clients"
+	case pb.MoneyGroup_MONEY_GROUP_USER, pb.MoneyGroup_MONEY_GROUP_MANAGER:
+		scope = "read:users"
+	case pb.MoneyGroup_MONEY_GROUP_CAPABILITY:
+		return nil
+	}
+	return map[string]string{"group_by": scope}
+}
+
+func groupOf(req *pb.GetMoneyRequest) pb.MoneyGroup {
+	return cmp.Or(req.GetGroupBy(), pb.MoneyGroup_MONEY_GROUP_PROJECT)
+}
+
+// mayReadMoney returns an error if the caller may not read what hours bring in: managers may, and the manager of the
+// selected project.
+func mayReadMoney(ctx context.Context, project *string) error {
+	of := permit.Hours{}
+	if project != nil {
+		of.Project = protoconv.ID(*project)
+	}
+	return permit.Rates(ctx, of)
+}
+
+func newReport(req *pb.GetMoneyRequest) (*report, error) {
+	days, err := newPeriod(req)
+	if err != nil {
+		return nil, err
+	}
+	r := &report{req: req, days: days, today: today()}
+	if req.GetBudget() && !r.byProject() {
+		return nil, problem.Field(problem.ValidationFailed, "budget", "needs group_by=project")
+	}
+	length := cmp.Or(req.GetBucket(), pb.MoneyBucket_MONEY_BUCKET_MONTH)
+	r.buckets, r.bucketOf = lists.Buckets(hoursrow.Date(days.first), int(days.last-days.first)+1,
+		protoconv.Word[string](length))
+	return r, nil
+}
+
+func (r *report) byProject() bool { return groupOf(r.req) == pb.MoneyGroup_MONEY_GROUP_PROJECT }
+
+// read adds up all hours and retainers of the range.
+func (r *report) read(ctx context.Context) (err error) {
+	if r.projects, r.prices, err = readProjects(ctx, r.req.ProjectId, r.req.ClientId); err != nil {
+		return err
+	}
+	if r.people, err = readPeople(ctx); err != nil {
+		return err
+	}
+	if groupOf(r.req) == pb.MoneyGroup_MONEY_GROUP_CAPABILITY {
+		if r.capabilities, err = readCapabilities(ctx); err != nil {
+			return err
+		}
+	}
+	r.items, r.progress = map[itemKey]*item{}, map[uuid.UUID]*progress{}
+	rows := hoursQuery{days: r.days, today: r.today, sight: r.sight}
+	if r.req.ProjectId != nil || r.req.ClientId != nil {
+		rows.projects = idsOf(r.projects)
+	}
+	if err := rows.each(ctx, r.addHours); err != nil {
+		return err
+	}
+	if err := r.addProgress(ctx); err != nil {
+		return err
+	}
+	r.addRetainers()
+	if r.isTooLarge {
+		return errTooLarge
+	}
+	if r.req.GetBudget() {
+		r.budgets, err = r.readBudgets(ctx)
+	}
+	return err
+}
+
+// readProjects returns the projects of a request, and the prices of all records.
+func readProjects(ctx context.Context, id, client *string) (map[uuid.UUID]*ent.Project, *prices, error) {
+	db := call.DB(ctx)
+	q := db.Project.Query()
+	lists.Filter(q, protoconv.OptionalID(id), idIs)
+	lists.Filter(q, protoconv.OptionalID(client), project.ClientID)
+	rows, err := q.All(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	clients, err := db.Customer.Query().All(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	found := map[uuid.UUID]*ent.Project{}
+	for _, row := range rows {
+		found[row.ID] = row
+	}
+	p, err := readPrices(ctx, clients, nil)
+	return found, p, err
+}
+
+func idIs(id uuid.UUID) predicate.Project { return project.ID(id) }
+
+func readCapabilities(ctx context.Context) (map[uuid.UUID]string, error) {
+	rows, err := call.DB(ctx).Capability.Query().All(ctx)
+	names := map[uuid.UUID]string{}
+	for _, row := range rows {
+		names[row.ID] = row.Name
+	}
+	return names, err
+}
+
+// kind is what hours are: planned, tentative, unfilled or actual. The series of each follow each other.
+type kind = series
+
+const (
+	planned kind = iota
+	tentative
+	unfilled
+	actual
+)
+
+// addHours adds the rows of a user on a project with a capability.
+func (r *report) addHours(of hoursOf3, rows []hoursOfDay) error {
+	p := r.projects[of.project]
+	switch {
+	case r.isTooLarge:
+		return errTooLarge
+	case p == nil:
+		return nil
+	}
+	isCounted := r.counts(of.user, of.capability)
+	on := &hour{kind: rate.Bill, user: of.user, capability: of.capability, project: p}
+	method := methodOf(p)
+	var bills, costs []rateFrom
+	if method == pb.MoneyMethod_MONEY_METHOD_HOURLY {
+		bills = r.prices.ratesOf(on)
+	}
+	if on.kind = rate.Cost; r.costs {
+		costs = r.prices.ratesOf(on)
+	}
+	group := r.groupOf(of.user, of.capability, p)
+	currency := r.prices.currencyOf(p)
+	for _, row := range rows {
+		what := kindOf(of.user, p, row)
+		if what != actual && p.Status == project.StatusCancelled {
+			continue
+		}
+		isForecast := row.isActual || what == planned && row.day > r.today && isOpen(p)
+		if method == pb.MoneyMethod_MONEY_METHOD_PROGRESS {
+			r.progressOf(p).add(progressRow{row, of, what, group, isCounted})
+		}
+		if !isCounted {
+			continue
+		}
+		home := r.item(group, currency)
+		switch {
+		case method == pb.MoneyMethod_MONEY_METHOD_HOURLY:
+			bill := rateOn(bills, row.day)
+			if bill.level == 0 {
+				r.addIf(isForecast, home, row.day, unpricedHours, int64(row.hours))
+				break
+			}
+			to, amount := r.item(group, bill.currency), price(row.hours, bill.amount, bill.currency)
+			r.add(to, row.day, plannedRevenue+what, amount)
+			r.addIf(isForecast, to, row.day, forecastRevenue, amount)
+		case method == pb.MoneyMethod_MONEY_METHOD_NONE:
+			r.addIf(isForecast, home, row.day, unbilledHours, int64(row.hours))
+		}
+		if !r.costs {
+			continue
+		}
+		cost := rateOn(costs, row.day)
+		if cost.level == 0 {
+			r.addIf(isForecast, home, row.day, uncostedHours, int64(row.hours))
+			continue
+		}
+		to, amount := r.item(group, cost.currency), price(row.hours, cost.amount, cost.currency)
+		r.add(to, row.day, plannedCost+what, amount)
+		r.addIf(isForecast, to, row.day, forecastCost, amount)
+	}
+	return nil
+}
+
+// kindOf returns what a row of hours is.
+func kindOf(user uuid.UUID, p *ent.Project, row hoursOfDay) kind {
+	switch {
+	case row.isActual:
+		return actual
+	case placeholder.Is(user):
+		return unfilled
+	case row.isTentative || p.Status == project.StatusDraft:
+		return tentative
+	}
+	return planned
+}
+
+// methodOf returns how a project brings money in.
+func methodOf(p *ent.Project) pb.MoneyMethod {
+	switch p.BillingType {
+	case project.BillingTypeFixedPrice:
+		return pb.MoneyMethod_MONEY_METHOD_PROGRESS
+	case project.BillingTypeRetainer:
+		return pb.MoneyMethod_MONEY_METHOD_MONTHLY
+	case project.BillingTypeTimeMaterials:
+		return pb.MoneyMethod_MONEY_METHOD_HOURLY
+	}
+	return pb.MoneyMethod_MONEY_METHOD_NONE
+}
+
+// item returns the item of a group in a currency, which it creates if it is new.
+func (r *report) item(group uuid.UUID, currency string) *item {
+	k := itemKey{group, currency}
+	it := r.items[k]
+	if it == nil {
+		it = r.newItem(k)
+		if r.isTooLarge = r.isTooLarge || (len(r.items)+1)*len(r.buckets) > maxSize; !r.isTooLarge {
+			r.items[k] = it
+		}
+	}
+	return it
+}
+
+func (r *report) newItem(k itemKey) *item {
+	it := &item{itemKey: k}
+	all := make([]int64, int(seriesCount)*len(r.buckets))
+	for s := range it.figures {
+		it.figures[s], all = all[:len(r.buckets)], all[len(r.buckets):]
+	}
+	return it
+}
+
+func (r *report) add(it *item, day int32, s series, figure int64) {
+	it.figures[s][r.bucketOf[day-r.days.first]] += figure
+}
+
+func (r *report) addIf(condition bool, it *item, day int32, s series, figure int64) {
+	if condition {
+		r.add(it, day, s, figure)
+	}
+}
+
+// counts reports whether the request selects the hours of a user with a capability.
+func (r *report) counts(user, capability uuid.UUID) bool {
+	return (r.req.UserId == nil || user == protoconv.ID(*r.req.UserId)) &&
+		(r.req.CapabilityId == nil || capability == protoconv.ID(*r.req.CapabilityId)) &&
+		(r.req.ManagerId == nil || r.people.isBelow(user, protoconv.ID(*r.req.ManagerId)))
+}
+
+// selectsHours reports whether the request selects hours by what a retainer does not have.
+func (r *report) selectsHours() bool {
+	return r.req.UserId != nil || r.req.CapabilityId != nil || r.req.ManagerId != nil
+}
+
+// groupOf returns the group of hours. The user and the capability are uuid.Nil if there is none.
+func (r *report) groupOf(user, capability uuid.UUID, p *ent.Project) uuid.UUID {
+	switch groupOf(r.req) {
+	case pb.MoneyGroup_MONEY_GROUP_CLIENT:
+		return p.ClientID
+	case pb.MoneyGroup_MONEY_GROUP_USER:
+		return user
+	case pb.MoneyGroup_MONEY_GROUP_MANAGER:
+		return r.people[user].manager
+	case pb.MoneyGroup_MONEY_GROUP_CAPABILITY:
+		return capability
+	}
+	return p.ID
+}

@@ -1,0 +1,221 @@
+package money
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/project"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/budget"
+	"github.com/workplan-api/workplan/internal/decimal"
+	"github.com/workplan-api/workplan/internal/hoursrow"
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/rate"
+	"github.com/workplan-api/workplan/services/chain/call"
+)
+
+// use is what the hours of a project take of its budget.
+type use struct {
+	project  *ent.Project
+	items    budget.List
+	currency string
+	days     []dayUse
+	// isMixed means that some hours have a rate in another currency, so that nobody knows what all are worth.
+	isMixed bool
+}
+
+// dayUse is a part of what is used on a day: actual hours up to today, and firm planned hours of persons after it.
+type dayUse struct {
+	day   int32
+	hours decimal.Number
+	worth int64 // by bill rates, in the smallest unit of the currency
+}
+
+// limit is what a project may take. hours and amount are negative if the budget has none.
+type limit struct {
+	period budget.Period
+	hours  decimal.Number
+	amount int64
+}
+
+// readBudgets returns how much of the budgets of the projects of the items is used up. It reads all hours of those that
+// have a budget.
+func (r *report) readBudgets(ctx context.Context) (map[uuid.UUID]*pb.BudgetUse, error) {
+	stored, err := call.DB(ctx).Budget.Query().All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	items := map[uuid.UUID]budget.List{}
+	for _, row := range stored {
+		items[row.ID] = row.Items
+	}
+	uses, withBudget := map[uuid.UUID]*use{}, map[uuid.UUID]*ent.Project{}
+	for k := range r.items {
+		p := r.projects[k.group]
+		u := &use{project: p, items: items[p.ID], currency: r.prices.currencyOf(p)}
+		if _, has := u.limitOn(r.today); has {
+			uses[p.ID], withBudget[p.ID] = u, p
+		}
+	}
+	found := map[uuid.UUID]*pb.BudgetUse{}
+	if len(uses) == 0 {
+		return found, nil
+	}
+	q := hoursQuery{days: allDays, today: r.today, projects: idsOf(withBudget), sight: r.sight}
+	if err := q.each(ctx, func(of hoursOf3, rows []hoursOfDay) error {
+		u := uses[of.project]
+		rates := r.prices.ratesOf(&hour{kind: rate.Bill, user: of.user, capability: of.capability, project: u.project})
+		for _, row := range rows {
+			if row.isActual || row.day > r.today && isOpen(u.project) && kindOf(of.user, u.project, row) == planned {
+				u.add(row, rateOn(rates, row.day))
+			}
+		}
+		return nil
+	}); err != nil {
+		return nil, err
+	}
+	for id, u := range uses {
+		found[id] = u.message(r.today)
+	}
+	return found, nil
+}
+
+// isOpen reports whether planned hours of a project will still be worked.
+func isOpen(p *ent.Project) bool {
+	return p.Status != project.StatusCompleted && p.Status != project.StatusCancelled
+}
+
+func (u *use) add(row hoursOfDay, bill *rateFrom) {
+	next := dayUse{day: row.day, hours: row.hours}
+	switch {
+	case bill.level == 0: // without a rate, hours are worth nothing
+	case bill.currency != u.currency:
+		u.isMixed = true
+	default:
+		next.worth = price(row.hours, bill.amount, bill.currency)
+	}
+	u.days = append(u.days, next)
+}
+
+// limitOn returns the budget that holds on a day, and whether there is one. The amount of a fixed price is for the whole
+// project, and that of a retainer for a month.
+func (u *use) limitOn(day int32) (limit, bool) {
+	l := limit{hours: -1, amount: -1}
+	if it := u.items.At(dateOf(day)); it != nil {
+		l.period = it.Period
+		if it.Hours != nil {
+			l.hours = *it.Hours
+		}
+		if it.Amount != nil {
+			l.amount = share(*it.Amount, 1, 1, u.currency)
+		}
+	}
+	if u.project.Amount == nil || u.project.Status == project.StatusCancelled {
+		return l, l.period != ""
+	}
+	switch period := cmp.Or(l.period, periodOf(u.project)); {
+	case period != periodOf(u.project):
+	case period == budget.Total:
+		l.period, l.amount = period, share(decimal.Rounded(*u.project.Amount), 1, 1, u.currency)
+	case period == budget.Month:
+		l.period, l.amount = period, retainedInMonth(u.project, day, u.currency)
+	}
+	return l, l.period != ""
+}
+
+// periodOf returns what the amount of a project is for, or "" if the project has none.
+func periodOf(p *ent.Project) budget.Period {
+	switch p.BillingType {
+	case project.BillingTypeFixedPrice:
+		return budget.Total
+	case project.BillingTypeRetainer:
+		return budget.Month
+	}
+	return ""
+}
+
+// message returns how much is used. The budget of today counts for the days before, and what begins later for the days
+// from then on.
+func (u *use) message(today int32) *pb.BudgetUse {
+	for _, it := range u.items { // a budget that becomes smaller can be used up on its first day
+		if it.ValidFrom != "" {
+			u.days = append(u.days, dayUse{day: hoursrow.Day(protoconv.Date(it.ValidFrom))})
+		}
+	}
+	slices.SortFunc(u.days, func(a, b dayUse) int { return cmp.Compare(a.day, b.day) })
+	now, _ := u.limitOn(today)
+	m := &pb.BudgetUse{Period: protoconv.EnumOf[pb.BudgetPeriod](now.period)}
+	var spent, used dayUse
+	month := int32(math.MinInt32)
+	if now.period == budget.Month {
+		month = monthOf(today)
+	}
+	for i, next := range u.days {
+		if now.period == budget.Month && monthOf(next.day) < month {
+			continue
+		}
+		if now.period == budget.Month && monthOf(next.day) > month {
+			month, used = monthOf(next.day), dayUse{}
+		}
+		used.hours += next.hours
+		used.worth += next.worth
+		if next.day <= today {
+			spent = used
+		}
+		if i+1 < len(u.days) && u.days[i+1].day == next.day {
+			continue
+		}
+		l, has := u.limitOn(max(next.day, today))
+		if !has || l.period != now.period {
+			break
+		}
+		date := dateOf(next.day)
+		if m.BurnDate == nil && u.reaches(used, l, 0) {
+			m.BurnDate = &date
+		}
+		if m.OverrunAt == nil && u.reaches(used, l, 1) {
+			m.OverrunAt = &date
+		}
+	}
+	if now.hours >= 0 {
+		m.Hours = new(now.hours.Float())
+		m.SpentHours = new(spent.hours.Float())
+		m.RemainingHours = new((now.hours - spent.hours).Float())
+	}
+	if now.amount >= 0 {
+		units := float64(unitsOf(u.currency))
+		m.Amount = new(float64(now.amount) / units)
+		if !u.isMixed {
+			m.SpentAmount = new(float64(spent.worth) / units)
+			m.RemainingAmount = new(float64(now.amount-spent.worth) / units)
+		}
+	}
+	return m
+}
+
+// reaches reports whether the hours or the amount of a limit are used up, and more than that by least.
+func (u *use) reaches(used dayUse, l limit, least int64) bool {
+	return l.hours >= 0 && int64(used.hours-l.hours) >= least ||
+		l.amount >= 0 && !u.isMixed && used.worth-l.amount >= least
+}
+
+// monthOf returns the first day of the month of a day.
+func monthOf(day int32) int32 {
+	date := hoursrow.Date(day)
+	return day - int32(date.Day()) + 1
+}
+
+// retainedInMonth returns what a retainer brings in in the month of a day.
+func retainedInMonth(p *ent.Project, day int32, currency string) (amount int64) {
+	first := monthOf(day)
+	last := dayOf(hoursrow.Date(first).AddDate(0, 1, -1))
+	for day := max(first, dayOf(p.StartDate)); day <= min(last, dayOf(p.EndDate)); day++ {
+		amount += retained(p, day, currency)
+	}
+	return amount
+}
