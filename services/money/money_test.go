@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"google.golang.org/protobuf/proto"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/placeholder"
@@ -36,6 +37,7 @@ type model struct {
 	budgets         map[string][]budgetItem
 	rows            []row // in the order of their days, users, projects and capabilities
 	organization    string
+	sheets          map[string]string // the status of the timesheet of a user and day
 }
 
 type project struct {
@@ -96,7 +98,7 @@ func generate(a *apitest.API, random *rand.Rand) *model {
 	m := &model{
 		today: time.Now().UTC().Format(time.DateOnly), currency: "EUR", organization: a.Organization.String(),
 		managers: map[string]string{}, clients: map[string]string{}, rates: map[string][]rateItem{},
-		budgets: map[string][]budgetItem{},
+		budgets: map[string][]budgetItem{}, sheets: map[string]string{},
 	}
 	org := a.Organization
 	newID := func() string { return uuid.Must(uuid.NewV7()).String() }
@@ -257,6 +259,18 @@ func generate(a *apitest.API, random *rand.Rand) *model {
 			capability_id, date, hours`+columns+`) VALUES ($1, $2, 1, now(), now(), $3, $4, nullif($5, '')::uuid, $6, $7`+more+`)`,
 			org, newID(), r.user, r.project, r.capability, r.date, r.hours)
 		m.rows = append(m.rows, r)
+	}
+	for _, u := range m.people {
+		for day := -70; day < 70 && !placeholder.IsText(u); day += 1 + random.IntN(9) {
+			status, last := pick([]string{"pending", "approved", "approved", "rejected", "withdrawn", "reopened"}), day+random.IntN(7)
+			a.Exec(`INSERT INTO timesheets (organization_id, id, version, created_at, updated_at, user_id, start_date, end_date,
+				status, hours) VALUES ($1, $2, 1, now(), now(), $3, $4, $5, $6, 0)`, org, newID(), u, plus(m.today, day), plus(m.today, last), status)
+			for ; day <= last; day++ {
+				if status == "pending" || status == "approved" {
+					m.sheets[u+plus(m.today, day)] = status
+				}
+			}
+		}
 	}
 	slices.SortFunc(m.rows, func(a, b row) int {
 		return cmp.Or(cmp.Compare(a.date, b.date), cmp.Compare(a.user, b.user), cmp.Compare(a.project, b.project),
@@ -708,4 +722,313 @@ func TestMoney(t *testing.T) {
 			t.Logf("%d figures are equal", figures)
 		})
 	}
+}
+
+// lines returns what ListMoneyLines returns, without the ids of rows.
+func (m *model) lines(req *pb.ListMoneyLinesRequest) (lines []*pb.MoneyLine) {
+	isAsked := func(p *project) bool {
+		return (req.ProjectId == nil || p.id == *req.ProjectId) && (req.ClientId == nil || p.client == *req.ClientId)
+	}
+	last := min(req.EndDate, m.today)
+	float := func(x *big.Rat) *float64 {
+		exact, _ := x.Float64()
+		return &exact
+	}
+	for _, p := range m.projects {
+		if p.billing != "retainer" || p.amount == nil || p.status == "draft" || p.status == "cancelled" || !isAsked(p) {
+			continue
+		}
+		var line *pb.MoneyLine
+		for d := max(p.start, req.StartDate); d <= min(p.end, last); d = plus(d, 1) {
+			if line == nil || strings.HasSuffix(d, "-01") {
+				line = &pb.MoneyLine{
+					Date: d, ProjectId: p.id, ClientId: p.client, Method: pb.MoneyMethod_MONEY_METHOD_MONTHLY,
+					Currency: new(m.currencyOf(p)),
+				}
+				lines = append(lines, line)
+			}
+			before := new(big.Rat)
+			if !strings.HasSuffix(line.Date, "-01") {
+				before = m.upTo(p, plus(line.Date, -1))
+			}
+			line.Amount = float(new(big.Rat).Sub(m.upTo(p, d), before))
+		}
+	}
+	slices.SortFunc(lines, func(a, b *pb.MoneyLine) int {
+		return cmp.Or(cmp.Compare(a.Date, b.Date), cmp.Compare(a.ProjectId, b.ProjectId))
+	})
+	methods := map[string]pb.MoneyMethod{
+		"fixed_price": pb.MoneyMethod_MONEY_METHOD_PROGRESS, "retainer": pb.MoneyMethod_MONEY_METHOD_MONTHLY,
+		"time_materials": pb.MoneyMethod_MONEY_METHOD_HOURLY, "non_billable": pb.MoneyMethod_MONEY_METHOD_NONE,
+	}
+	for _, r := range m.rows {
+		p, status := m.project(r.project), m.sheets[r.user+r.date]
+		if m.kind(r) != "actual" || r.date < req.StartDate || r.date > last || !isAsked(p) ||
+			req.GetSettled() && status != "approved" {
+			continue
+		}
+		line := &pb.MoneyLine{
+			Date: r.date, UserId: &r.user, ProjectId: p.id, ClientId: p.client, Method: methods[p.billing], Hours: &r.hours,
+		}
+		if r.capability != "" {
+			line.CapabilityId = &r.capability
+		}
+		if status != "" {
+			line.TimesheetStatus = pb.TimesheetStatus(pb.TimesheetStatus_value["TIMESHEET_STATUS_"+strings.ToUpper(status)]).Enum()
+		}
+		if rate, currency, level := m.rate("bill", r); rate != nil && p.billing == "time_materials" {
+			line.Rate, line.Currency = float(rate), &currency
+			line.RateLevel = pb.RateLevel(pb.RateLevel_value["RATE_LEVEL_"+strings.ToUpper(level)]).Enum()
+			line.Amount = float(rounded(new(big.Rat).Mul(decimals(r.hours), rate), digitsOf(currency)))
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// TestMoneyLines compares lines with the model and with GetMoney, page by page. The same lines come again, to the byte.
+func TestMoneyLines(t *testing.T) {
+	for seed := range uint64(3) {
+		t.Run(fmt.Sprint("organization ", seed), func(t *testing.T) {
+			t.Parallel()
+			a := apitest.NewIsolated(t)
+			a.Key("reader", "admin", "read:rates", "read:costs", "read:assignments", "read:actual_hours", "read:projects")
+			random := rand.New(rand.NewPCG(49, seed))
+			m, client := generate(a, random), pb.NewMoneyServiceClient(a.Conn)
+			for range 25 {
+				start := plus(m.today, random.IntN(120)-90)
+				req := &pb.ListMoneyLinesRequest{StartDate: start, EndDate: plus(start, random.IntN(80)), Count: new(true)}
+				if random.IntN(3) == 0 {
+					req.ProjectId = &m.rows[random.IntN(len(m.rows))].project
+				}
+				if random.IntN(3) == 0 {
+					req.ClientId = &m.project(m.rows[random.IntN(len(m.rows))].project).client
+				}
+				if random.IntN(3) == 0 {
+					req.Settled = new(random.IntN(3) > 0)
+				}
+				want := m.lines(req)
+				got := readLines(t, a, client, req, int32(1+random.IntN(60)))
+				for i, line := range got {
+					if (line.ActualHoursId == nil) != (line.UserId == nil) {
+						t.Fatalf("%v has the row %q", line, line.GetActualHoursId())
+					}
+					line.ActualHoursId = nil
+					if i >= len(want) || !proto.Equal(line, want[i]) {
+						t.Fatalf("%v: the line %d is\n%v, want\n%v", req, i, line, want[min(i, len(want)-1)])
+					}
+				}
+				if len(got) != len(want) {
+					t.Fatalf("%v: %d lines, want %d", req, len(got), len(want))
+				}
+				offset := random.IntN(len(want) + 2)
+				req.Offset, req.Limit = new(int64(offset)), new(int32(7))
+				page, err := client.ListMoneyLines(a.Context(t.Context(), "reader"), req)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if page.Data.GetTotal() != int64(len(want)) {
+					t.Errorf("%v: the total is %d, want %d", req, page.Data.GetTotal(), len(want))
+				}
+				for i, line := range page.Data.Items {
+					if line.ActualHoursId = nil; !proto.Equal(line, want[offset+i]) {
+						t.Fatalf("%v: the line %d is\n%v, want\n%v", req, i, line, want[offset+i])
+					}
+				}
+				if !req.GetSettled() {
+					m.addUp(t, a, client, req, want)
+				}
+			}
+		})
+	}
+}
+
+// readLines reads all pages of a list.
+func readLines(
+	t *testing.T, a *apitest.API, client pb.MoneyServiceClient, of *pb.ListMoneyLinesRequest, limit int32,
+) (lines []*pb.MoneyLine) {
+	req := proto.CloneOf(of)
+	for req.Limit = &limit; ; {
+		page, err := client.ListMoneyLines(a.Context(t.Context(), "reader"), req)
+		if err != nil {
+			t.Fatalf("%v: %v", req, err)
+		}
+		lines = append(lines, page.Data.Items...)
+		if req.Cursor = page.Data.NextCursor; req.Cursor == nil {
+			return lines
+		}
+	}
+}
+
+// addUp compares the sum of lines with the actual revenue of GetMoney, without that of fixed prices.
+func (m *model) addUp(
+	t *testing.T, a *apitest.API, client pb.MoneyServiceClient, req *pb.ListMoneyLinesRequest, lines []*pb.MoneyLine,
+) {
+	t.Helper()
+	sums := map[[2]string]*big.Rat{}
+	sum := func(project, currency string, digits float64) {
+		k := [2]string{project, currency}
+		if sums[k] == nil {
+			sums[k] = new(big.Rat)
+		}
+		sums[k].Add(sums[k], ratOf(strconv.FormatFloat(digits, 'f', -1, 64)))
+	}
+	for _, line := range lines {
+		if line.Amount != nil {
+			sum(line.ProjectId, line.GetCurrency(), *line.Amount)
+		}
+	}
+	resp, err := client.GetMoney(a.Context(t.Context(), "reader"), &pb.GetMoneyRequest{
+		StartDate: req.StartDate, EndDate: req.EndDate, ProjectId: req.ProjectId, ClientId: req.ClientId,
+		Bucket: pb.MoneyBucket_MONEY_BUCKET_TOTAL.Enum(),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	revenue := slices.Index(resp.Data.Series, "actualRevenue")
+	for _, it := range resp.Data.Items {
+		if it.GetMethod() != pb.MoneyMethod_MONEY_METHOD_PROGRESS {
+			sum(it.GetId(), it.Currency, -it.Values[revenue].Figures[0])
+		}
+	}
+	for k, left := range sums {
+		if left.Sign() != 0 {
+			t.Errorf("%v: the lines of %v and their total differ by %s", req, k, left.FloatString(6))
+		}
+	}
+}
+
+// budget returns how much of the budget of a project is used up, or nil if it has none.
+func (m *model) budget(p *project) *pb.BudgetUse {
+	// limits returns what holds on a day: the period, the hours and the amount.
+	limits := func(date string) (period string, hours, amount *big.Rat) {
+		for _, it := range m.budgets[p.id] {
+			if it.ValidFrom > date {
+				break
+			}
+			period, hours, amount = it.Period, nil, nil
+			if it.Hours != nil {
+				hours = ratOf(it.Hours.String())
+			}
+			if it.Amount != nil {
+				amount = rounded(ratOf(it.Amount.String()), digitsOf(m.currencyOf(p)))
+			}
+		}
+		if p.amount == nil || p.status == "cancelled" {
+			return period, hours, amount
+		}
+		switch {
+		case p.billing == "fixed_price" && (period == "" || period == "total"):
+			return "total", hours, rounded(p.amount, digitsOf(m.currencyOf(p)))
+		case p.billing == "retainer" && (period == "" || period == "month"):
+			d, _ := time.Parse(time.DateOnly, date)
+			return "month", hours, m.upTo(p, time.Date(d.Year(), d.Month()+1, 0, 0, 0, 0, 0, time.UTC).Format(time.DateOnly))
+		}
+		return period, hours, amount
+	}
+	period, hours, amount := limits(m.today)
+	if period == "" {
+		return nil
+	}
+	isMixed, last := false, m.today
+	for _, r := range m.rows {
+		last = max(last, r.date)
+		_, currency, _ := m.rate("bill", r)
+		isUsed := m.kind(r) == "actual" || m.kind(r) == "planned" && m.isOpen(p) && r.date > m.today
+		isMixed = isMixed || r.project == p.id && isUsed && currency != "" && currency != m.currencyOf(p)
+	}
+	for _, it := range m.budgets[p.id] {
+		last = max(last, it.ValidFrom)
+	}
+	use := &pb.BudgetUse{Period: pb.BudgetPeriod(pb.BudgetPeriod_value["BUDGET_PERIOD_"+strings.ToUpper(period)])}
+	usedHours, usedWorth, spentHours, spentWorth := new(big.Rat), new(big.Rat), new(big.Rat), new(big.Rat)
+	first := plus(m.today, -80)
+	if period == "month" {
+		first = m.today[:8] + "01"
+	}
+	isUp := func(least int, hours, amount *big.Rat) bool {
+		return hours != nil && usedHours.Cmp(hours) >= least || amount != nil && !isMixed && usedWorth.Cmp(amount) >= least
+	}
+	goesOn := true
+	for d := first; d <= last; d = plus(d, 1) {
+		if period == "month" && strings.HasSuffix(d, "-01") {
+			usedHours, usedWorth = new(big.Rat), new(big.Rat)
+		}
+		isDay := slices.ContainsFunc(m.budgets[p.id], func(it budgetItem) bool { return it.ValidFrom == d })
+		for _, r := range m.rows {
+			kind := m.kind(r)
+			if r.project != p.id || r.date != d ||
+				kind != "actual" && (kind != "planned" || d <= m.today || !m.isOpen(p)) {
+				continue
+			}
+			isDay = true
+			usedHours = new(big.Rat).Add(usedHours, decimals(r.hours))
+			if rate, currency, _ := m.rate("bill", r); rate != nil && currency == m.currencyOf(p) {
+				usedWorth = new(big.Rat).Add(usedWorth, rounded(new(big.Rat).Mul(decimals(r.hours), rate), digitsOf(currency)))
+			}
+		}
+		if d <= m.today {
+			spentHours, spentWorth = usedHours, usedWorth
+		}
+		now, hours, amount := limits(max(d, m.today))
+		if goesOn = goesOn && now == period; !goesOn || !isDay {
+			continue
+		}
+		if use.BurnDate == nil && isUp(0, hours, amount) {
+			use.BurnDate = &d
+		}
+		if use.OverrunAt == nil && isUp(1, hours, amount) {
+			use.OverrunAt = &d
+		}
+	}
+	float := func(x *big.Rat) *float64 {
+		exact, _ := x.Float64()
+		return &exact
+	}
+	if hours != nil {
+		use.Hours, use.SpentHours = float(hours), float(spentHours)
+		use.RemainingHours = float(new(big.Rat).Sub(hours, spentHours))
+	}
+	if amount != nil {
+		if use.Amount = float(amount); !isMixed {
+			use.SpentAmount, use.RemainingAmount = float(spentWorth), float(new(big.Rat).Sub(amount, spentWorth))
+		}
+	}
+	return use
+}
+
+func TestBudgetsAreUsedUp(t *testing.T) {
+	burnt, overrun := 0, 0
+	for seed := range uint64(5) {
+		a := apitest.NewIsolated(t)
+		a.Key("reader", "admin", "read:rates", "read:costs", "read:assignments", "read:actual_hours", "read:projects")
+		m := generate(a, rand.New(rand.NewPCG(50, seed)))
+		resp, err := pb.NewMoneyServiceClient(a.Conn).GetMoney(a.Context(t.Context(), "reader"), &pb.GetMoneyRequest{
+			StartDate: plus(m.today, -100), EndDate: plus(m.today, 100), Budget: new(true),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, it := range resp.Data.Items {
+			p := m.project(it.GetId())
+			want := m.budget(p)
+			if want == nil || it.Currency != m.currencyOf(p) {
+				want = &pb.BudgetUse{}
+			}
+			if !proto.Equal(it.Budget, want) {
+				t.Errorf("organization %d: the budget %v of %+v in %s is used up as\n%v, want\n%v",
+					seed, m.budgets[p.id], p, it.Currency, it.Budget, want)
+			}
+			if want.BurnDate != nil {
+				burnt++
+			}
+			if want.OverrunAt != nil {
+				overrun++
+			}
+		}
+	}
+	if burnt == 0 || overrun == 0 {
+		t.Errorf("%d budgets were used up, and %d overrun", burnt, overrun)
+	}
+	t.Logf("%d budgets were used up, and %d overrun", burnt, overrun)
 }

@@ -102,6 +102,7 @@ type report struct {
 	prices   *prices
 	projects map[uuid.UUID]*ent.Project // those that the request selects
 	people   people
+	rates    map[ratesKey][]rateFrom
 	// capabilities are the names of all, if the items are capabilities.
 	capabilities map[uuid.UUID]string
 	progress     map[uuid.UUID]*progress // by the project
@@ -109,6 +110,11 @@ type report struct {
 	// isTooLarge means that there would be more items than a response can have. The others are not kept.
 	isTooLarge bool
 	budgets    map[uuid.UUID]*pb.BudgetUse // by the project
+}
+
+type ratesKey struct {
+	rate.Kind
+	of hoursOf3
 }
 
 // itemKey is what an item is. Its group is uuid.Nil for what belongs to none.
@@ -220,6 +226,7 @@ func (r *report) read(ctx context.Context) (err error) {
 			return err
 		}
 	}
+	r.rates = map[ratesKey][]rateFrom{}
 	r.items, r.progress = map[itemKey]*item{}, map[uuid.UUID]*progress{}
 	rows := hoursQuery{days: r.days, today: r.today, sight: r.sight}
 	if r.req.ProjectId != nil || r.req.ClientId != nil {
@@ -294,14 +301,13 @@ func (r *report) addHours(of hoursOf3, rows []hoursOfDay) error {
 		return nil
 	}
 	isCounted := r.counts(of.user, of.capability)
-	on := &hour{kind: rate.Bill, user: of.user, capability: of.capability, project: p}
 	method := methodOf(p)
 	var bills, costs []rateFrom
 	if method == pb.MoneyMethod_MONEY_METHOD_HOURLY {
-		bills = r.prices.ratesOf(on)
+		bills = r.ratesOf(rate.Bill, of)
 	}
-	if on.kind = rate.Cost; r.costs {
-		costs = r.prices.ratesOf(on)
+	if r.costs {
+		costs = r.ratesOf(rate.Cost, of)
 	}
 	group := r.groupOf(of.user, of.capability, p)
 	currency := r.prices.currencyOf(p)
@@ -344,6 +350,17 @@ func (r *report) addHours(of hoursOf3, rows []hoursOfDay) error {
 		r.addIf(isForecast, to, row.day, forecastCost, amount)
 	}
 	return nil
+}
+
+// ratesOf returns the rates of hours on all days. It keeps them, because most hours are planned and then worked.
+func (r *report) ratesOf(what rate.Kind, of hoursOf3) []rateFrom {
+	k := ratesKey{what, of}
+	found := r.rates[k]
+	if found == nil {
+		found = r.prices.ratesOf(&hour{what, of.user, of.capability, r.projects[of.project]})
+		r.rates[k] = found
+	}
+	return found
 }
 
 // kindOf returns what a row of hours is.

@@ -69,7 +69,7 @@ func (r *report) readBudgets(ctx context.Context) (map[uuid.UUID]*pb.BudgetUse, 
 	q := hoursQuery{days: allDays, today: r.today, projects: idsOf(withBudget), sight: r.sight}
 	if err := q.each(ctx, func(of hoursOf3, rows []hoursOfDay) error {
 		u := uses[of.project]
-		rates := r.prices.ratesOf(&hour{kind: rate.Bill, user: of.user, capability: of.capability, project: u.project})
+		rates := r.ratesOf(rate.Bill, of)
 		for _, row := range rows {
 			if row.isActual || row.day > r.today && isOpen(u.project) && kindOf(of.user, u.project, row) == planned {
 				u.add(row, rateOn(rates, row.day))
