@@ -42,11 +42,9 @@ func (s *Service) ResolveRate(ctx context.Context, req *pb.ResolveRateRequest) (
 	}
 	var currency string
 	if on.project.HourlyRate != nil {
-		row, err := readPricing(ctx)
-		if err != nil {
+		if currency, err = readCurrency(ctx, on.project.Currency, on.project.ClientID); err != nil {
 			return nil, err
 		}
-		currency = row.Currency
 	}
 	return &pb.ResolveRateResponse{Data: on.resolve(lists, organization, currency, req.Date)}, nil
 }
