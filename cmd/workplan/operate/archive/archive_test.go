@@ -162,7 +162,8 @@ func fill(t *testing.T, a *apitest.API, receiver string) {
 	call("admin", "PATCH /api/v1/organization/pricing", `{"currency": "CHF"}`, nil)
 	call("admin", "PATCH /api/v1/clients/$acme",
 		`{"companyName": "\\N \"quoted\" 'x'\t{a,b}\nÜ 🚀 \\.", "website": null, "categories": ["a,b", "NULL", "\"", "\\"],
-		"externalIds": ["crm:a,b", "sap:\""]}`, nil)
+		"externalIds": ["crm:a,b", "sap:\""], "currency": "GBP"}`, nil)
+	call("admin", "PATCH /api/v1/projects/$beacon", `{"currency": "jpy"}`, nil)
 	call("admin", "PUT /api/v1/users/$worker/working-patterns",
 		`{"items": [{"validFrom": "2026-01-01", "hours": [8, 8, 8, 8, 4, 0, 0]}]}`, nil)
 	call("worker", "PUT /api/v1/users/$worker/capabilities",
