@@ -57,17 +57,18 @@ var records = []struct {
 		Version: 9007199254740993, CreatedAt: created, UpdatedAt: updated,
 	}, `{"id":"` + id1 + `","companyName":"Å & <\"B\">","email":null,"image":null,"countryCode":null,"website":null,` +
 		`"isActive":false,"clientPriority":"high","categories":["retail","a\tb"],"accountManagerId":null,` +
-		`"version":9007199254740993,` + stamps + `,"externalIds":[]}`},
+		`"version":9007199254740993,` + stamps + `,"externalIds":[],"currency":null}`},
 	{"an empty client", &pb.Client{},
 		`{"id":"","companyName":null,"email":null,"image":null,"countryCode":null,"website":null,"isActive":null,` +
 			`"clientPriority":null,"categories":[],"accountManagerId":null,"version":0,"createdAt":null,"updatedAt":null,` +
-			`"externalIds":[]}`},
-	{"a project with nothing expanded", project(nil, nil), projectJSON + `,"color":null,"externalIds":[]}`},
+			`"externalIds":[],"currency":null}`},
+	{"a project with nothing expanded", project(nil, nil), projectJSON + `,"color":null,"externalIds":[],"currency":null}`},
 	{"a project with both expanded and no manager",
 		project(&pb.Client{Id: id2}, &pb.User{}),
 		projectJSON + `,"client":{"id":"` + id2 + `","companyName":null,"email":null,"image":null,"countryCode":null,` +
 			`"website":null,"isActive":null,"clientPriority":null,"categories":[],"accountManagerId":null,"version":0,` +
-			`"createdAt":null,"updatedAt":null,"externalIds":[]},"projectManager":null,"color":null,"externalIds":[]}`},
+			`"createdAt":null,"updatedAt":null,"externalIds":[],"currency":null},"projectManager":null,"color":null,"externalIds":[],` +
+			`"currency":null}`},
 	{"an assignment", assignments(2)[1],
 		`{"id":"` + id1 + `","userId":"` + id2 + `","projectId":"` + id3 +
 			`","capabilityId":null,"date":"2026-11-02",` +

@@ -17,14 +17,14 @@ var clientAPI = resource{
 }
 
 const membersOfClient = "id companyName email image countryCode website isActive clientPriority categories " +
-	"accountManagerId version createdAt updatedAt externalIds"
+	"accountManagerId version createdAt updatedAt externalIds currency"
 
 func invalid(field string) expectation { return badField("validation_failed", field) }
 
 // fullClient is a client with a value in every field.
 const fullClient = `{"companyName": "Initech", "email": "office@initech.example", "image": "https://initech.example/logo.png",
 	"countryCode": "Vereinigtes Königreich", "website": "www.initech.example", "isActive": false, "clientPriority": "low",
-	"categories": ["Software", "Banking"], "accountManagerId": "$worker"}`
+	"categories": ["Software", "Banking"], "accountManagerId": "$worker", "currency": "GBP"}`
 
 func TestListClients(t *testing.T) {
 	steps := append(pages(clientAPI, "$acme", "$globex"),
@@ -49,7 +49,8 @@ func TestCreateClient(t *testing.T) {
 			hasMembers("data", membersOfClient), hasHeader("ETag", `"1"`),
 			data(`{"id": "*", "companyName": "Initech", "email": null, "image": null, "countryCode": null,
 				"website": null, "isActive": true,
-				"clientPriority": "medium", "categories": [], "accountManagerId": null, "version": 1, "createdAt": "*", "updatedAt": "*"}`),
+				"clientPriority": "medium", "categories": [], "accountManagerId": null, "version": 1, "createdAt": "*", "updatedAt": "*",
+				"currency": null}`),
 			checked(func(t *testing.T, _ *apitest.API, ans *apitest.Answer) {
 				if created, updated := apitest.Lookup(ans.Body, "data.createdAt"),
 					apitest.Lookup(ans.Body, "data.updatedAt"); created != updated {
@@ -60,8 +61,9 @@ func TestCreateClient(t *testing.T) {
 		clientAPI.list("and read again", "offset=3", `{"offset": 3}`, data(`{"items": [`+fullClient+`]}`)),
 		clientAPI.create("the name is no key", `{"companyName": "Initech"}`, data(`{"companyName": "Initech"}`)),
 		clientAPI.create("null is none",
-			`{"companyName": "Initech", "email": null, "image": null, "countryCode": null, "website": null, "accountManagerId": null}`,
-			data(`{"email": null, "image": null, "countryCode": null, "website": null, "accountManagerId": null}`)),
+			`{"companyName": "Initech", "email": null, "image": null, "countryCode": null, "website": null, "accountManagerId": null,
+				"currency": null}`,
+			data(`{"email": null, "image": null, "countryCode": null, "website": null, "accountManagerId": null, "currency": null}`)),
 		do("an id in capitals is the same id", func(t *testing.T, a *apitest.API) {
 			ans := a.REST(t, "admin", "POST /api/v1/clients",
 				`{"companyName": "Initech", "accountManagerId": "`+strings.ToUpper(a.ID("worker"))+`"}`, nil)
@@ -149,6 +151,16 @@ var clientBounds = []struct {
 	{"accountManagerId", "{$worker}", false},
 	{"accountManagerId", "$worker ", false},
 	{"accountManagerId", "$peer", true},
+	{"currency", "EUR", true},
+	{"currency", "KWD", true},
+	{"currency", "", false},
+	{"currency", "EU", false},
+	{"currency", "EURO", false},
+	{"currency", " EUR", false},
+	{"currency", "ZZZ", false},
+	{"currency", "DEM", false},
+	{"currency", "XXX", false},
+	{"currency", "€", false},
 }
 
 func TestClientFields(t *testing.T) {
@@ -183,7 +195,7 @@ func TestClientFields(t *testing.T) {
 		"companyName": {`null`, `5`, `["ab"]`}, "email": {`5`, `{}`}, "image": {`true`},
 		"countryCode": {`49`}, "website": {`[]`},
 		"isActive": {`"true"`, `1`}, "clientPriority": {`"HIGH"`, `"urgent"`, `""`, `1`, `"CLIENT_PRIORITY_HIGH"`},
-		"categories": {`"a"`, `{}`}, "accountManagerId": {`5`},
+		"categories": {`"a"`, `{}`}, "accountManagerId": {`5`}, "currency": {`978`, `["EUR"]`},
 	} {
 		for _, value := range values {
 			body := `{"` + field + `": ` + value + `}`
@@ -252,9 +264,9 @@ func TestUpdateClient(t *testing.T) {
 		clientAPI.update("nothing is written", "$client", `{}`, hasHeader("ETag", `"2"`),
 			data(merged(fullClient, `{"companyName": "Initrode", "version": 2}`))),
 		clientAPI.update("null clears", "$client",
-			`{"email": null, "image": null, "countryCode": null, "website": null, "accountManagerId": null}`,
+			`{"email": null, "image": null, "countryCode": null, "website": null, "accountManagerId": null, "currency": null}`,
 			data(`{"companyName": "Initrode", "email": null, "image": null, "countryCode": null, "website": null,
-				"accountManagerId": null, "isActive": false, "clientPriority": "low", "version": 3}`)),
+				"accountManagerId": null, "currency": null, "isActive": false, "clientPriority": "low", "version": 3}`)),
 		clientAPI.update("all at once", "$client", fullClient, data(merged(fullClient, `{"version": 4}`))),
 		clientAPI.update("false and true are values", "$client", `{"isActive": true}`, data(`{"isActive": true}`)),
 		clientAPI.update("the list is written whole", "$client", `{"categories": [" x ", "x", "y"]}`,

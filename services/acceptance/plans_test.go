@@ -245,9 +245,14 @@ func callAll(t *testing.T, a *apitest.API, ran *apitest.Statements) {
 			}
 		}
 		for _, r := range []string{"GET /api/v1/time-off/$patchable", "PATCH /api/v1/users/" + user,
-			"PATCH /api/v1/projects/" + project} {
+			"PATCH /api/v1/projects/" + project, "PATCH /api/v1/clients/" + client} {
 			body := ""
-			if strings.HasPrefix(r, "PATCH") {
+			switch {
+			case strings.HasSuffix(r, client):
+				body = `{"companyName": "Another", "currency": "CHF"}`
+			case strings.HasSuffix(r, project):
+				body = `{"name": "Another", "currency": "CHF"}`
+			case strings.HasPrefix(r, "PATCH"):
 				body = `{"name": "Another"}`
 			}
 			a.REST(t, as, r, body, map[string]string{"Idempotency-Key": as + "plans"})

@@ -17,12 +17,13 @@ var projectAPI = resource{
 }
 
 const membersOfProject = "id name clientId startDate endDate objective projectManagerId status billingType amount " +
-	"hourlyRate isBillable version createdAt updatedAt color externalIds"
+	"hourlyRate isBillable version createdAt updatedAt color externalIds currency"
 
 // fullProject is a project with a value in every field that goes with the others.
 const fullProject = `{"name": "Comet", "clientId": "$globex", "startDate": "2026-03-01", "endDate": "2026-05-31",
 	"objective": "Reach the sun",
-	"projectManagerId": "$worker", "status": "planned", "billingType": "retainer", "amount": 1234.56, "color": "teal"}`
+	"projectManagerId": "$worker", "status": "planned", "billingType": "retainer", "amount": 1234.56, "color": "teal",
+	"currency": "CHF"}`
 
 // comet is the body of a new project of Acme, changed as override says: "-" takes a
 // member out.
@@ -38,7 +39,8 @@ func TestCreateProject(t *testing.T) {
 			data(`{"id": "*", "name": "Comet", "clientId": "$acme", "startDate": "2026-01-01",
 				"endDate": "2026-12-31", "objective": null, "projectManagerId": null,
 				"status": "draft", "billingType": "non_billable", "amount": null, "hourlyRate": null,
-				"isBillable": false, "version": 1, "createdAt": "*", "updatedAt": "*", "color": null}`)),
+				"isBillable": false, "version": 1, "createdAt": "*", "updatedAt": "*", "color": null,
+				"currency": null}`)),
 		projectAPI.create("every field is kept", fullProject,
 			data(merged(fullProject, `{"hourlyRate": null, "isBillable": true}`))),
 		projectAPI.list("and read again", "offset=3", `{"offset": 3}`, hasMembers("data.items.0", membersOfProject),
@@ -167,6 +169,14 @@ var projectBounds = []struct {
 	{"color", "green", true},
 	{"color", "magenta", true},
 	{"color", "gray", true},
+	{"currency", "CHF", true},
+	{"currency", "JPY", true},
+	{"currency", "", false},
+	{"currency", "CH", false},
+	{"currency", "CHFR", false},
+	{"currency", "CHF ", false},
+	{"currency", "ZZZ", false},
+	{"currency", "DEM", false},
 }
 
 func TestProjectFields(t *testing.T) {
@@ -198,6 +208,7 @@ func TestProjectFields(t *testing.T) {
 		"projectManagerId": {`5`},
 		"status":           {`"ACTIVE"`, `"open"`, `""`, `3`, `["active"]`},
 		"color":            {`"Teal"`, `"red"`, `"#0d9488"`, `""`, `2`, `["teal"]`},
+		"currency":         {`756`, `["CHF"]`},
 	} {
 		for _, value := range values {
 			both(field+" "+value+" is refused", `{"`+field+`": `+value+`}`, invalid(field), overREST)
@@ -238,6 +249,7 @@ func TestProjectFields(t *testing.T) {
 	both("projectManagerId null is none", `{"projectManagerId": null}`, data(`{"projectManagerId": null}`))
 	both("a colour", `{"color": "gray"}`, data(`{"color": "gray"}`))
 	both("color null is none", `{"color": null}`, data(`{"color": null}`))
+	both("currency null is none", `{"currency": null}`, data(`{"currency": null}`))
 	both("a name is trimmed", `{"name": " x\t"}`, data(`{"name": "x"}`))
 	both("a name is not blank", `{"name": " \n"}`, invalid("name"))
 	both("no status is 99", `{"status": 99}`, invalid("status"), overGRPC)
@@ -341,7 +353,7 @@ func TestExpandedRecordsNeedTheirScopes(t *testing.T) {
 	const (
 		name = `{"id": "$acme", "companyName": "Acme", "email": null, "image": null, "countryCode": null,
 			"website": null, "isActive": null, "clientPriority": null,
-			"categories": [], "accountManagerId": null, "version": 0, "createdAt": null, "updatedAt": null}`
+			"categories": [], "accountManagerId": null, "version": 0, "createdAt": null, "updatedAt": null, "currency": null}`
 		person = `{"id": "$pm", "name": "Pi Em", "email": null, "image": null, "countryCode": null,
 			"defaultAvailability": null, "reportsToId": null, "role": null,
 			"isActive": null, "version": 0, "createdAt": null, "updatedAt": null}`

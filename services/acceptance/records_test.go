@@ -170,7 +170,7 @@ func TestEveryFieldThatCanBeChangedIsWritten(t *testing.T) {
 // requestFor is a request of m for the record that its path names.
 func requestFor(a *apitest.API, m *rpc.Method) protoreflect.Message {
 	req := m.Input.New()
-	for name, id := range map[protoreflect.Name]string{"user_id": "$worker", "client_id": "$acme",
+	for name, id := range map[protoreflect.Name]string{"user_id": "$worker", "client_id": "$globex",
 		"project_id": "$beacon", "request_id": "$patchable", "key_id": "$rotatable", "webhook_id": "$hook",
 		"capability_id": "$design", "time_off_type_id": "$vacation"} {
 		if fd := req.Descriptor().Fields().ByName(name); fd != nil {

@@ -248,8 +248,8 @@ func TestCellsOfCSV(t *testing.T) {
 		at, _ := apitest.Lookup(ans.Body, "data.createdAt").(string)
 		_, got := send(t, a, "GET /api/v1/clients?ids="+id, nil, http.Header{"Accept": {textCSV}})
 		want := "id,companyName,email,image,countryCode,website,isActive,clientPriority,categories,accountManagerId," +
-			"version,createdAt,updatedAt,externalIds\r\n" +
-			id + "," + cell + `,,,,,true,high,"[""=x"",""q\""u""]",,1,` + at + "," + at + ",[]\r\n"
+			"version,createdAt,updatedAt,externalIds,currency\r\n" +
+			id + "," + cell + `,,,,,true,high,"[""=x"",""q\""u""]",,1,` + at + "," + at + ",[],\r\n"
 		if got != want {
 			t.Errorf("%s\n%s\nwant\n%s", name, got, want)
 		}

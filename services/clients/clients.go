@@ -1,12 +1,16 @@
 // Package clients serves clients: the companies for which the organization runs projects.
 //
 // By default a new client is active and has medium priority. Duplicate categories are
-// dropped. The account manager is a user of the organization. An update writes only the
-// fields in its mask. Clients are not deleted. They are set to inactive instead.
+// dropped. The account manager is a user of the organization. The currency is that of the
+// projects that have none of their own, and can change until one of these has an amount of
+// money. An update writes only the fields in its mask. Clients are not deleted. They are set
+// to inactive instead.
 package clients
 
 import (
 	"context"
+	"fmt"
+	"reflect"
 	"slices"
 
 	"github.com/google/uuid"
@@ -16,6 +20,7 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/customer"
 	"github.com/workplan-api/workplan/ent/predicate"
+	"github.com/workplan-api/workplan/ent/project"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/among"
 	"github.com/workplan-api/workplan/internal/externalid"
@@ -23,6 +28,7 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
+	"github.com/workplan-api/workplan/services/internal/amounts"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/internal/reference"
@@ -92,7 +98,8 @@ func (s *Service) create(ctx context.Context, in *pb.Client) (*pb.Client, error)
 }
 
 // UpdateClient changes the fields in the mask. It reads the record (404), checks what it would become (400), the
-// permission (403), and the version (409), and writes what differs with the event client.updated: patch.Run.
+// permission (403), and the version and whether the currency may change (409), and writes what differs with the event
+// client.updated: patch.Run.
 func (s *Service) UpdateClient(ctx context.Context, req *pb.UpdateClientRequest) (*pb.UpdateClientResponse, error) {
 	after, err := s.update(ctx, req.ClientId, req.Client, req.UpdateMask.GetPaths())
 	return &pb.UpdateClientResponse{Data: after}, err
@@ -111,6 +118,7 @@ func (s *Service) update(ctx context.Context, clientID string, in *pb.Client, fi
 			return s.apply(ctx, row, in, fields, ids)
 		},
 		Permit:      func(ctx context.Context, _, _ *ent.Customer) error { return permit.WriteClient(ctx) },
+		State:       mayChangeCurrency,
 		Message:     ToProto,
 		ExternalIDs: ids,
 	})
@@ -161,12 +169,28 @@ func (s *Service) apply(
 			row.ExternalIds = ids.Replace(row.ExternalIds)
 		case "account_manager_id":
 			row.AccountManagerID = protoconv.OptionalID(in.AccountManagerId)
+		case "currency":
+			row.Currency = in.Currency
 		default:
 			return patch.Unhandled(record, field)
 		}
 	}
 	return reference.Check(ctx, record, fields,
 		reference.Person(call.DB(ctx), "account_manager_id", row.AccountManagerID))
+}
+
+// mayChangeCurrency returns an error (409) if the currency of a client differs, and a project in this currency has an
+// amount of money.
+func mayChangeCurrency(ctx context.Context, read, row *ent.Customer) error {
+	if reflect.DeepEqual(read.Currency, row.Currency) {
+		return nil
+	}
+	found, what, err := amounts.First(ctx, call.DB(ctx), project.ClientID(row.ID), project.CurrencyIsNil())
+	if err != nil || found == nil {
+		return err
+	}
+	return problem.Field(problem.InvalidState, record+".currency", fmt.Sprintf("cannot be changed, because the project %s "+
+		"has %s and no currency of its own: give new projects the other currency", found.ID, what))
 }
 
 // distinct returns the words without duplicates, in the order of their first occurrence.
@@ -199,5 +223,6 @@ func ToProto(row *ent.Customer) *pb.Client {
 		CreatedAt:        timestamppb.New(row.CreatedAt),
 		UpdatedAt:        timestamppb.New(row.UpdatedAt),
 		ExternalIds:      row.ExternalIds,
+		Currency:         row.Currency,
 	}
 }

@@ -13,9 +13,11 @@ package money
 import (
 	"context"
 
+	"github.com/google/uuid"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/customer"
 	"github.com/workplan-api/workplan/ent/organizationpricing"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
@@ -91,6 +93,36 @@ func readPricing(ctx context.Context) (*ent.OrganizationPricing, error) {
 		ID: call.Caller(ctx).OrganizationID, CreatedAt: protoconv.Now(),
 		Currency: organizationpricing.DefaultCurrency,
 	}, nil
+}
+
+// readCurrency reads the currency that counts in a project with its own currency and its client, either of which may be
+// missing: see currencyOf.
+func readCurrency(ctx context.Context, project *string, clientID uuid.UUID) (string, error) {
+	organization, err := readPricing(ctx)
+	if err != nil {
+		return "", err
+	}
+	var client *string
+	if clientID != uuid.Nil {
+		row, err := call.DB(ctx).Customer.Query().Where(customer.ID(clientID)).Only(ctx)
+		if err != nil {
+			return "", err
+		}
+		client = row.Currency
+	}
+	return currencyOf(project, client, organization.Currency), nil
+}
+
+// currencyOf returns the currency of the amounts of a project: its own, else that of its client, else that of the
+// organization.
+func currencyOf(project, client *string, organization string) string {
+	switch {
+	case project != nil:
+		return *project
+	case client != nil:
+		return *client
+	}
+	return organization
 }
 
 // applyPricing copies the given fields of in to the row.

@@ -60,16 +60,13 @@ func readPrices(ctx context.Context, clients []*ent.Customer, only []uuid.UUID) 
 	return p, err
 }
 
-// currencyOf returns the currency in which a project counts: its own, or that of its client, or that of the
-// organization.
+// currencyOf returns the currency of the amounts of a project.
 func (p *prices) currencyOf(project *ent.Project) string {
-	if project.Currency != nil {
-		return *project.Currency
+	var ofClient *string
+	if c := p.clients[project.ClientID]; c != nil {
+		ofClient = c.Currency
 	}
-	if c := p.clients[project.ClientID]; c != nil && c.Currency != nil {
-		return *c.Currency
-	}
-	return p.currency
+	return currencyOf(project.Currency, ofClient, p.currency)
 }
 
 // says returns what a level says of an hour on a day: the amount, which is nil if it has none, its currency, and the

@@ -144,7 +144,7 @@ func (s *Service) replace(ctx context.Context, of owner, req proto.Message, in [
 					return err
 				}
 				list := slices.Clone(items)
-				if err := setCurrency(ctx, list, row.Items); err != nil {
+				if err := of.setCurrency(ctx, list, row.Items); err != nil {
 					return err
 				}
 				if !permit.SeesCosts(ctx) { // those that the caller cannot have meant to remove stay
@@ -356,14 +356,13 @@ func checkReferences(ctx context.Context, in []*pb.Rate) error {
 
 func itemField(i int, field string) string { return fmt.Sprintf("rates.items[%d].%s", i, field) }
 
-// setCurrency gives the rates without a currency the one that they have in the stored list, or that of the
-// organization.
-func setCurrency(ctx context.Context, list, stored rate.List) error {
+// setCurrency gives the rates without a currency the one that they have in the stored list, or that of the record.
+func (o owner) setCurrency(ctx context.Context, list, stored rate.List) error {
 	was := map[rate.Key]string{}
 	for _, r := range stored {
 		was[r.Key()] = r.Currency
 	}
-	var row *ent.OrganizationPricing
+	var currency string
 	for i := range list {
 		r := &list[i]
 		if r.Currency == "" {
@@ -372,15 +371,30 @@ func setCurrency(ctx context.Context, list, stored rate.List) error {
 		if r.Currency != "" {
 			continue
 		}
-		if row == nil {
+		if currency == "" {
 			var err error
-			if row, err = readPricing(ctx); err != nil {
+			if currency, err = o.currency(ctx); err != nil {
 				return err
 			}
 		}
-		r.Currency = row.Currency
+		r.Currency = currency
 	}
 	return nil
+}
+
+// currency reads the currency of the record: that of a project or a client, and that of the organization for all else.
+func (o owner) currency(ctx context.Context) (string, error) {
+	switch o.kind {
+	case rates.OwnerProject:
+		row, err := call.DB(ctx).Project.Query().Where(project.ID(o.id)).Only(ctx)
+		if err != nil {
+			return "", err
+		}
+		return readCurrency(ctx, row.Currency, row.ClientID)
+	case rates.OwnerClient:
+		return readCurrency(ctx, nil, o.id)
+	}
+	return readCurrency(ctx, nil, uuid.Nil)
 }
 
 // differ reports whether the rates of a kind differ, also in what they do not change.

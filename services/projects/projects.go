@@ -2,12 +2,14 @@
 //
 // A project is for one client and has a first and a last day. Its status can change from
 // any value to any other. Its client and its billing fields are set when it is created. Its
-// manager is optional and is a user of the organization. An update writes only the fields
-// in its mask. Projects are not deleted. They are cancelled instead.
+// currency can change until the project has an amount of money. Its manager is optional and
+// is a user of the organization. An update writes only the fields in its mask. Projects are
+// not deleted. They are cancelled instead.
 package projects
 
 import (
 	"context"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -24,6 +26,7 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
+	"github.com/workplan-api/workplan/services/internal/amounts"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/internal/reference"
@@ -104,7 +107,8 @@ func (s *Service) create(ctx context.Context, in *pb.Project) (*pb.Project, erro
 }
 
 // UpdateProject changes the fields in the mask. It reads the record (404), checks what it would become (400), the
-// permission (403), and the version (409), and writes what differs with the event project.updated: patch.Run.
+// permission (403), and the version and whether the currency may change (409), and writes what differs with the event
+// project.updated: patch.Run.
 func (s *Service) UpdateProject(ctx context.Context, req *pb.UpdateProjectRequest) (*pb.UpdateProjectResponse, error) {
 	after, err := s.update(ctx, req.ProjectId, req.Project, req.UpdateMask.GetPaths())
 	return &pb.UpdateProjectResponse{Data: after}, err
@@ -126,6 +130,7 @@ func (s *Service) update(ctx context.Context, projectID string, in *pb.Project, 
 		Permit: func(ctx context.Context, read, row *ent.Project) error {
 			return permit.UpdateProject(ctx, read.ProjectManagerID, row.ProjectManagerID)
 		},
+		State:       mayChangeCurrency,
 		Message:     toProto,
 		ExternalIDs: ids,
 	})
@@ -188,6 +193,8 @@ func (s *Service) apply(
 			row.ExternalIds = ids.Replace(row.ExternalIds)
 		case "color":
 			row.Color = protoconv.OptionalWord[project.Color](in.Color)
+		case "currency":
+			row.Currency = in.Currency
 		default:
 			return patch.Unhandled(record, field)
 		}
@@ -198,6 +205,20 @@ func (s *Service) apply(
 	return reference.Check(ctx, record, fields,
 		reference.Client(call.DB(ctx), "client_id", row.ClientID),
 		reference.Person(call.DB(ctx), "project_manager_id", row.ProjectManagerID))
+}
+
+// mayChangeCurrency returns an error (409) if the currency of a project differs, and the project has an amount of
+// money.
+func mayChangeCurrency(ctx context.Context, read, row *ent.Project) error {
+	if reflect.DeepEqual(read.Currency, row.Currency) {
+		return nil
+	}
+	found, what, err := amounts.First(ctx, call.DB(ctx), project.ID(row.ID))
+	if err != nil || found == nil {
+		return err
+	}
+	return problem.Field(problem.InvalidState, record+".currency",
+		"cannot be changed, because the project has "+what+": create another project with the other currency")
 }
 
 // toProto returns the message of the row.
@@ -223,5 +244,6 @@ func toProto(row *ent.Project) *pb.Project {
 		UpdatedAt:        timestamppb.New(row.UpdatedAt),
 		Color:            protoconv.OptionalEnumOf[pb.ProjectColor](row.Color),
 		ExternalIds:      row.ExternalIds,
+		Currency:         row.Currency,
 	}
 }

@@ -16,6 +16,8 @@ INSERT INTO clients (organization_id, id, version, created_at, updated_at, compa
 INSERT INTO projects (organization_id, id, version, created_at, updated_at, name, client_id, start_date, end_date, project_manager_id, status, billing_type)
   SELECT $1, loaded($1, 'project', i), 1, timestamptz '2026-01-01' + i * interval '1 s', '2026-01-01', 'Project ' || i,
     loaded($1, 'client', i), '2026-01-01', '2026-12-31', loaded($1, 'user', i), 'active', 'non_billable' FROM generate_series(1, people) i;
+INSERT INTO budgets (organization_id, id, version, created_at, updated_at, items, alert_at)
+  SELECT $1, loaded($1, 'project', i), 1, '2026-01-01', '2026-01-01', '[{"hours": "40", "period": "total"}]', '{}' FROM generate_series(1, people) i;
 INSERT INTO capabilities (organization_id, id, version, created_at, updated_at, name, is_active)
   SELECT $1, loaded($1, 'capability', i), 1, timestamptz '2026-01-01' + i * interval '1 s', '2026-01-01', 'Capability ' || i, true
   FROM generate_series(1, people) i;

@@ -64,6 +64,8 @@ export interface Client extends Record {
   clientPriority: "high" | "medium" | "low";
   categories: string[];
   accountManagerId: string | null;
+  /** That of its projects without one of their own. Null if it is that of the organization. */
+  currency: string | null;
 }
 
 export type ProjectStatus = "draft" | "planned" | "active" | "completed" | "cancelled";
@@ -87,6 +89,8 @@ export interface Project extends Record {
   isBillable: boolean;
   /** Null if nobody has chosen one. */
   color: ProjectColor | null;
+  /** That of its amounts. Null if it is that of the client. */
+  currency: string | null;
 }
 
 /** Who sees something of a person: everybody, or those above the person. */

@@ -172,6 +172,29 @@ func TestExternalIDs(t *testing.T) {
 	}
 }
 
+func TestCurrencies(t *testing.T) {
+	db := open(t)
+	const doc = `{"organization": {"name": "Studio"}, "clients": [{"companyName": "Rossier", "currency": "%s"}], "projects": [
+		{"name": "Alpine", "client": "Rossier", "startDate": "2027-01-01", "endDate": "2027-12-31", "currency": "usd", "amount": 5}]}`
+	if got := faults(t, db, fmt.Sprintf(doc, "DEM")); len(got) == 0 || !strings.HasPrefix(got[0], "clients[0].currency must be") {
+		t.Errorf("a currency of the past: %q", got)
+	}
+	done := mustImport(t, db, fmt.Sprintf(doc, "chf"))
+	ctx := call.As(t.Context(), auth.Operator(uuid.MustParse(done.GetOrganization().GetId()), uuid.Nil),
+		tenant.Open(db))
+	client, err := clients.New().GetClient(ctx, &pb.GetClientRequest{ClientId: done.GetClients()[0].GetId()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	project, err := projects.New().GetProject(ctx, &pb.GetProjectRequest{ProjectId: done.GetProjects()[0].GetId()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if client.GetData().GetCurrency() != "CHF" || project.GetData().GetCurrency() != "USD" {
+		t.Errorf("%v, %v", client.GetData(), project.GetData())
+	}
+}
+
 func TestPlaceholders(t *testing.T) {
 	db := open(t)
 	const doc = `{"organization": {"name": "Studio"}, "capabilities": [{"name": "Design"}, {"name": "Go"}], "users": [
