@@ -57,7 +57,7 @@ var (
 	expensive = map[string]map[string]any{
 		"look_up": {"kind": "person", "name": "e"}, "find_free_people": year,
 		"who_is_away":        with(year, "includePending", true),
-		"time_off_to_decide": year, "timesheets_to_decide": year, "plan_of_person": with(year, "person", "Wo Worker"),
+		"time_off_to_decide": year, "timesheets_to_decide": year, "project_budget": {}, "plan_of_person": with(year, "person", "Wo Worker"),
 		"plan_of_project":     with(year, "project", "Atlas"),
 		"plan_against_actual": with(year, "bucket", "week"), "explain_change": {"changedBy": "Ada"},
 		"propose_assignments": weekOfWorker(6), "propose_week_copy": week,

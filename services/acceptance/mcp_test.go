@@ -117,7 +117,7 @@ func (a *assistant) tools(t *testing.T) (names []string) {
 }
 
 var readingTools = []string{"explain_change", "find_free_people", "look_up", "plan_against_actual", "plan_of_person",
-	"plan_of_project", "time_off_to_decide", "timesheets_to_decide", "who_is_away"}
+	"plan_of_project", "project_budget", "time_off_to_decide", "timesheets_to_decide", "who_is_away"}
 
 var writingTools = []string{"apply_assignments", "apply_week_copy", "propose_assignments", "propose_week_copy"}
 

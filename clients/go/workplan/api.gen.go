@@ -631,6 +631,7 @@ func (a *API) GetClient(ctx context.Context, clientID string, opts ...CallOption
 //   - 400 if a field is out of range or the account manager is unknown
 //   - 404 if the client does not exist
 //   - 403 if the caller is neither a manager nor an admin
+//   - 409 if the currency would change, and a project in it has an amount
 //   - 409 if the record no longer has the version in If-Match
 //   - 429 if the key has used up its requests for now
 func (a *API) UpdateClient(ctx context.Context, clientID string, body ClientPatch, opts ...CallOption) (*Client, error) {
@@ -649,7 +650,8 @@ func (a *API) UpdateClient(ctx context.Context, clientID string, body ClientPatc
 //   - 400 if an item is invalid, has nothing to match, or matches the same as another item
 //   - 403 if the caller may not write clients
 //   - 409 if another client has an external id of an item
-//   - 409 if an item matches several clients
+//   - 409 if an item matches several clients, or would change a currency in which a project has an
+//     amount
 func (a *API) UpsertClients(ctx context.Context, body ClientBatchInput, opts ...CallOption) ([]Client, error) {
 	return call[[]Client](ctx, a, operation{method: http.MethodPost, path: "/api/v1/clients/upsert", body: body, idempotent: true}, opts)
 }
@@ -796,6 +798,7 @@ type GetProjectParams struct {
 //   - 404 if the project does not exist
 //   - 403 if the caller is neither a manager, nor an admin, nor the project's manager, or may not
 //     become its manager
+//   - 409 if the currency would change, and the project has an amount
 //   - 409 if the record no longer has the version in If-Match
 func (a *API) UpdateProject(ctx context.Context, projectID string, body ProjectPatch, opts ...CallOption) (*Project, error) {
 	return call[*Project](ctx, a, operation{method: http.MethodPatch, path: "/api/v1/projects/" + url.PathEscape(projectID), body: body, idempotent: true}, opts)
@@ -815,7 +818,8 @@ func (a *API) UpdateProject(ctx context.Context, projectID string, body ProjectP
 //     change what cannot be changed
 //   - 403 if the caller may not write one of the projects
 //   - 409 if another project has an external id of an item
-//   - 409 if an item matches several projects
+//   - 409 if an item matches several projects, or would change the currency of a project that has
+//     an amount
 func (a *API) UpsertProjects(ctx context.Context, body ProjectBatchInput, opts ...CallOption) ([]Project, error) {
 	return call[[]Project](ctx, a, operation{method: http.MethodPost, path: "/api/v1/projects/upsert", body: body, idempotent: true}, opts)
 }
@@ -2266,10 +2270,10 @@ type ResolveRateParams struct {
 	Kind RateKind `query:"kind"`
 }
 
-// GetOrganizationRates returns the rates that hold where no other does, in the order of validFrom.
+// GetOrganizationRates returns the rates of the organization, in the order of validFrom.
 //
-// Managers and admins may read bill rates. Only admins with the scope read:costs read cost rates:
-// for others they are not in the list.
+// They are the last levels of ResolveRate. Managers and admins may read bill rates. Only admins
+// with the scope read:costs read cost rates: for others they are not in the list.
 //
 // Needs the scope `read:rates`.
 //
@@ -2303,7 +2307,8 @@ func (a *API) GetPricing(ctx context.Context, opts ...CallOption) (*Pricing, err
 // UpdatePricing changes the currency of the organization.
 //
 // Rates keep the currency that they were written with. The amounts and hourly rates of projects are
-// in the new one. Only admins may, and only while no lock closes days for rates.
+// in the new one, unless the project or its client has one of its own. Only admins may, and only
+// while no lock closes days for rates.
 //
 // Needs the scope `write:rates`.
 //
@@ -5146,8 +5151,8 @@ type Rate struct {
 	// has no rate from this day on, so the next level counts.
 	Amount *float64 `json:"amount"`
 	// The currency of the amount by its ISO 4217 code, stored in upper case. Without one, it is that of
-	// the same item of the list if there is one, or else that of the organization. A rate keeps it if
-	// the organization has another one later.
+	// the same item of the list if there is one, or else that of the project or client whose list it
+	// is, or else that of the organization. A rate keeps it if these have another one later.
 	Currency string `json:"currency"`
 	// The user whose hours it is for, in the list of a project only; null for all.
 	UserID *string `json:"userId"`
@@ -5177,8 +5182,8 @@ type RateInput struct {
 	// has no rate from this day on, so the next level counts.
 	Amount *float64 `json:"amount,omitzero"`
 	// The currency of the amount by its ISO 4217 code, stored in upper case. Without one, it is that of
-	// the same item of the list if there is one, or else that of the organization. A rate keeps it if
-	// the organization has another one later.
+	// the same item of the list if there is one, or else that of the project or client whose list it
+	// is, or else that of the organization. A rate keeps it if these have another one later.
 	Currency *string `json:"currency,omitzero"`
 	// The user whose hours it is for, in the list of a project only; null for all. Accepts an id, an
 	// external id such as hr:4711, or an e-mail address.
@@ -5193,7 +5198,8 @@ type Pricing struct {
 	// The id of the organization.
 	ID string `json:"id"`
 	// The currency by its ISO 4217 code, EUR by default. The amounts and hourly rates of projects are
-	// in it, and rates that are written without a currency.
+	// in it, and rates that are written without a currency, unless the project or the client has one of
+	// its own.
 	Currency string `json:"currency"`
 	// Version of the record: 0 if it was never written, one more after each change. REST sends it as
 	// the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another
@@ -5207,7 +5213,8 @@ type Pricing struct {
 // absent ones keep their values.
 type PricingPatch struct {
 	// The currency by its ISO 4217 code, EUR by default. The amounts and hourly rates of projects are
-	// in it, and rates that are written without a currency.
+	// in it, and rates that are written without a currency, unless the project or the client has one of
+	// its own.
 	Currency *string `json:"currency,omitzero"`
 }
 

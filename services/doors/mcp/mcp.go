@@ -172,6 +172,7 @@ type toolbox struct {
 	timesheets   pb.TimesheetServiceClient
 	organization pb.OrganizationServiceClient
 	capacity     pb.CapacityServiceClient
+	money        pb.MoneyServiceClient
 	events       pb.EventServiceClient
 }
 
@@ -184,6 +185,7 @@ func newToolbox(cfg Config) *toolbox {
 		capabilities: pb.NewCapabilityServiceClient(c), assignments: pb.NewAssignmentServiceClient(c),
 		timeOff: pb.NewTimeOffServiceClient(c), timesheets: pb.NewTimesheetServiceClient(c),
 		organization: pb.NewOrganizationServiceClient(c), capacity: pb.NewCapacityServiceClient(c),
+		money:  pb.NewMoneyServiceClient(c),
 		events: pb.NewEventServiceClient(c),
 	}
 }

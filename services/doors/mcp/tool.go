@@ -33,7 +33,7 @@ type tool struct {
 
 // allTools returns the tools, in the order in which they are described.
 var allTools = sync.OnceValue(func() []tool {
-	return slices.Concat(peopleTools(), timesheetTools(), planTools(), changeTools(), eventTools())
+	return slices.Concat(peopleTools(), timesheetTools(), planTools(), moneyTools(), changeTools(), eventTools())
 })
 
 // effect is what a tool does to the plan.

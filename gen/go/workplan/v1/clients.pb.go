@@ -1161,12 +1161,12 @@ const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\n" +
 	"\b_dry_run\"?\n" +
 	"\x14UpdateClientResponse\x12'\n" +
-	"\x04data\x18\x01 \x01(\v2\x13.workplan.v1.ClientR\x04data\"\xeb\x02\n" +
+	"\x04data\x18\x01 \x01(\v2\x13.workplan.v1.ClientR\x04data\"\xf6\x02\n" +
 	"\vClientBatch\x127\n" +
 	"\x05items\x18\x01 \x03(\v2\x13.workplan.v1.ClientB\f\xe0A\x02\xbaH\x06\x92\x01\x03\x10\xe8\aR\x05items\x12\x9f\x01\n" +
-	"\x05match\x18\x02 \x01(\tB\x83\x01\xe0A\x02\xbaH)r'2%^(name|externalId:[a-z0-9._-]{1,40})$һ\x18\x06\"name\"\xe2\xbb\x18F\b\x04\x103*@must be name, or externalId with a source, such as externalId:hrH\x00R\x05match\x88\x01\x01\x12w\n" +
-	"\fclear_fields\x18\x03 \x03(\tBT\xbaHI\x92\x01F\"DrBR\x05emailR\x05imageR\vcountryCodeR\awebsiteR\x10accountManagerIdR\n" +
-	"categoriesһ\x18\x04nullR\vclearFieldsB\b\n" +
+	"\x05match\x18\x02 \x01(\tB\x83\x01\xe0A\x02\xbaH)r'2%^(name|externalId:[a-z0-9._-]{1,40})$һ\x18\x06\"name\"\xe2\xbb\x18F\b\x04\x103*@must be name, or externalId with a source, such as externalId:hrH\x00R\x05match\x88\x01\x01\x12\x81\x01\n" +
+	"\fclear_fields\x18\x03 \x03(\tB^\xbaHS\x92\x01P\"NrLR\x05emailR\x05imageR\vcountryCodeR\awebsiteR\x10accountManagerIdR\n" +
+	"categoriesR\bcurrencyһ\x18\x04nullR\vclearFieldsB\b\n" +
 	"\x06_match\"\xb3\x01\n" +
 	"\x14UpsertClientsRequest\x123\n" +
 	"\x05batch\x18\x01 \x01(\v2\x18.workplan.v1.ClientBatchB\x03\xe0A\x02R\x05batch\x12\x1c\n" +

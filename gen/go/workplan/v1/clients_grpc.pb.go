@@ -51,7 +51,8 @@ type ClientServiceClient interface {
 	//
 	// Errors: INVALID_ARGUMENT if a field is out of range or the account manager is
 	// unknown; NOT_FOUND if the client does not exist; PERMISSION_DENIED if the caller is
-	// neither a manager nor an admin; ABORTED if the record no longer has the version in
+	// neither a manager nor an admin; FAILED_PRECONDITION if the currency would change, and
+	// a project in it has an amount; ABORTED if the record no longer has the version in
 	// If-Match; RESOURCE_EXHAUSTED if the key has used up its requests for now.
 	UpdateClient(ctx context.Context, in *UpdateClientRequest, opts ...grpc.CallOption) (*UpdateClientResponse, error)
 	// UpsertClients creates or changes up to 1,000 clients in one transaction. An item
@@ -64,7 +65,7 @@ type ClientServiceClient interface {
 	// Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, or matches the same
 	// as another item; PERMISSION_DENIED if the caller may not write clients; ALREADY_EXISTS if
 	// another client has an external id of an item; FAILED_PRECONDITION if an item matches
-	// several clients.
+	// several clients, or would change a currency in which a project has an amount.
 	UpsertClients(ctx context.Context, in *UpsertClientsRequest, opts ...grpc.CallOption) (*UpsertClientsResponse, error)
 }
 
@@ -151,7 +152,8 @@ type ClientServiceServer interface {
 	//
 	// Errors: INVALID_ARGUMENT if a field is out of range or the account manager is
 	// unknown; NOT_FOUND if the client does not exist; PERMISSION_DENIED if the caller is
-	// neither a manager nor an admin; ABORTED if the record no longer has the version in
+	// neither a manager nor an admin; FAILED_PRECONDITION if the currency would change, and
+	// a project in it has an amount; ABORTED if the record no longer has the version in
 	// If-Match; RESOURCE_EXHAUSTED if the key has used up its requests for now.
 	UpdateClient(context.Context, *UpdateClientRequest) (*UpdateClientResponse, error)
 	// UpsertClients creates or changes up to 1,000 clients in one transaction. An item
@@ -164,7 +166,7 @@ type ClientServiceServer interface {
 	// Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, or matches the same
 	// as another item; PERMISSION_DENIED if the caller may not write clients; ALREADY_EXISTS if
 	// another client has an external id of an item; FAILED_PRECONDITION if an item matches
-	// several clients.
+	// several clients, or would change a currency in which a project has an amount.
 	UpsertClients(context.Context, *UpsertClientsRequest) (*UpsertClientsResponse, error)
 	mustEmbedUnimplementedClientServiceServer()
 }

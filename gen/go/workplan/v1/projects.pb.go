@@ -1460,11 +1460,11 @@ const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\n" +
 	"\b_dry_run\"A\n" +
 	"\x15UpdateProjectResponse\x12(\n" +
-	"\x04data\x18\x01 \x01(\v2\x14.workplan.v1.ProjectR\x04data\"\xa4\x03\n" +
+	"\x04data\x18\x01 \x01(\v2\x14.workplan.v1.ProjectR\x04data\"\xae\x03\n" +
 	"\fProjectBatch\x128\n" +
 	"\x05items\x18\x01 \x03(\v2\x14.workplan.v1.ProjectB\f\xe0A\x02\xbaH\x06\x92\x01\x03\x10\xe8\aR\x05items\x12\x9f\x01\n" +
-	"\x05match\x18\x02 \x01(\tB\x83\x01\xe0A\x02\xbaH)r'2%^(name|externalId:[a-z0-9._-]{1,40})$һ\x18\x06\"name\"\xe2\xbb\x18F\b\x04\x103*@must be name, or externalId with a source, such as externalId:hrH\x00R\x05match\x88\x01\x01\x12Y\n" +
-	"\fclear_fields\x18\x03 \x03(\tB6\xbaH+\x92\x01(\"&r$R\tobjectiveR\x10projectManagerIdR\x05colorһ\x18\x04nullR\vclearFields\x12C\n" +
+	"\x05match\x18\x02 \x01(\tB\x83\x01\xe0A\x02\xbaH)r'2%^(name|externalId:[a-z0-9._-]{1,40})$һ\x18\x06\"name\"\xe2\xbb\x18F\b\x04\x103*@must be name, or externalId with a source, such as externalId:hrH\x00R\x05match\x88\x01\x01\x12c\n" +
+	"\fclear_fields\x18\x03 \x03(\tB@\xbaH5\x92\x012\"0r.R\tobjectiveR\x10projectManagerIdR\x05colorR\bcurrencyһ\x18\x04nullR\vclearFields\x12C\n" +
 	"\vcreate_only\x18\x04 \x01(\tB\x1d\xbaH\x10r\x0eR\x06refuseR\x04keepһ\x18\x06\"keep\"H\x01R\n" +
 	"createOnly\x88\x01\x01B\b\n" +
 	"\x06_matchB\x0e\n" +

@@ -57,7 +57,9 @@ type ProjectServiceClient interface {
 	// Errors: INVALID_ARGUMENT if a field is out of range, the project manager is unknown,
 	// or the end would be before the start; NOT_FOUND if the project does not exist;
 	// PERMISSION_DENIED if the caller is neither a manager, nor an admin, nor the
-	// project's manager, or may not become its manager; ABORTED if the record no longer has the version in If-Match.
+	// project's manager, or may not become its manager; FAILED_PRECONDITION if the currency
+	// would change, and the project has an amount; ABORTED if the record no longer has the version
+	// in If-Match.
 	UpdateProject(ctx context.Context, in *UpdateProjectRequest, opts ...grpc.CallOption) (*UpdateProjectResponse, error)
 	// UpsertProjects creates or changes up to 1,000 projects in one transaction. An item
 	// changes the project that it matches, or creates one. What matches is the external id of
@@ -69,7 +71,8 @@ type ProjectServiceClient interface {
 	// Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, matches the same as
 	// another item, or would change what cannot be changed; PERMISSION_DENIED if the caller may
 	// not write one of the projects; ALREADY_EXISTS if another project has an external id of an
-	// item; FAILED_PRECONDITION if an item matches several projects.
+	// item; FAILED_PRECONDITION if an item matches several projects, or would change the
+	// currency of a project that has an amount.
 	UpsertProjects(ctx context.Context, in *UpsertProjectsRequest, opts ...grpc.CallOption) (*UpsertProjectsResponse, error)
 }
 
@@ -162,7 +165,9 @@ type ProjectServiceServer interface {
 	// Errors: INVALID_ARGUMENT if a field is out of range, the project manager is unknown,
 	// or the end would be before the start; NOT_FOUND if the project does not exist;
 	// PERMISSION_DENIED if the caller is neither a manager, nor an admin, nor the
-	// project's manager, or may not become its manager; ABORTED if the record no longer has the version in If-Match.
+	// project's manager, or may not become its manager; FAILED_PRECONDITION if the currency
+	// would change, and the project has an amount; ABORTED if the record no longer has the version
+	// in If-Match.
 	UpdateProject(context.Context, *UpdateProjectRequest) (*UpdateProjectResponse, error)
 	// UpsertProjects creates or changes up to 1,000 projects in one transaction. An item
 	// changes the project that it matches, or creates one. What matches is the external id of
@@ -174,7 +179,8 @@ type ProjectServiceServer interface {
 	// Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, matches the same as
 	// another item, or would change what cannot be changed; PERMISSION_DENIED if the caller may
 	// not write one of the projects; ALREADY_EXISTS if another project has an external id of an
-	// item; FAILED_PRECONDITION if an item matches several projects.
+	// item; FAILED_PRECONDITION if an item matches several projects, or would change the
+	// currency of a project that has an amount.
 	UpsertProjects(context.Context, *UpsertProjectsRequest) (*UpsertProjectsResponse, error)
 	mustEmbedUnimplementedProjectServiceServer()
 }

@@ -319,8 +319,9 @@ type Rate struct {
 	// list has no rate from this day on, so the next level counts.
 	Amount *float64 `protobuf:"fixed64,3,opt,name=amount,proto3,oneof" json:"amount,omitempty"`
 	// The currency of the amount by its ISO 4217 code, stored in upper case. Without one, it is
-	// that of the same item of the list if there is one, or else that of the organization. A rate
-	// keeps it if the organization has another one later.
+	// that of the same item of the list if there is one, or else that of the project or client
+	// whose list it is, or else that of the organization. A rate keeps it if these have another
+	// one later.
 	Currency *string `protobuf:"bytes,4,opt,name=currency,proto3,oneof" json:"currency,omitempty"`
 	// The user whose hours it is for, in the list of a project only; null for all.
 	UserId *string `protobuf:"bytes,5,opt,name=user_id,json=userId,proto3,oneof" json:"user_id,omitempty"`
@@ -1458,7 +1459,8 @@ type Pricing struct {
 	// The id of the organization.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// The currency by its ISO 4217 code, EUR by default. The amounts and hourly rates of projects
-	// are in it, and rates that are written without a currency.
+	// are in it, and rates that are written without a currency, unless the project or the client
+	// has one of its own.
 	Currency *string `protobuf:"bytes,2,opt,name=currency,proto3,oneof" json:"currency,omitempty"`
 	// Version of the record: 0 if it was never written, one more after each change. REST sends
 	// it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has

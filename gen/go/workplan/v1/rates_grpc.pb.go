@@ -98,8 +98,8 @@ type RateServiceClient interface {
 	// FAILED_PRECONDITION if a lock closes days that the change reaches; ABORTED if the record no
 	// longer has the version in If-Match.
 	ReplaceClientRates(ctx context.Context, in *ReplaceClientRatesRequest, opts ...grpc.CallOption) (*ReplaceClientRatesResponse, error)
-	// GetOrganizationRates returns the rates that hold where no other does, in the order of
-	// validFrom. Managers and admins may read bill rates. Only admins with the scope read:costs
+	// GetOrganizationRates returns the rates of the organization, in the order of validFrom. They
+	// are the last levels of ResolveRate. Managers and admins may read bill rates. Only admins with the scope read:costs
 	// read cost rates: for others they are not in the list.
 	//
 	// Errors: PERMISSION_DENIED if the caller may not read the rates.
@@ -115,8 +115,9 @@ type RateServiceClient interface {
 	// GetPricing returns the currency of the organization.
 	GetPricing(ctx context.Context, in *GetPricingRequest, opts ...grpc.CallOption) (*GetPricingResponse, error)
 	// UpdatePricing changes the currency of the organization. Rates keep the currency that they
-	// were written with. The amounts and hourly rates of projects are in the new one. Only admins
-	// may, and only while no lock closes days for rates.
+	// were written with. The amounts and hourly rates of projects are in the new one, unless the
+	// project or its client has one of its own. Only admins may, and only while no lock closes days
+	// for rates.
 	//
 	// Errors: INVALID_ARGUMENT if the currency is unknown; PERMISSION_DENIED if the caller is not
 	// an admin; FAILED_PRECONDITION if a lock closes days for rates; ABORTED if the record no
@@ -308,8 +309,8 @@ type RateServiceServer interface {
 	// FAILED_PRECONDITION if a lock closes days that the change reaches; ABORTED if the record no
 	// longer has the version in If-Match.
 	ReplaceClientRates(context.Context, *ReplaceClientRatesRequest) (*ReplaceClientRatesResponse, error)
-	// GetOrganizationRates returns the rates that hold where no other does, in the order of
-	// validFrom. Managers and admins may read bill rates. Only admins with the scope read:costs
+	// GetOrganizationRates returns the rates of the organization, in the order of validFrom. They
+	// are the last levels of ResolveRate. Managers and admins may read bill rates. Only admins with the scope read:costs
 	// read cost rates: for others they are not in the list.
 	//
 	// Errors: PERMISSION_DENIED if the caller may not read the rates.
@@ -325,8 +326,9 @@ type RateServiceServer interface {
 	// GetPricing returns the currency of the organization.
 	GetPricing(context.Context, *GetPricingRequest) (*GetPricingResponse, error)
 	// UpdatePricing changes the currency of the organization. Rates keep the currency that they
-	// were written with. The amounts and hourly rates of projects are in the new one. Only admins
-	// may, and only while no lock closes days for rates.
+	// were written with. The amounts and hourly rates of projects are in the new one, unless the
+	// project or its client has one of its own. Only admins may, and only while no lock closes days
+	// for rates.
 	//
 	// Errors: INVALID_ARGUMENT if the currency is unknown; PERMISSION_DENIED if the caller is not
 	// an admin; FAILED_PRECONDITION if a lock closes days for rates; ABORTED if the record no
