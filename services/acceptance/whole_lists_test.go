@@ -42,6 +42,7 @@ var wholeLists = []string{
 	"assignments?updatedSince=2020-01-01T00:00:00Z", "assignments?capability_id=none&minHours=1",
 	"actual-hours?updated_since=2020-01-01T00:00:00Z&start_date=2026-01-02", "time-off?status=rejected",
 	"time-off?user_id=$worker", "users?name=nobody", "users/capabilities", "users/working-patterns",
+	"money/lines?start_date=2026-01-01&end_date=2026-12-31",
 	"assignments?asOf=0&tentative=false", "actual-hours?asOf=0", "assignments/diff?from=0", "actual-hours/diff?from=0",
 }
 
