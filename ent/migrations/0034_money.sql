@@ -17,3 +17,19 @@ CREATE TABLE IF NOT EXISTS budgets (
   CONSTRAINT budgets_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT budgets_project_fkey FOREIGN KEY (organization_id, id) REFERENCES projects (organization_id, id)
 );
+
+-- That hours of a project have reached a percentage of its budget, once for each item, percentage, kind of hours and month.
+CREATE TABLE IF NOT EXISTS budget_alerts (
+  organization_id uuid        NOT NULL,
+  id              uuid        NOT NULL,
+  project_id      uuid        NOT NULL,
+  valid_from      date,
+  month           date,
+  percent         integer     NOT NULL,
+  hours           text        NOT NULL CONSTRAINT budget_alerts_hours_check CHECK (hours IN ('planned', 'actual')),
+  created_at      timestamptz NOT NULL,
+  CONSTRAINT budget_alerts_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT budget_alerts_project_id_key UNIQUE NULLS NOT DISTINCT
+    (organization_id, project_id, valid_from, month, percent, hours),
+  CONSTRAINT budget_alerts_project_id_fkey FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
+);

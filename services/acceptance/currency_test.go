@@ -41,7 +41,7 @@ func TestCurrencyOfProjects(t *testing.T) {
 			badField("validation_failed", "items[0].currency")),
 		projectAPI.get("it is stored", "$comet", data(`{"currency": "GBP"}`)),
 
-		setBudget("a budget of hours", "comet", `[{"hours": "40", "period": "total"}]`),
+		setBudget("a budget of hours", "$comet", `{"hours": 40, "period": "total"}`),
 		projectAPI.update("does not matter", "$comet", `{"currency": "EUR"}`, data(`{"currency": "EUR"}`)),
 		projectAPI.update("only managers change it", "$comet", `{"currency": "USD"}`, by("worker"), refused("permission_denied")),
 		projectAPI.create("the amount of another project", comet(`{"name": "Other", "amount": 5, "currency": "EUR"}`)),
@@ -51,14 +51,14 @@ func TestCurrencyOfProjects(t *testing.T) {
 		{"an amount", `{"amount": 5}`, "an amount", ""},
 		{"an amount of a retainer", `{"billingType": "retainer", "amount": 0}`, "an amount", ""},
 		{"an hourly rate", `{"hourlyRate": 0}`, "an hourly rate", ""},
-		{"a budget", `{}`, "a budget with an amount", `[{"amount": "900.5", "period": "month"}]`},
+		{"a budget", `{}`, "a budget with an amount", `[{"amount": 900.5, "period": "month"}]`},
 		{"a budget that once had an amount", `{}`, "a budget with an amount",
-			`[{"hours": "40", "amount": "0", "period": "total"}, {"validFrom": "2026-02-01", "hours": "40", "period": "total"}]`},
+			`[{"hours": 40, "amount": 1, "period": "total"}, {"validFrom": "2026-02-01", "hours": 40, "period": "total"}]`},
 	} {
 		item := merged(tt.has, `{"name": "`+tt.name+`", "currency": "chf"}`)
 		steps = append(steps, projectAPI.create(tt.name, comet(item), data(`{"currency": "CHF"}`), saves("priced")))
 		if tt.budget != "" {
-			steps = append(steps, setBudget("of an amount", "priced", tt.budget))
+			steps = append(steps, setBudget("of an amount", "$priced", `{"items": `+tt.budget+`}`))
 		}
 		steps = append(steps,
 			projectAPI.update("is in its currency", "$priced", `{"currency": "EUR"}`, fixedCurrency("currency", tt.what)),
@@ -76,20 +76,12 @@ func TestCurrencyOfProjects(t *testing.T) {
 			projectAPI.create("without a currency", comet(merged(item, `{"name": "`+tt.name+` 2", "currency": "-"}`)), saves("priced")),
 		)
 		if tt.budget != "" {
-			steps = append(steps, setBudget("of an amount", "priced", tt.budget))
+			steps = append(steps, setBudget("of an amount", "$priced", `{"items": `+tt.budget+`}`))
 		}
 		steps = append(steps,
 			projectAPI.update("it gets none", "$priced", `{"currency": "EUR"}`, fixedCurrency("currency", tt.what)))
 	}
 	apitest.Run(t, steps)
-}
-
-// setBudget is a step that stores the budget of a project.
-func setBudget(name, of, items string) apitest.Step {
-	return do(name, func(_ *testing.T, a *apitest.API) {
-		a.Exec(`INSERT INTO budgets (organization_id, id, version, created_at, updated_at, items, alert_at)
-			VALUES ($1, $2, 1, now(), now(), $3, '{}')`, a.Organization, a.ID(of), items)
-	})
 }
 
 // TestCurrencyOfClients sets the currency of clients. It stays once a project without one of its own has an amount of
@@ -113,22 +105,22 @@ func TestCurrencyOfClients(t *testing.T) {
 		projectAPI.create("one of another client", comet(`{"clientId": "$globex", "amount": 5}`)),
 		projectAPI.create("one with a budget in its own currency",
 			comet(`{"name": "own 2", "clientId": "$initech", "currency": "JPY"}`), saves("own")),
-		setBudget("of an amount", "own", `[{"amount": "5", "period": "total"}]`),
-		setBudget("a budget of hours", "none", `[{"hours": "40", "period": "total"}]`),
+		setBudget("of an amount", "$own", `{"amount": 5, "period": "total"}`),
+		setBudget("a budget of hours", "$none", `{"hours": 40, "period": "total"}`),
 		clientAPI.update("do not matter", "$initech", `{"currency": "EUR"}`, data(`{"currency": "EUR", "version": 5}`)),
 		clientAPI.update("only managers change it", "$initech", `{"currency": "USD"}`, by("worker"), refused("permission_denied")),
 	}
 	for _, tt := range []struct{ name, has, what, budget string }{
 		{"Amount", `{"amount": 0}`, "an amount", ""},
 		{"Hourly", `{"hourlyRate": 5}`, "an hourly rate", ""},
-		{"Budget", `{}`, "a budget with an amount", `[{"amount": "5", "period": "total"}]`},
+		{"Budget", `{}`, "a budget with an amount", `[{"amount": 5, "period": "total"}]`},
 	} {
 		item := clientItem(`{"companyName": "` + tt.name + `", "currency": "EUR"}`)
 		steps = append(steps,
 			clientAPI.create("a client", `{"companyName": "`+tt.name+`", "currency": "CHF"}`, saves("client")),
 			projectAPI.create(tt.name, comet(merged(tt.has, `{"clientId": "$client"}`)), data(`{"currency": null}`), saves("priced")))
 		if tt.budget != "" {
-			steps = append(steps, setBudget("of an amount", "priced", tt.budget))
+			steps = append(steps, setBudget("of an amount", "$priced", `{"items": `+tt.budget+`}`))
 		}
 		steps = append(steps,
 			clientAPI.update("is in the currency of the client", "$client", `{"currency": "EUR"}`,

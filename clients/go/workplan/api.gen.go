@@ -5645,8 +5645,8 @@ type Budget struct {
 	// What holds from a day on, at most 100. No two items have the same validFrom. An item holds until
 	// the next one begins. They are returned in the order of validFrom.
 	Items []BudgetItem `json:"items"`
-	// The percentages of the budget at which programs warn: at most 10, in ascending order without
-	// repetition, each 1 to 1000. By default 50, 80 and 100.
+	// The percentages of the budget at which the event project.budget_reached is written: at most 10,
+	// each more than the one before. Without any, 50, 80 and 100.
 	AlertAt []int `json:"alertAt"`
 	// Version of the record: 0 if the budget was never written, one more after each change. REST sends
 	// it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another
@@ -5660,10 +5660,10 @@ type Budget struct {
 type BudgetItem struct {
 	// The first day of the item; null if it holds since ever.
 	ValidFrom *string `json:"validFrom"`
-	// The hours, more than 0 and at most 1000000, with at most 6 decimals; null for none.
+	// The hours, with at most 6 decimals; null for none.
 	Hours *float64 `json:"hours"`
-	// What the hours may be worth by their bill rates, more than 0 and at most 999999999.999999, with
-	// at most 6 decimals, in the currency of the project; null for none.
+	// What the hours may be worth by their bill rates, in the currency of the project, with at most 6
+	// decimals; null for none.
 	Amount *float64 `json:"amount"`
 	// How long the budget is for.
 	Period BudgetPeriod `json:"period"`
@@ -5674,8 +5674,8 @@ type BudgetInput struct {
 	// What holds from a day on, at most 100. No two items have the same validFrom. An item holds until
 	// the next one begins. They are returned in the order of validFrom.
 	Items []BudgetItemInput `json:"items"`
-	// The percentages of the budget at which programs warn: at most 10, in ascending order without
-	// repetition, each 1 to 1000. By default 50, 80 and 100.
+	// The percentages of the budget at which the event project.budget_reached is written: at most 10,
+	// each more than the one before. Without any, 50, 80 and 100.
 	AlertAt []int `json:"alertAt,omitzero"`
 }
 
@@ -5684,10 +5684,10 @@ type BudgetInput struct {
 type BudgetItemInput struct {
 	// The first day of the item; null if it holds since ever.
 	ValidFrom *string `json:"validFrom,omitzero"`
-	// The hours, more than 0 and at most 1000000, with at most 6 decimals; null for none.
+	// The hours, with at most 6 decimals; null for none.
 	Hours *float64 `json:"hours,omitzero"`
-	// What the hours may be worth by their bill rates, more than 0 and at most 999999999.999999, with
-	// at most 6 decimals, in the currency of the project; null for none.
+	// What the hours may be worth by their bill rates, in the currency of the project, with at most 6
+	// decimals; null for none.
 	Amount *float64 `json:"amount,omitzero"`
 	// How long the budget is for.
 	Period BudgetPeriod `json:"period"`

@@ -269,6 +269,59 @@ func (BudgetPeriod) EnumDescriptor() ([]byte, []int) {
 	return file_workplan_v1_money_proto_rawDescGZIP(), []int{3}
 }
 
+// BudgetHours are hours that are compared with a budget.
+type BudgetHours int32
+
+const (
+	// Not set.
+	BudgetHours_BUDGET_HOURS_UNSPECIFIED BudgetHours = 0
+	// The actual hours up to today and the firm planned hours of persons after it.
+	BudgetHours_BUDGET_HOURS_PLANNED BudgetHours = 1
+	// The actual hours up to today.
+	BudgetHours_BUDGET_HOURS_ACTUAL BudgetHours = 2
+)
+
+// Enum value maps for BudgetHours.
+var (
+	BudgetHours_name = map[int32]string{
+		0: "BUDGET_HOURS_UNSPECIFIED",
+		1: "BUDGET_HOURS_PLANNED",
+		2: "BUDGET_HOURS_ACTUAL",
+	}
+	BudgetHours_value = map[string]int32{
+		"BUDGET_HOURS_UNSPECIFIED": 0,
+		"BUDGET_HOURS_PLANNED":     1,
+		"BUDGET_HOURS_ACTUAL":      2,
+	}
+)
+
+func (x BudgetHours) Enum() *BudgetHours {
+	p := new(BudgetHours)
+	*p = x
+	return p
+}
+
+func (x BudgetHours) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (BudgetHours) Descriptor() protoreflect.EnumDescriptor {
+	return file_workplan_v1_money_proto_enumTypes[4].Descriptor()
+}
+
+func (BudgetHours) Type() protoreflect.EnumType {
+	return &file_workplan_v1_money_proto_enumTypes[4]
+}
+
+func (x BudgetHours) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use BudgetHours.Descriptor instead.
+func (BudgetHours) EnumDescriptor() ([]byte, []int) {
+	return file_workplan_v1_money_proto_rawDescGZIP(), []int{4}
+}
+
 // Money has what items bring in and cost in buckets.
 type Money struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1305,8 +1358,8 @@ type Budget struct {
 	// What holds from a day on, at most 100. No two items have the same validFrom. An item holds
 	// until the next one begins. They are returned in the order of validFrom.
 	Items []*BudgetItem `protobuf:"bytes,2,rep,name=items,proto3" json:"items,omitempty"`
-	// The percentages of the budget at which programs warn: at most 10, in ascending order without
-	// repetition, each 1 to 1000. By default 50, 80 and 100.
+	// The percentages of the budget at which the event project.budget_reached is written: at most
+	// 10, each more than the one before. Without any, 50, 80 and 100.
 	AlertAt []int32 `protobuf:"varint,3,rep,packed,name=alert_at,json=alertAt,proto3" json:"alert_at,omitempty"`
 	// Version of the record: 0 if the budget was never written, one more after each change. REST
 	// sends it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
@@ -1388,10 +1441,10 @@ type BudgetItem struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The first day of the item; null if it holds since ever.
 	ValidFrom *string `protobuf:"bytes,1,opt,name=valid_from,json=validFrom,proto3,oneof" json:"valid_from,omitempty"`
-	// The hours, more than 0 and at most 1000000, with at most 6 decimals; null for none.
+	// The hours, with at most 6 decimals; null for none.
 	Hours *float64 `protobuf:"fixed64,2,opt,name=hours,proto3,oneof" json:"hours,omitempty"`
-	// What the hours may be worth by their bill rates, more than 0 and at most 999999999.999999, with
-	// at most 6 decimals, in the currency of the project; null for none.
+	// What the hours may be worth by their bill rates, in the currency of the project, with at most
+	// 6 decimals; null for none.
 	Amount *float64 `protobuf:"fixed64,3,opt,name=amount,proto3,oneof" json:"amount,omitempty"`
 	// How long the budget is for.
 	Period        BudgetPeriod `protobuf:"varint,4,opt,name=period,proto3,enum=workplan.v1.BudgetPeriod" json:"period,omitempty"`
@@ -1457,6 +1510,109 @@ func (x *BudgetItem) GetPeriod() BudgetPeriod {
 	return BudgetPeriod_BUDGET_PERIOD_UNSPECIFIED
 }
 
+// BudgetAlert says that the hours of a project have reached a percentage of its budget. It is the
+// record of the event project.budget_reached, which is written once for each item of the budget,
+// percentage, kind of hours, and month of a budget for each month.
+type BudgetAlert struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Identifier, a UUID.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// The project.
+	ProjectId string `protobuf:"bytes,2,opt,name=project_id,json=projectId,proto3" json:"project_id,omitempty"`
+	// validFrom of the item of the budget; null if it holds since ever, or if the budget is the
+	// amount of the project.
+	ValidFrom *string `protobuf:"bytes,3,opt,name=valid_from,json=validFrom,proto3,oneof" json:"valid_from,omitempty"`
+	// The first day of the month of a budget for each month; null for the whole project.
+	Month *string `protobuf:"bytes,4,opt,name=month,proto3,oneof" json:"month,omitempty"`
+	// The percentage, one of alertAt.
+	Percent int32 `protobuf:"varint,5,opt,name=percent,proto3" json:"percent,omitempty"`
+	// Which hours have reached it.
+	Hours BudgetHours `protobuf:"varint,6,opt,name=hours,proto3,enum=workplan.v1.BudgetHours" json:"hours,omitempty"`
+	// When this was seen.
+	CreatedAt     *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *BudgetAlert) Reset() {
+	*x = BudgetAlert{}
+	mi := &file_workplan_v1_money_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *BudgetAlert) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*BudgetAlert) ProtoMessage() {}
+
+func (x *BudgetAlert) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_money_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use BudgetAlert.ProtoReflect.Descriptor instead.
+func (*BudgetAlert) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_money_proto_rawDescGZIP(), []int{13}
+}
+
+func (x *BudgetAlert) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *BudgetAlert) GetProjectId() string {
+	if x != nil {
+		return x.ProjectId
+	}
+	return ""
+}
+
+func (x *BudgetAlert) GetValidFrom() string {
+	if x != nil && x.ValidFrom != nil {
+		return *x.ValidFrom
+	}
+	return ""
+}
+
+func (x *BudgetAlert) GetMonth() string {
+	if x != nil && x.Month != nil {
+		return *x.Month
+	}
+	return ""
+}
+
+func (x *BudgetAlert) GetPercent() int32 {
+	if x != nil {
+		return x.Percent
+	}
+	return 0
+}
+
+func (x *BudgetAlert) GetHours() BudgetHours {
+	if x != nil {
+		return x.Hours
+	}
+	return BudgetHours_BUDGET_HOURS_UNSPECIFIED
+}
+
+func (x *BudgetAlert) GetCreatedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.CreatedAt
+	}
+	return nil
+}
+
 // GetProjectBudgetRequest asks for the budget of a project.
 type GetProjectBudgetRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1468,7 +1624,7 @@ type GetProjectBudgetRequest struct {
 
 func (x *GetProjectBudgetRequest) Reset() {
 	*x = GetProjectBudgetRequest{}
-	mi := &file_workplan_v1_money_proto_msgTypes[13]
+	mi := &file_workplan_v1_money_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1480,7 +1636,7 @@ func (x *GetProjectBudgetRequest) String() string {
 func (*GetProjectBudgetRequest) ProtoMessage() {}
 
 func (x *GetProjectBudgetRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_money_proto_msgTypes[13]
+	mi := &file_workplan_v1_money_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1493,7 +1649,7 @@ func (x *GetProjectBudgetRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetProjectBudgetRequest.ProtoReflect.Descriptor instead.
 func (*GetProjectBudgetRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_money_proto_rawDescGZIP(), []int{13}
+	return file_workplan_v1_money_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *GetProjectBudgetRequest) GetProjectId() string {
@@ -1514,7 +1670,7 @@ type GetProjectBudgetResponse struct {
 
 func (x *GetProjectBudgetResponse) Reset() {
 	*x = GetProjectBudgetResponse{}
-	mi := &file_workplan_v1_money_proto_msgTypes[14]
+	mi := &file_workplan_v1_money_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1526,7 +1682,7 @@ func (x *GetProjectBudgetResponse) String() string {
 func (*GetProjectBudgetResponse) ProtoMessage() {}
 
 func (x *GetProjectBudgetResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_money_proto_msgTypes[14]
+	mi := &file_workplan_v1_money_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1539,7 +1695,7 @@ func (x *GetProjectBudgetResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetProjectBudgetResponse.ProtoReflect.Descriptor instead.
 func (*GetProjectBudgetResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_money_proto_rawDescGZIP(), []int{14}
+	return file_workplan_v1_money_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *GetProjectBudgetResponse) GetData() *Budget {
@@ -1562,7 +1718,7 @@ type ReplaceProjectBudgetRequest struct {
 
 func (x *ReplaceProjectBudgetRequest) Reset() {
 	*x = ReplaceProjectBudgetRequest{}
-	mi := &file_workplan_v1_money_proto_msgTypes[15]
+	mi := &file_workplan_v1_money_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1574,7 +1730,7 @@ func (x *ReplaceProjectBudgetRequest) String() string {
 func (*ReplaceProjectBudgetRequest) ProtoMessage() {}
 
 func (x *ReplaceProjectBudgetRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_money_proto_msgTypes[15]
+	mi := &file_workplan_v1_money_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1587,7 +1743,7 @@ func (x *ReplaceProjectBudgetRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplaceProjectBudgetRequest.ProtoReflect.Descriptor instead.
 func (*ReplaceProjectBudgetRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_money_proto_rawDescGZIP(), []int{15}
+	return file_workplan_v1_money_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *ReplaceProjectBudgetRequest) GetProjectId() string {
@@ -1615,7 +1771,7 @@ type ReplaceProjectBudgetResponse struct {
 
 func (x *ReplaceProjectBudgetResponse) Reset() {
 	*x = ReplaceProjectBudgetResponse{}
-	mi := &file_workplan_v1_money_proto_msgTypes[16]
+	mi := &file_workplan_v1_money_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1627,7 +1783,7 @@ func (x *ReplaceProjectBudgetResponse) String() string {
 func (*ReplaceProjectBudgetResponse) ProtoMessage() {}
 
 func (x *ReplaceProjectBudgetResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_money_proto_msgTypes[16]
+	mi := &file_workplan_v1_money_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1640,7 +1796,7 @@ func (x *ReplaceProjectBudgetResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplaceProjectBudgetResponse.ProtoReflect.Descriptor instead.
 func (*ReplaceProjectBudgetResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_money_proto_rawDescGZIP(), []int{16}
+	return file_workplan_v1_money_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *ReplaceProjectBudgetResponse) GetData() *Budget {
@@ -1732,15 +1888,16 @@ const file_workplan_v1_money_proto_rawDesc = "" +
 	"\x0e_capability_idB\t\n" +
 	"\a_budget\":\n" +
 	"\x10GetMoneyResponse\x12&\n" +
-	"\x04data\x18\x01 \x01(\v2\x12.workplan.v1.MoneyR\x04data\"\xc6\a\n" +
+	"\x04data\x18\x01 \x01(\v2\x12.workplan.v1.MoneyR\x04data\"\x83\b\n" +
 	"\tMoneyLine\x12(\n" +
-	"\x04date\x18\x01 \x01(\tB\x14\xb0\xbb\x18\x01һ\x18\f\"2027-03-01\"R\x04date\x12[\n" +
-	"\x0factual_hours_id\x18\x02 \x01(\tB.Ȼ\x18\x01һ\x18&\"01970000-0000-7000-8000-000000000001\"H\x00R\ractualHoursId\x88\x01\x01\x12L\n" +
-	"\auser_id\x18\x03 \x01(\tB.Ȼ\x18\x01һ\x18&\"01970000-0000-7000-8000-000000000002\"H\x01R\x06userId\x88\x01\x01\x12I\n" +
+	"\x04date\x18\x01 \x01(\tB\x14\xb0\xbb\x18\x01һ\x18\f\"2027-03-01\"R\x04date\x12m\n" +
+	"\x0factual_hours_id\x18\x02 \x01(\tB@Ȼ\x18\x01һ\x18&\"01970000-0000-7000-8000-000000000001\"\xea\xbb\x18\x0eActualHoursRowH\x00R\ractualHoursId\x88\x01\x01\x12T\n" +
+	"\auser_id\x18\x03 \x01(\tB6Ȼ\x18\x01һ\x18&\"01970000-0000-7000-8000-000000000002\"\xea\xbb\x18\x04UserH\x01R\x06userId\x88\x01\x01\x12T\n" +
 	"\n" +
-	"project_id\x18\x04 \x01(\tB*һ\x18&\"01970000-0000-7000-8000-000000000003\"R\tprojectId\x12G\n" +
-	"\tclient_id\x18\x05 \x01(\tB*һ\x18&\"01970000-0000-7000-8000-000000000004\"R\bclientId\x126\n" +
-	"\rcapability_id\x18\x06 \x01(\tB\fȻ\x18\x01һ\x18\x04nullH\x02R\fcapabilityId\x88\x01\x01\x12>\n" +
+	"project_id\x18\x04 \x01(\tB5һ\x18&\"01970000-0000-7000-8000-000000000003\"\xea\xbb\x18\aProjectR\tprojectId\x12Q\n" +
+	"\tclient_id\x18\x05 \x01(\tB4һ\x18&\"01970000-0000-7000-8000-000000000004\"\xea\xbb\x18\x06ClientR\bclientId\x12D\n" +
+	"\rcapability_id\x18\x06 \x01(\tB\x1aȻ\x18\x01һ\x18\x04null\xea\xbb\x18\n" +
+	"CapabilityH\x02R\fcapabilityId\x88\x01\x01\x12>\n" +
 	"\x06method\x18\a \x01(\x0e2\x18.workplan.v1.MoneyMethodB\fһ\x18\b\"hourly\"R\x06method\x12&\n" +
 	"\x05hours\x18\b \x01(\x01B\vȻ\x18\x01һ\x18\x037.5H\x03R\x05hours\x88\x01\x01\x12$\n" +
 	"\x04rate\x18\t \x01(\x01B\vȻ\x18\x01һ\x18\x03120H\x04R\x04rate\x88\x01\x01\x12M\n" +
@@ -1804,17 +1961,30 @@ const file_workplan_v1_money_proto_rawDesc = "" +
 	"\aversion\x18\x04 \x01(\x03B\x03\xe0A\x03R\aversion\x12C\n" +
 	"\n" +
 	"updated_at\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03H\x00R\tupdatedAt\x88\x01\x01B\r\n" +
-	"\v_updated_at\"\xc1\x02\n" +
+	"\v_updated_at\"\xc0\x02\n" +
 	"\n" +
 	"BudgetItem\x12<\n" +
 	"\n" +
 	"valid_from\x18\x01 \x01(\tB\x18\xa8\xbb\x18\x01\xb0\xbb\x18\x01һ\x18\f\"2027-04-01\"H\x00R\tvalidFrom\x88\x01\x01\x12?\n" +
-	"\x05hours\x18\x02 \x01(\x01B$\xbaH\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x80\x84.A)\x8d\xed\xb5\xa0\xf7ư>\xa8\xbb\x18\x01һ\x18\x03400H\x01R\x05hours\x88\x01\x01\x12C\n" +
-	"\x06amount\x18\x03 \x01(\x01B&\xbaH\x16\x12\x14@\x01\x19\xf8\xff\xff\xffd\xcd\xcdA)\x8d\xed\xb5\xa0\xf7ư>\xa8\xbb\x18\x01һ\x18\x0548000H\x02R\x06amount\x88\x01\x01\x12K\n" +
+	"\x05hours\x18\x02 \x01(\x01B$\xbaH\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x80\x84.A)\x8d\xed\xb5\xa0\xf7ư>\xa8\xbb\x18\x01һ\x18\x03400H\x01R\x05hours\x88\x01\x01\x12B\n" +
+	"\x06amount\x18\x03 \x01(\x01B%\xbaH\x16\x12\x14@\x01\x19\xf8\xff\xff\xffd\xcd\xcdA)\x8d\xed\xb5\xa0\xf7ư>\xa8\xbb\x18\x01һ\x18\x04nullH\x02R\x06amount\x88\x01\x01\x12K\n" +
 	"\x06period\x18\x04 \x01(\x0e2\x19.workplan.v1.BudgetPeriodB\x18\xe0A\x02\xbaH\a\x82\x01\x04\x10\x01 \x00һ\x18\a\"total\"R\x06periodB\r\n" +
 	"\v_valid_fromB\b\n" +
 	"\x06_hoursB\t\n" +
-	"\a_amount\"S\n" +
+	"\a_amount\"\xe0\x02\n" +
+	"\vBudgetAlert\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\x12*\n" +
+	"\n" +
+	"project_id\x18\x02 \x01(\tB\v\xea\xbb\x18\aProjectR\tprojectId\x124\n" +
+	"\n" +
+	"valid_from\x18\x03 \x01(\tB\x10\xb0\xbb\x18\x01Ȼ\x18\x01һ\x18\x04nullH\x00R\tvalidFrom\x88\x01\x01\x12+\n" +
+	"\x05month\x18\x04 \x01(\tB\x10\xb0\xbb\x18\x01Ȼ\x18\x01һ\x18\x04nullH\x01R\x05month\x88\x01\x01\x12 \n" +
+	"\apercent\x18\x05 \x01(\x05B\x06һ\x18\x0280R\apercent\x12<\n" +
+	"\x05hours\x18\x06 \x01(\x0e2\x18.workplan.v1.BudgetHoursB\fһ\x18\b\"actual\"R\x05hours\x129\n" +
+	"\n" +
+	"created_at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAtB\r\n" +
+	"\v_valid_fromB\b\n" +
+	"\x06_month\"S\n" +
 	"\x17GetProjectBudgetRequest\x128\n" +
 	"\n" +
 	"project_id\x18\x01 \x01(\tB\x19\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\aProjectR\tprojectId\"C\n" +
@@ -1849,7 +2019,11 @@ const file_workplan_v1_money_proto_rawDesc = "" +
 	"\fBudgetPeriod\x12\x1d\n" +
 	"\x19BUDGET_PERIOD_UNSPECIFIED\x10\x00\x12\x17\n" +
 	"\x13BUDGET_PERIOD_TOTAL\x10\x01\x12\x17\n" +
-	"\x13BUDGET_PERIOD_MONTH\x10\x022\x9e\x05\n" +
+	"\x13BUDGET_PERIOD_MONTH\x10\x02*^\n" +
+	"\vBudgetHours\x12\x1c\n" +
+	"\x18BUDGET_HOURS_UNSPECIFIED\x10\x00\x12\x18\n" +
+	"\x14BUDGET_HOURS_PLANNED\x10\x01\x12\x17\n" +
+	"\x13BUDGET_HOURS_ACTUAL\x10\x022\x9e\x05\n" +
 	"\fMoneyService\x12\x9a\x01\n" +
 	"\bGetMoney\x12\x1c.workplan.v1.GetMoneyRequest\x1a\x1d.workplan.v1.GetMoneyResponse\"Q\xa2\xbb\x18-read:rates read:assignments read:actual_hours\x90\xbc\x18\x01\xf8\xbc\x18\x01\x82\xd3\xe4\x93\x02\x0f\x12\r/api/v1/money\x90\x02\x01\x12\x99\x01\n" +
 	"\x0eListMoneyLines\x12\".workplan.v1.ListMoneyLinesRequest\x1a#.workplan.v1.ListMoneyLinesResponse\">\xa2\xbb\x18\x1cread:rates read:actual_hours\x82\xd3\xe4\x93\x02\x15\x12\x13/api/v1/money/lines\x90\x02\x01\x12\x9e\x01\n" +
@@ -1869,69 +2043,73 @@ func file_workplan_v1_money_proto_rawDescGZIP() []byte {
 	return file_workplan_v1_money_proto_rawDescData
 }
 
-var file_workplan_v1_money_proto_enumTypes = make([]protoimpl.EnumInfo, 4)
-var file_workplan_v1_money_proto_msgTypes = make([]protoimpl.MessageInfo, 17)
+var file_workplan_v1_money_proto_enumTypes = make([]protoimpl.EnumInfo, 5)
+var file_workplan_v1_money_proto_msgTypes = make([]protoimpl.MessageInfo, 18)
 var file_workplan_v1_money_proto_goTypes = []any{
 	(MoneyBucket)(0),                     // 0: workplan.v1.MoneyBucket
 	(MoneyGroup)(0),                      // 1: workplan.v1.MoneyGroup
 	(MoneyMethod)(0),                     // 2: workplan.v1.MoneyMethod
 	(BudgetPeriod)(0),                    // 3: workplan.v1.BudgetPeriod
-	(*Money)(nil),                        // 4: workplan.v1.Money
-	(*MoneyItem)(nil),                    // 5: workplan.v1.MoneyItem
-	(*MoneyTotal)(nil),                   // 6: workplan.v1.MoneyTotal
-	(*MoneyValues)(nil),                  // 7: workplan.v1.MoneyValues
-	(*BudgetUse)(nil),                    // 8: workplan.v1.BudgetUse
-	(*GetMoneyRequest)(nil),              // 9: workplan.v1.GetMoneyRequest
-	(*GetMoneyResponse)(nil),             // 10: workplan.v1.GetMoneyResponse
-	(*MoneyLine)(nil),                    // 11: workplan.v1.MoneyLine
-	(*MoneyLinePage)(nil),                // 12: workplan.v1.MoneyLinePage
-	(*ListMoneyLinesRequest)(nil),        // 13: workplan.v1.ListMoneyLinesRequest
-	(*ListMoneyLinesResponse)(nil),       // 14: workplan.v1.ListMoneyLinesResponse
-	(*Budget)(nil),                       // 15: workplan.v1.Budget
-	(*BudgetItem)(nil),                   // 16: workplan.v1.BudgetItem
-	(*GetProjectBudgetRequest)(nil),      // 17: workplan.v1.GetProjectBudgetRequest
-	(*GetProjectBudgetResponse)(nil),     // 18: workplan.v1.GetProjectBudgetResponse
-	(*ReplaceProjectBudgetRequest)(nil),  // 19: workplan.v1.ReplaceProjectBudgetRequest
-	(*ReplaceProjectBudgetResponse)(nil), // 20: workplan.v1.ReplaceProjectBudgetResponse
-	(RateLevel)(0),                       // 21: workplan.v1.RateLevel
-	(TimesheetStatus)(0),                 // 22: workplan.v1.TimesheetStatus
-	(*timestamppb.Timestamp)(nil),        // 23: google.protobuf.Timestamp
+	(BudgetHours)(0),                     // 4: workplan.v1.BudgetHours
+	(*Money)(nil),                        // 5: workplan.v1.Money
+	(*MoneyItem)(nil),                    // 6: workplan.v1.MoneyItem
+	(*MoneyTotal)(nil),                   // 7: workplan.v1.MoneyTotal
+	(*MoneyValues)(nil),                  // 8: workplan.v1.MoneyValues
+	(*BudgetUse)(nil),                    // 9: workplan.v1.BudgetUse
+	(*GetMoneyRequest)(nil),              // 10: workplan.v1.GetMoneyRequest
+	(*GetMoneyResponse)(nil),             // 11: workplan.v1.GetMoneyResponse
+	(*MoneyLine)(nil),                    // 12: workplan.v1.MoneyLine
+	(*MoneyLinePage)(nil),                // 13: workplan.v1.MoneyLinePage
+	(*ListMoneyLinesRequest)(nil),        // 14: workplan.v1.ListMoneyLinesRequest
+	(*ListMoneyLinesResponse)(nil),       // 15: workplan.v1.ListMoneyLinesResponse
+	(*Budget)(nil),                       // 16: workplan.v1.Budget
+	(*BudgetItem)(nil),                   // 17: workplan.v1.BudgetItem
+	(*BudgetAlert)(nil),                  // 18: workplan.v1.BudgetAlert
+	(*GetProjectBudgetRequest)(nil),      // 19: workplan.v1.GetProjectBudgetRequest
+	(*GetProjectBudgetResponse)(nil),     // 20: workplan.v1.GetProjectBudgetResponse
+	(*ReplaceProjectBudgetRequest)(nil),  // 21: workplan.v1.ReplaceProjectBudgetRequest
+	(*ReplaceProjectBudgetResponse)(nil), // 22: workplan.v1.ReplaceProjectBudgetResponse
+	(RateLevel)(0),                       // 23: workplan.v1.RateLevel
+	(TimesheetStatus)(0),                 // 24: workplan.v1.TimesheetStatus
+	(*timestamppb.Timestamp)(nil),        // 25: google.protobuf.Timestamp
 }
 var file_workplan_v1_money_proto_depIdxs = []int32{
-	5,  // 0: workplan.v1.Money.items:type_name -> workplan.v1.MoneyItem
-	6,  // 1: workplan.v1.Money.totals:type_name -> workplan.v1.MoneyTotal
-	7,  // 2: workplan.v1.MoneyItem.values:type_name -> workplan.v1.MoneyValues
+	6,  // 0: workplan.v1.Money.items:type_name -> workplan.v1.MoneyItem
+	7,  // 1: workplan.v1.Money.totals:type_name -> workplan.v1.MoneyTotal
+	8,  // 2: workplan.v1.MoneyItem.values:type_name -> workplan.v1.MoneyValues
 	2,  // 3: workplan.v1.MoneyItem.method:type_name -> workplan.v1.MoneyMethod
-	8,  // 4: workplan.v1.MoneyItem.budget:type_name -> workplan.v1.BudgetUse
-	7,  // 5: workplan.v1.MoneyTotal.values:type_name -> workplan.v1.MoneyValues
+	9,  // 4: workplan.v1.MoneyItem.budget:type_name -> workplan.v1.BudgetUse
+	8,  // 5: workplan.v1.MoneyTotal.values:type_name -> workplan.v1.MoneyValues
 	3,  // 6: workplan.v1.BudgetUse.period:type_name -> workplan.v1.BudgetPeriod
 	0,  // 7: workplan.v1.GetMoneyRequest.bucket:type_name -> workplan.v1.MoneyBucket
 	1,  // 8: workplan.v1.GetMoneyRequest.group_by:type_name -> workplan.v1.MoneyGroup
-	4,  // 9: workplan.v1.GetMoneyResponse.data:type_name -> workplan.v1.Money
+	5,  // 9: workplan.v1.GetMoneyResponse.data:type_name -> workplan.v1.Money
 	2,  // 10: workplan.v1.MoneyLine.method:type_name -> workplan.v1.MoneyMethod
-	21, // 11: workplan.v1.MoneyLine.rate_level:type_name -> workplan.v1.RateLevel
-	22, // 12: workplan.v1.MoneyLine.timesheet_status:type_name -> workplan.v1.TimesheetStatus
-	11, // 13: workplan.v1.MoneyLinePage.items:type_name -> workplan.v1.MoneyLine
-	12, // 14: workplan.v1.ListMoneyLinesResponse.data:type_name -> workplan.v1.MoneyLinePage
-	16, // 15: workplan.v1.Budget.items:type_name -> workplan.v1.BudgetItem
-	23, // 16: workplan.v1.Budget.updated_at:type_name -> google.protobuf.Timestamp
+	23, // 11: workplan.v1.MoneyLine.rate_level:type_name -> workplan.v1.RateLevel
+	24, // 12: workplan.v1.MoneyLine.timesheet_status:type_name -> workplan.v1.TimesheetStatus
+	12, // 13: workplan.v1.MoneyLinePage.items:type_name -> workplan.v1.MoneyLine
+	13, // 14: workplan.v1.ListMoneyLinesResponse.data:type_name -> workplan.v1.MoneyLinePage
+	17, // 15: workplan.v1.Budget.items:type_name -> workplan.v1.BudgetItem
+	25, // 16: workplan.v1.Budget.updated_at:type_name -> google.protobuf.Timestamp
 	3,  // 17: workplan.v1.BudgetItem.period:type_name -> workplan.v1.BudgetPeriod
-	15, // 18: workplan.v1.GetProjectBudgetResponse.data:type_name -> workplan.v1.Budget
-	15, // 19: workplan.v1.ReplaceProjectBudgetRequest.budget:type_name -> workplan.v1.Budget
-	15, // 20: workplan.v1.ReplaceProjectBudgetResponse.data:type_name -> workplan.v1.Budget
-	9,  // 21: workplan.v1.MoneyService.GetMoney:input_type -> workplan.v1.GetMoneyRequest
-	13, // 22: workplan.v1.MoneyService.ListMoneyLines:input_type -> workplan.v1.ListMoneyLinesRequest
-	17, // 23: workplan.v1.MoneyService.GetProjectBudget:input_type -> workplan.v1.GetProjectBudgetRequest
-	19, // 24: workplan.v1.MoneyService.ReplaceProjectBudget:input_type -> workplan.v1.ReplaceProjectBudgetRequest
-	10, // 25: workplan.v1.MoneyService.GetMoney:output_type -> workplan.v1.GetMoneyResponse
-	14, // 26: workplan.v1.MoneyService.ListMoneyLines:output_type -> workplan.v1.ListMoneyLinesResponse
-	18, // 27: workplan.v1.MoneyService.GetProjectBudget:output_type -> workplan.v1.GetProjectBudgetResponse
-	20, // 28: workplan.v1.MoneyService.ReplaceProjectBudget:output_type -> workplan.v1.ReplaceProjectBudgetResponse
-	25, // [25:29] is the sub-list for method output_type
-	21, // [21:25] is the sub-list for method input_type
-	21, // [21:21] is the sub-list for extension type_name
-	21, // [21:21] is the sub-list for extension extendee
-	0,  // [0:21] is the sub-list for field type_name
+	4,  // 18: workplan.v1.BudgetAlert.hours:type_name -> workplan.v1.BudgetHours
+	25, // 19: workplan.v1.BudgetAlert.created_at:type_name -> google.protobuf.Timestamp
+	16, // 20: workplan.v1.GetProjectBudgetResponse.data:type_name -> workplan.v1.Budget
+	16, // 21: workplan.v1.ReplaceProjectBudgetRequest.budget:type_name -> workplan.v1.Budget
+	16, // 22: workplan.v1.ReplaceProjectBudgetResponse.data:type_name -> workplan.v1.Budget
+	10, // 23: workplan.v1.MoneyService.GetMoney:input_type -> workplan.v1.GetMoneyRequest
+	14, // 24: workplan.v1.MoneyService.ListMoneyLines:input_type -> workplan.v1.ListMoneyLinesRequest
+	19, // 25: workplan.v1.MoneyService.GetProjectBudget:input_type -> workplan.v1.GetProjectBudgetRequest
+	21, // 26: workplan.v1.MoneyService.ReplaceProjectBudget:input_type -> workplan.v1.ReplaceProjectBudgetRequest
+	11, // 27: workplan.v1.MoneyService.GetMoney:output_type -> workplan.v1.GetMoneyResponse
+	15, // 28: workplan.v1.MoneyService.ListMoneyLines:output_type -> workplan.v1.ListMoneyLinesResponse
+	20, // 29: workplan.v1.MoneyService.GetProjectBudget:output_type -> workplan.v1.GetProjectBudgetResponse
+	22, // 30: workplan.v1.MoneyService.ReplaceProjectBudget:output_type -> workplan.v1.ReplaceProjectBudgetResponse
+	27, // [27:31] is the sub-list for method output_type
+	23, // [23:27] is the sub-list for method input_type
+	23, // [23:23] is the sub-list for extension type_name
+	23, // [23:23] is the sub-list for extension extendee
+	0,  // [0:23] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_money_proto_init() }
@@ -1950,13 +2128,14 @@ func file_workplan_v1_money_proto_init() {
 	file_workplan_v1_money_proto_msgTypes[9].OneofWrappers = []any{}
 	file_workplan_v1_money_proto_msgTypes[11].OneofWrappers = []any{}
 	file_workplan_v1_money_proto_msgTypes[12].OneofWrappers = []any{}
+	file_workplan_v1_money_proto_msgTypes[13].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_money_proto_rawDesc), len(file_workplan_v1_money_proto_rawDesc)),
-			NumEnums:      4,
-			NumMessages:   17,
+			NumEnums:      5,
+			NumMessages:   18,
 			NumExtensions: 0,
 			NumServices:   1,
 		},
