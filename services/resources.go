@@ -47,7 +47,7 @@ func (s *Server) register(r grpc.ServiceRegistrar, marks *journal.HighWaterMarks
 	pb.RegisterOrganizationServiceServer(r, organization.New(closed))
 	pb.RegisterUserServiceServer(r, users.New())
 	pb.RegisterClientServiceServer(r, clients.New())
-	pb.RegisterProjectServiceServer(r, projects.New())
+	pb.RegisterProjectServiceServer(r, projects.New(closed))
 	planned := hours.NewAssignments(inactive, closed, capacity.Overloads, s.sequencer)
 	pb.RegisterAssignmentServiceServer(r, planned)
 	actual := hours.NewActualHours(planned, inactive, closed, capacity.FullDaysOff, s.sequencer)

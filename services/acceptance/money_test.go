@@ -78,14 +78,27 @@ func TestAQuarterOfAnAgency(t *testing.T) {
 			status, hours) VALUES ($1, gen_random_uuid(), 1, now(), now(), $2, '2026-02-16', '2026-02-18', 'approved', 28)`, a.Organization, worker)
 		must(t, a, "admin", "POST /api/v1/locks", `{"startDate": "2026-02-01", "endDate": "2026-02-28", "kinds": ["rates", "actual_hours"],
 			"reason": "Invoices"}`)
+		if late := a.REST(t, "admin", "POST /api/v1/projects", `{"name": "Late", "clientId": "`+a.ID("acme")+`", "status": "active",
+			"startDate": "2026-02-28", "endDate": "2026-12-31", "billingType": "retainer", "amount": 1}`, nil); late.Status != 409 {
+			t.Errorf("a retainer that begins in the closed month: %d %s", late.Status, late.Raw)
+		}
+		newProject(t, a, `{"name": "Later", "startDate": "2026-03-01", "billingType": "retainer", "amount": 1}`)
 		export := func(query, form string) string {
 			_, body := getAs(t, a, "admin", "money/lines?start_date=2026-02-01&end_date=2026-02-28"+query, form)
 			return body
 		}
-		for _, form := range []string{"text/csv", "application/x-ndjson", "application/vnd.apache.parquet", "application/json"} {
+		for _, form := range []string{"text/csv", "application/x-ndjson", "application/json"} { // Parquet has the last event in its metadata
 			first := export("", form)
 			if refused := a.REST(t, "admin", "PUT /api/v1/projects/"+hourly+"/rates", `{"items": [{"kind": "bill", "amount": 1}]}`, nil); refused.Status != 409 {
 				t.Errorf("a rate of the closed month: %d", refused.Status)
+			}
+			for field, value := range map[string]string{"status": "cancelled", "startDate": "2026-01-18", "endDate": "2026-02-27"} {
+				body := fmt.Sprintf(`{%q: %q}`, field, value)
+				ans := a.REST(t, "admin", "PATCH /api/v1/projects/"+retainer, body, nil)
+				if isLocked := field != "startDate"; (ans.Status == 409) != isLocked || isLocked && ans.Fields[0] != field {
+					t.Errorf("%s of a retainer with a closed month: %d %s", field, ans.Status, ans.Raw)
+				}
+				must(t, a, "admin", "PATCH /api/v1/projects/"+retainer, `{"startDate": "2026-01-17"}`)
 			}
 			if second := export("", form); first != second || first == "" {
 				t.Errorf("%s differs:\n%s\n%s", form, first, second)

@@ -21,7 +21,6 @@ import (
 	"github.com/workplan-api/workplan/ent/customer"
 	"github.com/workplan-api/workplan/ent/organizationpricing"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
@@ -73,7 +72,7 @@ func (s *Service) UpdatePricing(ctx context.Context, req *pb.UpdatePricingReques
 				if read.Currency == row.Currency {
 					return nil
 				}
-				return refuseClosed(ctx, days, pricing+".currency", []settled.Span{{Last: lastDay}})
+				return days.RefuseRates(ctx, pricing+".currency", []settled.Span{{Last: settled.LastDay}})
 			},
 			Message: pricingMessage,
 			Settled: &days.Version,
@@ -145,23 +144,4 @@ func pricingMessage(row *ent.OrganizationPricing) *pb.Pricing {
 		m.UpdatedAt = timestamppb.New(row.UpdatedAt)
 	}
 	return m
-}
-
-// lastDay is the last day of something without an end.
-const lastDay = "9999-12-31"
-
-// refuseClosed returns an error (409) with a detail for each span of which a day is closed for rates. field is what
-// changes them. A span without a user is of everybody, and one without a first day begins before all days.
-func refuseClosed(ctx context.Context, days *settled.Days, field string, spans []settled.Span) error {
-	found, err := days.Closed(ctx, settled.Rates, len(spans), func(i int) settled.Span { return spans[i] })
-	if err != nil {
-		return err
-	}
-	var details []problem.Detail
-	for _, closed := range found {
-		if closed != nil {
-			details = append(details, closed.Detail(ctx, field))
-		}
-	}
-	return problem.List(details)
 }

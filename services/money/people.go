@@ -5,8 +5,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/workplan-api/workplan/internal/postgres"
-	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/services/chain/call"
 )
 
@@ -20,16 +19,16 @@ type person struct {
 }
 
 func readPeople(ctx context.Context) (people, error) {
+	rows, err := call.DB(ctx).User.Query().Select(user.FieldID, user.FieldName, user.FieldReportsToID).All(ctx)
 	found := people{}
-	return found, tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
-		var id uuid.UUID
-		var manager uuid.NullUUID
-		var p person
-		err := scan(&id, &p.name, &manager)
-		p.manager = manager.UUID
-		found[id] = p
-		return err
-	}, "SELECT id, name, reports_to_id FROM users WHERE organization_id = $1")
+	for _, row := range rows {
+		p := person{name: row.Name}
+		if row.ReportsToID != nil {
+			p.manager = *row.ReportsToID
+		}
+		found[row.ID] = p
+	}
+	return found, err
 }
 
 // isBelow reports whether a user has another one above in the reporting line, which has no cycles.

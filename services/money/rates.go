@@ -161,7 +161,7 @@ func (s *Service) replace(ctx context.Context, of owner, req proto.Message, in [
 				return mayWriteCosts(ctx, items, read.Items, row.Items)
 			},
 			State: func(ctx context.Context, read, row *ent.Rates) error {
-				return refuseClosed(ctx, days, record+".items", of.spans(read.Items.Changes(row.Items)))
+				return days.RefuseRates(ctx, record+".items", of.spans(read.Items.Changes(row.Items)))
 			},
 			Write: func(ctx context.Context, event journal.Change, read, row *ent.Rates) (int, error) {
 				if !differ(read.Items, row.Items, rate.Bill) {
@@ -244,7 +244,7 @@ func mayWriteCosts(ctx context.Context, sent, before, after rate.List) error {
 // spans returns the days of changes, and whose hours they are.
 func (o owner) spans(changes []rate.Change) (spans []settled.Span) {
 	for _, c := range changes {
-		s := settled.Span{First: c.First, Last: lastDay}
+		s := settled.Span{First: c.First, Last: settled.LastDay}
 		switch {
 		case o.kind == rates.OwnerUser:
 			s.User = o.id.String()

@@ -22,6 +22,7 @@ import (
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
+	"github.com/workplan-api/workplan/services/internal/settled"
 	"github.com/workplan-api/workplan/services/journal"
 )
 
@@ -81,7 +82,7 @@ func newPeriod(req lists.DateRange) (period, error) {
 }
 
 // allDays is all days that hours can have.
-var allDays = period{hoursrow.Day(protoconv.Date("0001-01-01")), hoursrow.Day(protoconv.Date(lastDay))}
+var allDays = period{hoursrow.Day(protoconv.Date("0001-01-01")), hoursrow.Day(protoconv.Date(settled.LastDay))}
 
 func (p period) has(day int32) bool { return p.first <= day && day <= p.last }
 

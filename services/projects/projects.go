@@ -30,6 +30,7 @@ import (
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/internal/reference"
+	"github.com/workplan-api/workplan/services/internal/settled"
 	"github.com/workplan-api/workplan/services/internal/upsert"
 	"github.com/workplan-api/workplan/services/journal"
 )
@@ -40,11 +41,12 @@ const record = "project"
 // Service implements pb.ProjectServiceServer.
 type Service struct {
 	pb.UnimplementedProjectServiceServer
+	closed *settled.Checker
 }
 
-// New returns the service.
-func New() *Service {
-	return &Service{}
+// New returns the service. closed is that of the service that locks days.
+func New(closed *settled.Checker) *Service {
+	return &Service{closed: closed}
 }
 
 // ListProjects returns a page of projects, oldest first. The clients and managers that it expands are read by another
@@ -77,7 +79,8 @@ func (s *Service) GetProject(ctx context.Context, req *pb.GetProjectRequest) (*p
 }
 
 // CreateProject creates a project. It checks the fields and the references (400), and then the permission
-// (403), and inserts the row with the event project.created: patch.Create.
+// (403), and whether a retainer has days that are closed for rates (409), and inserts the row with the event
+// project.created: patch.Create.
 func (s *Service) CreateProject(ctx context.Context, req *pb.CreateProjectRequest) (*pb.CreateProjectResponse, error) {
 	created, err := s.create(ctx, req.Project)
 	return &pb.CreateProjectResponse{Data: created}, err
@@ -103,12 +106,22 @@ func (s *Service) create(ctx context.Context, in *pb.Project) (*pb.Project, erro
 		return nil, err
 	}
 	created := toProto(row)
-	return created, patch.Create(ctx, ids, journal.Created(record, created), row)
+	event := journal.Created(record, created)
+	if !bringsIn(row) {
+		return created, patch.Create(ctx, ids, event, row)
+	}
+	return created, s.closed.Checked(ctx, false, func(days *settled.Days) error {
+		if err := days.RefuseRates(ctx, record+".start_date", []settled.Span{daysOf(row)}); err != nil {
+			return err
+		}
+		event.Settled = &days.Version
+		return patch.Create(ctx, ids, event, row)
+	})
 }
 
 // UpdateProject changes the fields in the mask. It reads the record (404), checks what it would become (400), the
-// permission (403), and the version and whether the currency may change (409), and writes what differs with the event
-// project.updated: patch.Run.
+// permission (403), and the version, whether the currency may change, and whether a closed month of a retainer would
+// bring in another amount (409), and writes what differs with the event project.updated: patch.Run.
 func (s *Service) UpdateProject(ctx context.Context, req *pb.UpdateProjectRequest) (*pb.UpdateProjectResponse, error) {
 	after, err := s.update(ctx, req.ProjectId, req.Project, req.UpdateMask.GetPaths())
 	return &pb.UpdateProjectResponse{Data: after}, err
@@ -120,20 +133,32 @@ func (s *Service) update(ctx context.Context, projectID string, in *pb.Project, 
 	}
 	id := protoconv.ID(projectID)
 	ids := externalid.New(call.DB(ctx), record, id, fields, in.ExternalIds)
-	return patch.Run(ctx, patch.Change[ent.Project, *pb.Project]{
-		Record: record,
-		Event:  "project.updated",
-		Read: func(ctx context.Context) (*ent.Project, error) {
-			return call.DB(ctx).Project.Query().Where(project.ID(id)).Only(ctx)
-		},
-		Apply: func(ctx context.Context, row *ent.Project) error { return s.apply(ctx, row, in, fields, ids) },
-		Permit: func(ctx context.Context, read, row *ent.Project) error {
-			return permit.UpdateProject(ctx, read.ProjectManagerID, row.ProjectManagerID)
-		},
-		State:       mayChangeCurrency,
-		Message:     toProto,
-		ExternalIDs: ids,
+	var after *pb.Project
+	err := s.closed.Checked(ctx, false, func(days *settled.Days) (err error) {
+		after, err = patch.Run(ctx, patch.Change[ent.Project, *pb.Project]{
+			Record: record,
+			Event:  "project.updated",
+			Read: func(ctx context.Context) (*ent.Project, error) {
+				return call.DB(ctx).Project.Query().Where(project.ID(id)).Only(ctx)
+			},
+			Apply: func(ctx context.Context, row *ent.Project) error { return s.apply(ctx, row, in, fields, ids) },
+			Permit: func(ctx context.Context, read, row *ent.Project) error {
+				return permit.UpdateProject(ctx, read.ProjectManagerID, row.ProjectManagerID)
+			},
+			State: func(ctx context.Context, read, row *ent.Project) error {
+				if err := mayChangeCurrency(ctx, read, row); err != nil {
+					return err
+				}
+				field, spans := retained(read, row)
+				return days.RefuseRates(ctx, field, spans)
+			},
+			Message:     toProto,
+			ExternalIDs: ids,
+			Settled:     &days.Version,
+		})
+		return err
 	})
+	return after, err
 }
 
 // UpsertProjects creates or changes projects, all of them or none, in one transaction and with an event for each

@@ -16,6 +16,26 @@ type Closed struct {
 	first, last string
 }
 
+// LastDay is the last day of something without an end.
+const LastDay = "9999-12-31"
+
+// RefuseRates returns an error (409) with a detail for each span of which a day is closed for rates. field is what
+// changes what they are worth. A span without a user is of everybody, and one without a first day begins before all
+// days.
+func (d *Days) RefuseRates(ctx context.Context, field string, spans []Span) error {
+	found, err := d.Closed(ctx, Rates, len(spans), func(i int) Span { return spans[i] })
+	if err != nil {
+		return err
+	}
+	var details []problem.Detail
+	for _, closed := range found {
+		if closed != nil {
+			details = append(details, closed.Detail(ctx, field))
+		}
+	}
+	return problem.List(details)
+}
+
 // Error returns the error of a write to the days, which names no field.
 func (c *Closed) Error(ctx context.Context) error {
 	return problem.New(c.code(), "%s", c.sentence(ctx))

@@ -186,7 +186,7 @@ func TestCurrencies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	project, err := projects.New().GetProject(ctx, &pb.GetProjectRequest{ProjectId: done.GetProjects()[0].GetId()})
+	project, err := projects.New(nil).GetProject(ctx, &pb.GetProjectRequest{ProjectId: done.GetProjects()[0].GetId()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -375,7 +375,7 @@ func TestFieldsFollowFromTheProtos(t *testing.T) {
 		tenant.Open(db))
 	u, err1 := users.New().ListUsers(ctx, &pb.ListUsersRequest{})
 	c, err2 := clients.New().ListClients(ctx, &pb.ListClientsRequest{})
-	p, err3 := projects.New().ListProjects(ctx, &pb.ListProjectsRequest{})
+	p, err3 := projects.New(nil).ListProjects(ctx, &pb.ListProjectsRequest{})
 	if err := errors.Join(err1, err2, err3); err != nil {
 		t.Fatal(err)
 	}

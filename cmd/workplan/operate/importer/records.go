@@ -117,7 +117,7 @@ func (r *run) projects(ctx context.Context) error {
 	for _, row := range slices.Backward(rows) { // if several have the name, the oldest is used
 		known[row.ClientID.String()+naming.Clean(row.Name)] = row.ID
 	}
-	service := projects.New()
+	service := projects.New(nil)
 	for i, in := range r.doc.GetProjects() {
 		at := fmt.Sprintf("projects[%d]", i)
 		if in.Record == nil {
