@@ -12,8 +12,8 @@ import (
 	"github.com/workplan-api/workplan/test/apitest"
 )
 
-// fill gives the organization 500 people with two rows of planned and of actual hours on each of 91 days, on 60 projects
-// of the three billing types, and rates at several levels.
+// fill gives the organization 500 people with two rows of planned and of actual hours on each of 91 days, on 60
+// projects of the three billing types, and rates at several levels.
 func fill(a *apitest.API) (start, end string) {
 	today := time.Now().UTC().Format(time.DateOnly)
 	start, end = plus(today, -90), today
@@ -34,7 +34,8 @@ func fill(a *apitest.API) (start, end string) {
 			org, uuid.Must(uuid.NewV7()), a.ID("acme"), start, end, billing, amount)
 	}
 	for _, table := range []string{"assignments", "actual_hours"} {
-		a.Exec(`INSERT INTO `+table+` (organization_id, id, version, created_at, updated_at, user_id, project_id, capability_id, date, hours)
+		a.Exec(`INSERT INTO `+table+
+			` (organization_id, id, version, created_at, updated_at, user_id, project_id, capability_id, date, hours)
 			SELECT $1, gen_random_uuid(), 1, now(), now(), u.id, p.id, $4, d::date, 3.5
 			FROM (SELECT id, row_number() OVER () AS n FROM users WHERE organization_id = $1 AND email LIKE '%@example.com') u
 			CROSS JOIN generate_series($2::date, $3::date, '1 day') d CROSS JOIN generate_series(0, 1) i

@@ -21,8 +21,8 @@ import (
 	"github.com/workplan-api/workplan/services/chain/permit"
 )
 
-// maxRows is how many rows of hours a response can be about: a year of more than 2,000 people. Each takes 16 bytes while
-// the response is made.
+// maxRows is how many rows of hours a response can be about: a year of more than 2,000 people. Each takes 16 bytes
+// while the response is made.
 const maxRows = 2_000_000
 
 // hoursQuery selects rows of planned hours, and of actual hours up to today.
@@ -47,7 +47,8 @@ type hoursOfDay struct {
 // four bytes, and its hours in eight.
 const rowSize = 4 + 8
 
-// each calls f for each user, project and capability with the rows of both tables, in any order, but once for each table.
+// each calls f for each user, project and capability with the rows of both tables, in any order, but once for each
+// table.
 func (q hoursQuery) each(ctx context.Context, f func(hoursOf3, []hoursOfDay) error) error {
 	left, rows := maxRows, []hoursOfDay{}
 	for _, isActual := range []bool{false, true} {

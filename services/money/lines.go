@@ -39,8 +39,8 @@ type lines struct {
 	rates    map[hoursOf3][]rateFrom // those that the page has needed
 }
 
-// ListMoneyLines returns a page of lines, in a snapshot. It checks the parameters (400), and then whether the caller may
-// read rates (403). It reads the rates of the records of the page only.
+// ListMoneyLines returns a page of lines, in a snapshot. It checks the parameters (400), and then whether the caller
+// may read rates (403). It reads the rates of the records of the page only.
 func (s *Service) ListMoneyLines(
 	ctx context.Context, req *pb.ListMoneyLinesRequest,
 ) (*pb.ListMoneyLinesResponse, error) {
@@ -81,7 +81,9 @@ func (l *lines) page(ctx context.Context, w *lists.Window, page *pb.MoneyLinePag
 		if found, err = l.ofRetainers(ctx); err != nil {
 			return nil, err
 		}
-		found = slices.DeleteFunc(found, func(m *pb.MoneyLine) bool { return bytes.Compare(position(m)[1:], after) <= 0 })
+		found = slices.DeleteFunc(found, func(m *pb.MoneyLine) bool {
+			return bytes.Compare(position(m)[1:], after) <= 0
+		})
 		after = nil
 		skipped := min(offset, len(found))
 		found, offset = found[skipped:], offset-skipped
@@ -132,8 +134,8 @@ func positionOf(cursor []byte) (after []byte, isRow bool) {
 	return cursor[1:], cursor[0] == ofRow
 }
 
-// ofRetainers returns the lines of retainers: for each project and month one, with the days that are in the range and in
-// the project.
+// ofRetainers returns the lines of retainers: for each project and month one, with the days that are in the range and
+// in the project.
 func (l *lines) ofRetainers(ctx context.Context) (found []*pb.MoneyLine, err error) {
 	q := call.DB(ctx).Project.Query().Where(project.BillingTypeEQ(project.BillingTypeRetainer))
 	lists.Filter(q, protoconv.OptionalID(l.req.ProjectId), idIs)
@@ -227,8 +229,8 @@ func (l *lines) ofRows(ctx context.Context, after []byte, limit, offset int) (fo
 	q := l.query()
 	if after != nil {
 		date, ids := q.parameter(string(after[:dateSize])), after[dateSize:]
-		user, of, capability := q.parameter(uuid.UUID(ids)), q.parameter(uuid.UUID(ids[16:])), q.parameter(uuid.UUID(ids[32:]))
-		key := "(" + date + ", " + user + ", " + of + ")"
+		key := "(" + date + ", " + q.parameter(uuid.UUID(ids)) + ", " + q.parameter(uuid.UUID(ids[16:])) + ")"
+		capability := q.parameter(uuid.UUID(ids[32:]))
 		q.text += " AND (t.date, t.user_id, t.project_id) >= " + key +
 			" AND ((t.date, t.user_id, t.project_id) > " + key + " OR t.capability_id > " + capability + ")"
 	}

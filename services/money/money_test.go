@@ -147,8 +147,9 @@ func generate(a *apitest.API, random *rand.Rand) *model {
 	for i := range 14 {
 		p := &project{
 			id: newID(), client: pick(clients), status: pick([]string{"draft", "planned", "active", "active", "completed", "cancelled"}),
-			billing: pick([]string{"fixed_price", "fixed_price", "retainer", "retainer", "time_materials", "time_materials", "non_billable"}),
-			start:   plus(m.today, random.IntN(120)-90), end: plus(m.today, random.IntN(90)-30),
+			billing: pick([]string{"fixed_price", "fixed_price", "retainer", "retainer", "time_materials", "time_materials",
+				"non_billable"}),
+			start: plus(m.today, random.IntN(120)-90), end: plus(m.today, random.IntN(90)-30),
 		}
 		if chance(30) {
 			p.end = "2028-02-29"
@@ -264,7 +265,8 @@ func generate(a *apitest.API, random *rand.Rand) *model {
 		for day := -70; day < 70 && !placeholder.IsText(u); day += 1 + random.IntN(9) {
 			status, last := pick([]string{"pending", "approved", "approved", "rejected", "withdrawn", "reopened"}), day+random.IntN(7)
 			a.Exec(`INSERT INTO timesheets (organization_id, id, version, created_at, updated_at, user_id, start_date, end_date,
-				status, hours) VALUES ($1, $2, 1, now(), now(), $3, $4, $5, $6, 0)`, org, newID(), u, plus(m.today, day), plus(m.today, last), status)
+				status, hours) VALUES ($1, $2, 1, now(), now(), $3, $4, $5, $6, 0)`,
+				org, newID(), u, plus(m.today, day), plus(m.today, last), status)
 			for ; day <= last; day++ {
 				if status == "pending" || status == "approved" {
 					m.sheets[u+plus(m.today, day)] = status
@@ -768,7 +770,8 @@ func (m *model) lines(req *pb.ListMoneyLinesRequest) (lines []*pb.MoneyLine) {
 			continue
 		}
 		line := &pb.MoneyLine{
-			Date: r.date, UserId: &r.user, ProjectId: p.id, ClientId: p.client, Method: methods[p.billing], Hours: &r.hours,
+			Date: r.date, UserId: &r.user, ProjectId: p.id, ClientId: p.client, Method: methods[p.billing],
+			Hours: &r.hours,
 		}
 		if r.capability != "" {
 			line.CapabilityId = &r.capability
@@ -797,7 +800,9 @@ func TestMoneyLines(t *testing.T) {
 			m, client := generate(a, random), pb.NewMoneyServiceClient(a.Conn)
 			for range 25 {
 				start := plus(m.today, random.IntN(120)-90)
-				req := &pb.ListMoneyLinesRequest{StartDate: start, EndDate: plus(start, random.IntN(80)), Count: new(true)}
+				req := &pb.ListMoneyLinesRequest{
+					StartDate: start, EndDate: plus(start, random.IntN(80)), Count: new(true),
+				}
 				if random.IntN(3) == 0 {
 					req.ProjectId = &m.rows[random.IntN(len(m.rows))].project
 				}
@@ -931,11 +936,15 @@ func (m *model) budget(p *project) *pb.BudgetUse {
 		return nil
 	}
 	isMixed, last := false, m.today
+	var rows []row
 	for _, r := range m.rows {
 		last = max(last, r.date)
+		if r.project != p.id || m.kind(r) != "actual" && (m.kind(r) != "planned" || !m.isOpen(p) || r.date <= m.today) {
+			continue
+		}
+		rows = append(rows, r)
 		_, currency, _ := m.rate("bill", r)
-		isUsed := m.kind(r) == "actual" || m.kind(r) == "planned" && m.isOpen(p) && r.date > m.today
-		isMixed = isMixed || r.project == p.id && isUsed && currency != "" && currency != m.currencyOf(p)
+		isMixed = isMixed || currency != "" && currency != m.currencyOf(p)
 	}
 	for _, it := range m.budgets[p.id] {
 		last = max(last, it.ValidFrom)
@@ -947,7 +956,8 @@ func (m *model) budget(p *project) *pb.BudgetUse {
 		first = m.today[:8] + "01"
 	}
 	isUp := func(least int, hours, amount *big.Rat) bool {
-		return hours != nil && usedHours.Cmp(hours) >= least || amount != nil && !isMixed && usedWorth.Cmp(amount) >= least
+		return hours != nil && usedHours.Cmp(hours) >= least ||
+			amount != nil && !isMixed && usedWorth.Cmp(amount) >= least
 	}
 	goesOn := true
 	for d := first; d <= last; d = plus(d, 1) {
@@ -955,16 +965,15 @@ func (m *model) budget(p *project) *pb.BudgetUse {
 			usedHours, usedWorth = new(big.Rat), new(big.Rat)
 		}
 		isDay := slices.ContainsFunc(m.budgets[p.id], func(it budgetItem) bool { return it.ValidFrom == d })
-		for _, r := range m.rows {
-			kind := m.kind(r)
-			if r.project != p.id || r.date != d ||
-				kind != "actual" && (kind != "planned" || d <= m.today || !m.isOpen(p)) {
+		for _, r := range rows {
+			if r.date != d {
 				continue
 			}
 			isDay = true
 			usedHours = new(big.Rat).Add(usedHours, decimals(r.hours))
 			if rate, currency, _ := m.rate("bill", r); rate != nil && currency == m.currencyOf(p) {
-				usedWorth = new(big.Rat).Add(usedWorth, rounded(new(big.Rat).Mul(decimals(r.hours), rate), digitsOf(currency)))
+				worth := rounded(new(big.Rat).Mul(decimals(r.hours), rate), digitsOf(currency))
+				usedWorth = new(big.Rat).Add(usedWorth, worth)
 			}
 		}
 		if d <= m.today {

@@ -22,8 +22,8 @@ import (
 )
 
 // progress is the hours of a fixed price. Its rows are those of the range. In the order of their days, each brings in
-// the difference of two shares of the amount: that of all hours up to the row, and that of all before it. So the rows of
-// any days add up to the share of these days, and all rows to the amount.
+// the difference of two shares of the amount: that of all hours up to the row, and that of all before it. So the rows
+// of any days add up to the share of these days, and all rows to the amount.
 type progress struct {
 	project *ent.Project
 	rows    []progressRow
@@ -64,7 +64,8 @@ func (p *progress) isPlan(isTentative bool) bool {
 func (r *report) addProgress(ctx context.Context) error {
 	// A completed project without any hours in the range may have none at all.
 	for _, p := range r.projects {
-		if p.BillingType == project.BillingTypeFixedPrice && p.Status == project.StatusCompleted && r.days.has(r.completed(p)) {
+		if p.BillingType == project.BillingTypeFixedPrice && p.Status == project.StatusCompleted &&
+			r.days.has(r.completed(p)) {
 			r.progressOf(p)
 		}
 	}

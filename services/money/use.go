@@ -102,8 +102,8 @@ func (u *use) add(row hoursOfDay, bill *rateFrom) {
 	u.days = append(u.days, next)
 }
 
-// limitOn returns the budget that holds on a day, and whether there is one. The amount of a fixed price is for the whole
-// project, and that of a retainer for a month.
+// limitOn returns the budget that holds on a day, and whether there is one. The amount of a fixed price is for the
+// whole project, and that of a retainer for a month.
 func (u *use) limitOn(day int32) (limit, bool) {
 	l := limit{hours: -1, amount: -1}
 	if it := u.items.At(dateOf(day)); it != nil {

@@ -46,9 +46,9 @@ type budgetLeft struct {
 // projectBudget lists what is left of budgets.
 func (b *toolbox) projectBudget(ctx context.Context, in budgetArguments) (out budgetResult, err error) {
 	const around = 180
-	today := protoconv.Today(b.now())
+	today := protoconv.DateString(protoconv.Today(b.now()))
 	req := &pb.GetMoneyRequest{
-		StartDate: protoconv.DateString(today.AddDate(0, 0, -around)), EndDate: protoconv.DateString(today.AddDate(0, 0, around)),
+		StartDate: protoconv.AddDays(today, -around), EndDate: protoconv.AddDays(today, around),
 		Bucket: pb.MoneyBucket_MONEY_BUCKET_TOTAL.Enum(), Budget: new(true),
 	}
 	out.Items = []budgetLeft{}
