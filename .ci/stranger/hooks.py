@@ -173,6 +173,8 @@ def before_call(ctx, case, kwargs):
         fit_patterns(part)
         if case.path.endswith("/rates"):
             fit_rates(part, case.path.split("/")[3])
+        if case.path.endswith("/budget"):
+            fit_budget(part, target)
         if case.path.endswith(("}/capabilities", "/capabilities/upsert")):
             fit_unique(part, "items", "capabilityId")
         if case.path.endswith(("/capabilities/upsert", "/working-patterns/upsert")):
@@ -237,7 +239,7 @@ def after_call(ctx, case, response):
         learn(name, [item["timesheet"] for item in data["items"] if item["timesheet"]])
     elif name == "time-off" and case.path.endswith(("/approve", "/reject")):
         records[name][id]["status"] = "decided"
-    elif name in records and isinstance(data, dict) and not case.path.endswith(("/attempts", "/test", "/working-patterns", "}/capabilities", "/users/capabilities", "/import", "/unbind-sign-in", "/window", "/delete", "/copy", "/confirm", "/fill", "/prefill", "/candidates", "/status", "/diff", "/hours", "/entries", "/remind", "/rates")):
+    elif name in records and isinstance(data, dict) and not case.path.endswith(("/attempts", "/test", "/working-patterns", "}/capabilities", "/users/capabilities", "/import", "/unbind-sign-in", "/window", "/delete", "/copy", "/confirm", "/fill", "/prefill", "/candidates", "/status", "/diff", "/hours", "/entries", "/remind", "/rates", "/budget")):
         learn(name, data.get("items", [data]))
     if isinstance(data, dict) and data.get("nextCursor") and case.query.keys() <= {"limit"}:
         cursors[case.formatted_path] = data["nextCursor"]
@@ -620,6 +622,34 @@ def fit_rates(body, owner):
             kept.append(item)
         keys.add(key)
     body["items"] = kept[:500] if len(items) <= 1000 else kept
+
+
+def fit_budget(body, project):
+    """Keeps one item for each day, with hours or an amount of at most 6 decimals, and without the amount that a project has itself,
+    and puts the percentages in order: the schema does not have these rules."""
+    alerts = body.get("alertAt")
+    if isinstance(alerts, list) and all(type(percent) is int for percent in alerts):
+        body["alertAt"] = sorted(set(alerts)) if len(alerts) <= 10 else alerts
+    items = body.get("items")
+    if not isinstance(items, list):
+        return
+    kept, days = [], set()
+    for item in items:
+        if not isinstance(item, dict):
+            kept.append(item)
+            continue
+        if isinstance(item.get("amount"), (int, float)) and (project or {}).get("billingType") in ("fixed_price", "retainer"):
+            item["amount"] = None
+        for number in ("hours", "amount"):
+            if isinstance(item.get(number), float):
+                item[number] = round(item[number], 6)
+        if item.get("hours") is None and item.get("amount") is None:
+            item["hours"] = 40
+        day = str(item.get("validFrom"))
+        if day not in days:
+            kept.append(item)
+        days.add(day)
+    body["items"] = kept
 
 
 def fit_unique(body, name, key):

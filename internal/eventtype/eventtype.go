@@ -22,6 +22,7 @@ func Record(eventType string) string {
 // All are the types, in alphabetical order. Record returns the record of one.
 var All = []string{
 	"actual_hours.deleted", "actual_hours.upserted", "assignments.deleted", "assignments.upserted",
+	"budget.updated",
 	"calendar_feed.created", "calendar_feed.deleted",
 	"capability.created", "capability.updated",
 	"client.created", "client.updated",

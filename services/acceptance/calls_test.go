@@ -228,6 +228,15 @@ var calls = []call{
 	{"read:rates", "GET /api/v1/organization/pricing", ``, "RateService/GetPricing", `{}`},
 	{"write:rates", "PATCH /api/v1/organization/pricing", `{"currency": "CHF"}`, "RateService/UpdatePricing",
 		`{"pricing": {"currency": "CHF"}}`},
+	{"read:rates read:assignments read:actual_hours",
+		"GET /api/v1/money?start_date=2026-02-01&end_date=2026-02-28&group_by=capability", ``, "MoneyService/GetMoney",
+		`{"start_date": "2026-02-01", "end_date": "2026-02-28", "group_by": "MONEY_GROUP_CAPABILITY"}`},
+	{"read:rates read:actual_hours", "GET /api/v1/money/lines?start_date=2026-02-01&end_date=2026-02-28", ``,
+		"MoneyService/ListMoneyLines", `{"start_date": "2026-02-01", "end_date": "2026-02-28"}`},
+	{"read:rates", "GET /api/v1/projects/$atlas/budget", ``, "MoneyService/GetProjectBudget", `{"projectId": "$atlas"}`},
+	{"write:rates", "PUT /api/v1/projects/$atlas/budget", `{"items": [{"hours": 400, "period": "total"}]}`,
+		"MoneyService/ReplaceProjectBudget",
+		`{"projectId": "$atlas", "budget": {"items": [{"hours": 400, "period": "BUDGET_PERIOD_TOTAL"}]}}`},
 	{"read:timesheets", "GET /api/v1/timesheets", ``, "TimesheetService/ListTimesheets", `{}`},
 	{"write:timesheets", "POST /api/v1/timesheets",
 		`{"userId": "$worker", "startDate": "2025-06-02", "endDate": "2025-06-08", "note": "The Friday is right"}`,
@@ -347,6 +356,15 @@ var moreCalls = []call{
 		"GET /api/v1/capacity?start_date=2026-02-01&end_date=2026-02-28&split_by=client", ``,
 		"CapacityService/GetCapacity",
 		`{"start_date": "2026-02-01", "end_date": "2026-02-28", "split_by": "CAPACITY_SPLIT_CLIENT"}`},
+	{"read:rates read:assignments read:actual_hours read:projects",
+		"GET /api/v1/money?start_date=2026-02-01&end_date=2026-02-28", ``, "MoneyService/GetMoney",
+		`{"start_date": "2026-02-01", "end_date": "2026-02-28"}`},
+	{"read:rates read:assignments read:actual_hours read:clients",
+		"GET /api/v1/money?start_date=2026-02-01&end_date=2026-02-28&group_by=client", ``, "MoneyService/GetMoney",
+		`{"start_date": "2026-02-01", "end_date": "2026-02-28", "group_by": "MONEY_GROUP_CLIENT"}`},
+	{"read:rates read:assignments read:actual_hours read:users",
+		"GET /api/v1/money?start_date=2026-02-01&end_date=2026-02-28&group_by=user", ``, "MoneyService/GetMoney",
+		`{"start_date": "2026-02-01", "end_date": "2026-02-28", "group_by": "MONEY_GROUP_USER"}`},
 }
 
 // callTo returns the call of an rpc.
@@ -476,6 +494,8 @@ func seed(a *apitest.API) *apitest.API {
 				VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', $3, '[{"kind": "bill", "amount": 80, "currency": "EUR"}]')`,
 				o.id, id, of)
 		}
+		a.Exec(`INSERT INTO budgets (organization_id, id, version, created_at, updated_at, items, alert_at)
+			VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', '[{"hours": 300, "period": "total"}]', '{50,80,100}')`, o.id, atlas)
 		a.Exec(`INSERT INTO calendar_feeds (organization_id, id, token_hash, created_at) VALUES ($1, $2, sha256('\x00'), '2026-01-01')`,
 			o.id, a.ID(o.prefix+"admin"))
 		a.Exec(`INSERT INTO calendar_feeds (organization_id, id, token_hash, created_at) VALUES ($1, $2, sha256('\x01'), '2026-01-01')`,

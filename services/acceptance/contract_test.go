@@ -131,6 +131,10 @@ const endpoints = `
 | PUT | /organization/rates | write:rates |
 | GET | /organization/pricing | read:rates |
 | PATCH | /organization/pricing | write:rates |
+| GET | /money | read:rates read:assignments read:actual_hours |
+| GET | /money/lines | read:rates read:actual_hours |
+| GET | /projects/{project_id}/budget | read:rates |
+| PUT | /projects/{project_id}/budget | write:rates |
 | GET | /timesheets | read:timesheets |
 | POST | /timesheets | write:timesheets |
 | GET | /timesheets/status | read:timesheets |
@@ -177,7 +181,7 @@ func TestContract(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	const operations = 123
+	const operations = 127
 
 	t.Run("exactly the operations of the contract exist, with their scopes", func(t *testing.T) {
 		var served []string

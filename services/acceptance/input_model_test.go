@@ -72,7 +72,7 @@ func predictList(
 	if !isList {
 		return validationFailed
 	}
-	if fd.Kind() == protoreflect.DoubleKind {
+	if isNumber(fd) {
 		return predictNumbers(fd, items)
 	}
 	if fd.Message() != nil {

@@ -161,6 +161,7 @@ var related = map[string][]string{
 	"url":         {},        // of http or https, with a host
 	"state":       {},        // active or paused
 	"types":       {},        // those of events
+	"alertAt":     {},        // in ascending order
 }
 
 // namesRelated reports whether an error names fields, all of which have a rule together with the field name.

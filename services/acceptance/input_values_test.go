@@ -94,9 +94,9 @@ func jsonOf(fd protoreflect.FieldDescriptor) []string {
 	for _, text := range textsOf(fd) {
 		values = append(values, quoted(text))
 	}
-	if fd.IsList() && fd.Kind() == protoreflect.DoubleKind {
+	if fd.IsList() && isNumber(fd) {
 		for _, number := range append(numbersOf(fd), "-0", "1e-7", "null", `"8"`) {
-			for _, n := range []int{fewestItems(fd) - 1, fewestItems(fd), mostItems(fd) + 1} {
+			for _, n := range []int{max(fewestItems(fd)-1, 0), max(fewestItems(fd), 1), mostItems(fd) + 1} {
 				values = append(values, "["+strings.TrimSuffix(strings.Repeat(number+",", n), ",")+"]")
 			}
 		}

@@ -36,6 +36,9 @@ var positions = slices.Concat([]position{
 	inGaps("boss", "manager_id"), inGaps("design", "capability_id"),
 	listOf(inGaps("design", "has_capability_id")),
 	inStatus("worker", "user_id"), inStatus("boss", "manager_id"),
+	inMoney("worker", "user_id"), inMoney("boss", "manager_id"), inMoney("atlas", "project_id"),
+	inMoney("acme", "client_id"), inMoney("design", "capability_id"),
+	inMoneyLines("atlas", "project_id"), inMoneyLines("acme", "client_id"),
 
 	inPath("user to read", "worker", "GET /api/v1/users/{id}", ``, "UserService/GetUser", `{"userId": "{id}"}`),
 	inPath("client to read", "acme", "GET /api/v1/clients/{id}", ``, "ClientService/GetClient", `{"clientId": "{id}"}`),
@@ -140,6 +143,10 @@ var positions = slices.Concat([]position{
 		`{"projectId": "{id}"}`),
 	inPath("project whose rates to replace", "atlas", "PUT /api/v1/projects/{id}/rates", `{"items": []}`,
 		"RateService/ReplaceProjectRates", `{"projectId": "{id}", "rates": {}}`),
+	inPath("project whose budget to read", "atlas", "GET /api/v1/projects/{id}/budget", ``,
+		"MoneyService/GetProjectBudget", `{"projectId": "{id}"}`),
+	inPath("project whose budget to replace", "atlas", "PUT /api/v1/projects/{id}/budget", `{"items": []}`,
+		"MoneyService/ReplaceProjectBudget", `{"projectId": "{id}", "budget": {}}`),
 	inPath("client whose rates to read", "acme", "GET /api/v1/clients/{id}/rates", ``, "RateService/GetClientRates",
 		`{"clientId": "{id}"}`),
 	inPath("client whose rates to replace", "acme", "PUT /api/v1/clients/{id}/rates", `{"items": []}`,
@@ -311,6 +318,24 @@ func inCapacity(own, param string) position {
 		name: param + " of capacity", own: own, found: true,
 		rest:    "GET /api/v1/capacity?start_date=2026-02-01&end_date=2026-02-28&" + param + "={id}",
 		rpc:     "CapacityService/GetCapacity",
+		request: `{"start_date": "2026-02-01", "end_date": "2026-02-28", "` + param + `": "{id}"}`,
+	}
+}
+
+func inMoney(own, param string) position {
+	return position{
+		name: param + " of money", own: own, found: true,
+		rest:    "GET /api/v1/money?start_date=2026-02-01&end_date=2026-02-28&" + param + "={id}",
+		rpc:     "MoneyService/GetMoney",
+		request: `{"start_date": "2026-02-01", "end_date": "2026-02-28", "` + param + `": "{id}"}`,
+	}
+}
+
+func inMoneyLines(own, param string) position {
+	return position{
+		name: param + " of lines of money", own: own, found: true,
+		rest:    "GET /api/v1/money/lines?start_date=2026-02-01&end_date=2026-02-28&" + param + "={id}",
+		rpc:     "MoneyService/ListMoneyLines",
 		request: `{"start_date": "2026-02-01", "end_date": "2026-02-28", "` + param + `": "{id}"}`,
 	}
 }

@@ -1,4 +1,5 @@
-// Package money serves rates: what an hour is worth and what it costs, from a day on.
+// Package money serves rates: what an hour is worth and what it costs, from a day on; and budgets: what a project may
+// take, from a day on.
 //
 // Nothing is copied onto hours. What an hour is worth is the rate that holds on its day at the most special level,
 // which ResolveRate explains. So a change of a rate also holds for hours that exist, unless a lock of the kind rates
@@ -7,7 +8,7 @@
 // Bill rates are read and written by managers and admins, those of a user by whoever is above the user, and those of a
 // project by its manager; those of the organization only admins write. What an hour costs is close to a salary: only
 // admins with the scope read:costs read it. For everybody else a list has no cost rates, and a list that
-// they replace keeps those that it has.
+// they replace keeps those that it has. The budget of a project is for whoever reads and writes its bill rates.
 package money
 
 import (

@@ -172,6 +172,8 @@ var synonyms = map[string]string{
 	"Payroll":                       "timesheet salary wage sick vacation absence",
 	"Projects":                      "budget",
 	"Rates":                         "price invoice billing salary wage",
+	"Rates and budgets":             "price invoice billing salary wage",
+	"Money":                         "price invoice billing revenue profit",
 	"Capacity":                      "budget utilization absence",
 	"Users":                         "part-time full-time employee staff",
 }

@@ -30,6 +30,7 @@ export * from "./gen/workplan/v1/keys_pb.js";
 export * from "./gen/workplan/v1/locks_pb.js";
 export * from "./gen/workplan/v1/me_pb.js";
 export * from "./gen/workplan/v1/meta_pb.js";
+export * from "./gen/workplan/v1/money_pb.js";
 export * from "./gen/workplan/v1/organization_pb.js";
 export * from "./gen/workplan/v1/projects_pb.js";
 export * from "./gen/workplan/v1/rates_pb.js";

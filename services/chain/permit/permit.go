@@ -187,7 +187,15 @@ func Team(ctx context.Context) (pq.StringArray, error) {
 
 // Rates returns an error if the caller may not read and write the bill rates of a user or a project, or of other
 // records if both are uuid.Nil. Managers may, and those who may write planned hours of both: WriteAssignments.
-func Rates(ctx context.Context, of Hours) error {
+func Rates(ctx context.Context, of Hours) error { return bills(ctx, of, "read or write these rates") }
+
+// Budget returns an error if the caller may not read and write the budget of a project. The rule is that of its bill
+// rates: Rates.
+func Budget(ctx context.Context, project uuid.UUID) error {
+	return bills(ctx, Hours{Project: project}, "read or write the budget of this project")
+}
+
+func bills(ctx context.Context, of Hours, what string) error {
 	if call.Caller(ctx).IsManager() {
 		return nil
 	}
@@ -195,7 +203,7 @@ func Rates(ctx context.Context, of Hours) error {
 	if err != nil || len(refused) == 0 {
 		return err
 	}
-	return denied("read or write these rates")
+	return denied(what)
 }
 
 // WriteOrganizationRates returns an error if the caller may not write the bill rates of the organization.
@@ -415,7 +423,7 @@ var readScopes = map[string]string{
 	"holiday": "read:time_off", "calendar_feed": "read:users",
 	"session": "read:keys", "sign_in_identity": "read:keys", "privacy": "read:users",
 	"lock": "read:timesheets", "timesheet": "read:timesheets", "settlement": "read:timesheets",
-	"rates": "read:rates", "pricing": "read:rates",
+	"rates": "read:rates", "pricing": "read:rates", "budget": "read:rates",
 }
 
 // Reads reports whether the caller has the scope to read records of a kind, the first part of the types of their
@@ -426,14 +434,14 @@ func Reads(ctx context.Context, kind string) bool { return call.Caller(ctx).Has(
 var privateKinds = []string{"key", "webhook", "session", "sign_in_identity"}
 
 // ReadEvents reports whether the caller may read events of a type, such as client.updated.
-// Only admins may read those of privateKinds, and only managers and admins those of rates.
+// Only admins may read those of privateKinds, and only managers and admins those of rates and budgets.
 func ReadEvents(ctx context.Context, eventType string) bool {
 	c := call.Caller(ctx)
 	kind, _, _ := strings.Cut(eventType, ".")
 	switch {
 	case !c.Has(readScopes[kind]), eventType == eventtype.CostsUpdated && !SeesCosts(ctx):
 		return false
-	case kind == "rates":
+	case kind == "rates", kind == "budget":
 		return c.IsAdmin() || c.IsManager()
 	}
 	return c.IsAdmin() || !slices.Contains(privateKinds, kind)

@@ -220,7 +220,7 @@ func TestSearchKnowsOtherWords(t *testing.T) {
 		"timesheet": {"/docs/payroll", "/docs/reference#upsertActualHours"},
 		"part-time": {"/docs/calendar", "/docs/reference#replaceWorkingPatterns"},
 		"price":     {"/docs/rates", "/docs/reference#resolveRate"},
-		"budget":    {"/docs/capacity", "/docs/reference#createProject"},
+		"budget":    {"/docs/capacity", "/docs/rates", "/docs/reference#createProject", "/docs/reference#replaceProjectBudget"},
 	} {
 		for _, url := range urls {
 			found := false

@@ -131,6 +131,16 @@ export interface Rate {
   capabilityId: string | null;
 }
 
+/** BudgetItem is what a project may take from a day on, an item of its budget. */
+export interface BudgetItem {
+  /** Null if it holds since ever. */
+  validFrom: string | null;
+  hours: number | null;
+  /** In the currency of the project. */
+  amount: number | null;
+  period: "total" | "month";
+}
+
 /** What a lock can close. */
 export type LockKind = "actual_hours" | "assignments" | "rates" | "time_off";
 

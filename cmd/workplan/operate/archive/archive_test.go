@@ -159,6 +159,9 @@ func fill(t *testing.T, a *apitest.API, receiver string) {
 		{"kind": "cost", "amount": 999999999.999999, "userId": "$worker", "currency": "KWD"},
 		{"kind": "bill", "amount": 0.000001, "capabilityId": "$design", "validFrom": "2026-04-01"},
 		{"kind": "bill", "amount": null}]}`, nil)
+	call("admin", "PUT /api/v1/projects/$atlas/budget", `{"items": [{"hours": 0.000001, "period": "month"},
+		{"hours": 1000000, "period": "total", "validFrom": "2026-04-01"}], "alertAt": [1, 1000]}`, nil)
+	call("admin", "PUT /api/v1/projects/$beacon/budget", `{"items": [{"amount": 999999999.999999, "period": "total"}]}`, nil)
 	call("admin", "PATCH /api/v1/organization/pricing", `{"currency": "CHF"}`, nil)
 	call("admin", "PATCH /api/v1/clients/$acme",
 		`{"companyName": "\\N \"quoted\" 'x'\t{a,b}\nÜ 🚀 \\.", "website": null, "categories": ["a,b", "NULL", "\"", "\\"],
@@ -203,6 +206,7 @@ func answers(t *testing.T, a *apitest.API) map[string]string {
 		"/clients", "/clients/$acme",
 		"/projects?expand=client", "/projects/$atlas", "/assignments", "/actual-hours", "/capabilities",
 		"/time-off-types", "/time-off", "/holidays", "/webhooks", "/projects/$atlas/rates", "/organization/pricing",
+		"/projects/$atlas/budget", "/projects/$beacon/budget",
 		"/events?after=0&limit=200", "/events/1",
 		"/capacity?start_date=2026-03-01&end_date=2026-05-31",
 	} {

@@ -56,6 +56,9 @@ var steps = []step{
 	{migration: "0031"},
 	{migration: "0032", tables: []string{"organization_pricing", "rates"}},
 	{migration: "0033"},
+	{migration: "0034", tables: []string{"budgets"}, columns: map[string][]string{"clients": {"currency"}, "projects": {"currency"}}},
+	{migration: "0035"},
+	{migration: "0036"},
 }
 
 // added is what a file does not have because it is older than the database.

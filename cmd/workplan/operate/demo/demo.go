@@ -3,7 +3,7 @@
 // capabilities of people, placeholders for work that has no person yet, working patterns of those who work part time,
 // and the public holidays of all their countries. Only managers see what is private of other people. Last month is
 // settled, except for a few people, and three timesheets of last week wait for a decision. Each capability has a
-// rate, with a raise this year.
+// rate, with a raise this year, and most projects have a budget.
 //
 // The data are the same in every database, except for ids and keys. Dates are relative to
 // the Monday of the current week, so that some projects are always running. The importer

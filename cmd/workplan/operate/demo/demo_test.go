@@ -46,7 +46,7 @@ func TestFill(t *testing.T) {
 			{"users", 38, 45}, {"capabilities", 10, 10}, {"time_off_types", 5, 5}, {"clients", 12, 14},
 			{"projects", 23, 29}, {"assignments", 6_000, 14_000}, {"actual_hours", 3_500, 8_000},
 			{"time_off_requests", 30, 60}, {"api_keys", 2, 2}, {"organization_privacy", 1, 1},
-			{"timesheets", 43, 43}, {"timesheet_hours", 900, 2_000},
+			{"budgets", 11, 11}, {"timesheets", 43, 43}, {"timesheet_hours", 900, 2_000},
 		} {
 			n := number(t, plain, "SELECT count(*) FROM "+c.table)
 			t.Log(c.table, n)
@@ -91,6 +91,21 @@ func TestFill(t *testing.T) {
 			`SELECT count(DISTINCT i->>'capabilityId')::text FROM user_capabilities, jsonb_array_elements(items) i`: "10",
 			`SELECT string_agg(DISTINCT coalesce(i->>'validFrom', 'ever'), ' ')
 				FROM rates, jsonb_array_elements(items) i`: "2026-01-01 ever",
+			`SELECT string_agg(DISTINCT p.billing_type || ' ' || (i->>'period'), ', ')
+				FROM budgets b JOIN projects p USING (id), jsonb_array_elements(b.items) i`: "fixed_price total, retainer month, " +
+				"time_materials total",
+			`SELECT string_agg(DISTINCT coalesce(i->>'validFrom', 'ever'), ' ')
+				FROM budgets, jsonb_array_elements(items) i`: "2026-02-23 ever",
+			// Percent of the hours of a month that its plan takes.
+			`SELECT string_agg(p.name || ' ' || round(100 * (SELECT sum(hours) FROM assignments a WHERE a.project_id = p.id
+					AND a.date BETWEEN '2026-03-01' AND '2026-03-31') / (b.items->0->>'hours')::float8), ', ' ORDER BY p.name)
+				FROM budgets b JOIN projects p USING (id) WHERE b.items->0->>'period' = 'month'`: "Design System 85, Website Care 261",
+			// These have hours left, and their firm plan takes more.
+			`SELECT string_agg(p.name, ', ' ORDER BY p.name) FROM budgets b JOIN projects p USING (id)
+				CROSS JOIN LATERAL (SELECT coalesce((b.items->-1->>'hours')::float8, (b.items->-1->>'amount')::float8 / hourly_rate) -
+					(SELECT sum(hours) FROM actual_hours a WHERE a.project_id = p.id) AS hours) remaining
+				WHERE b.items->-1->>'period' = 'total' AND remaining.hours BETWEEN 1 AND (SELECT sum(hours) FROM assignments a
+					WHERE a.project_id = p.id AND NOT tentative AND a.date >= '2026-03-11')`: "Grid Dashboard, Patient Booking",
 			`SELECT count(*) || ' ' || min(name) FROM users WHERE kind = 'placeholder'`: "2 Backend Engineer",
 			`SELECT min(date)::text FROM assignments WHERE tentative`:                   "2026-05-04",
 			`SELECT max(date)::text FROM assignments WHERE NOT tentative`:               "2026-05-01",

@@ -415,8 +415,9 @@ var journalStatements = []statement{
 
 // journaled are the tables of the records that have events, by the beginning of the types of their events.
 var journaled = map[string]string{
-	"calendar_feed": "calendar_feeds", "capability": "capabilities", "client": "clients", "holiday": "holidays",
-	"key": "api_keys", "lock": "locks", "pricing": "organization_pricing", "privacy": "organization_privacy",
+	"budget": "budgets", "calendar_feed": "calendar_feeds", "capability": "capabilities", "client": "clients",
+	"holiday": "holidays",
+	"key":     "api_keys", "lock": "locks", "pricing": "organization_pricing", "privacy": "organization_privacy",
 	"project": "projects", "rates": "rates",
 	"session": "sessions", "settlement": "organization_settlement", "sign_in_identity": "sign_in_identities",
 	"time_off": "time_off_requests", "time_off_type": "time_off_types", "timesheet": "timesheets",

@@ -104,6 +104,9 @@ func used(t *testing.T) *apitest.API {
 		`{"items": [{"capabilityId": "$design", "level": 3}]}`, nil)
 	call("admin", "PUT /api/v1/projects/$atlas/rates", `{"items": [{"kind": "cost", "amount": 60, "userId": "$worker"},
 		{"kind": "bill", "amount": 120.5, "capabilityId": "$design", "validFrom": "2026-04-01"}]}`, nil)
+	for _, project := range []string{"$atlas", "$beacon"} {
+		call("admin", "PUT /api/v1/projects/"+project+"/budget", `{"items": [{"hours": 400, "period": "total"}]}`, nil)
+	}
 	call("worker", "PUT /api/v1/me/views", `{"items": [{"name": "My team", "query": "zoom=month"}]}`, nil)
 	call("admin", "PUT /api/v1/holidays",
 		`{"items": [{"countryCode": "GB", "date": "2027-12-27", "name": "Christmas Day", "factor": 0.5},
@@ -340,6 +343,8 @@ func TestDamageIsFound(t *testing.T) {
 			{"a rate of a capability that does not exist",
 				`UPDATE rates SET items = replace(items::text, '$design', '$unknown')::jsonb`,
 				"references: rates.items: $unknown"},
+			{"a budget of a project that does not exist", replica(`UPDATE budgets SET id = '$unknown' WHERE id = '$beacon'`),
+				"references: budgets_project_fkey: $unknown"},
 			{"an external id without its record",
 				`INSERT INTO record_external_ids VALUES ('$org', 'user', 'hr:1', '$worker')`,
 				"references: record_external_ids: hr:1"},
@@ -389,6 +394,8 @@ func TestDamageIsFound(t *testing.T) {
 				"entries: rows of actual hours that are not the sum of their entries: "},
 			{"a change without an event", `UPDATE clients SET version = version + 1 WHERE id = '$acme'`,
 				"versions: clients: not the version of the last event, or deleted: $acme"},
+			{"a budget without the event of its change", `UPDATE budgets SET version = version + 1 WHERE id = '$atlas'`,
+				"versions: budgets: not the version of the last event, or deleted: $atlas"},
 			{"an event without its change", `UPDATE users SET version = version - 1 WHERE id = '$pm'`,
 				"versions: users: not the version of the last event, or deleted: $pm"},
 			{"a lost record", replica(`DELETE FROM working_patterns WHERE id = '$worker'`),

@@ -47,3 +47,19 @@ test("a change of rates and of the currency has words", () => {
   assert.equal(`${action(currency)} ${object(currency).noun}`, "changed the currency");
   assert.deepEqual(changes(currency), [{ field: "currency", from: "EUR", to: "CHF" }]);
 });
+
+test("a change of a budget has words", () => {
+  projects.put({ id: "r1", name: "Atlas" } as never);
+  const items = [
+    { validFrom: null, hours: 400, amount: 48000, period: "total" },
+    { validFrom: "2027-04-01", hours: 37.5, amount: null, period: "month" },
+  ];
+  const changed = event("budget.updated", { items: [], alertAt: [50, 80, 100], version: 1 }, { id: "r1", items, alertAt: [75, 100], version: 2 });
+  const { noun, name, href } = object(changed);
+  assert.equal(`${action(changed)} ${noun} ${name}`, "changed the budget of Atlas");
+  assert.equal(href, "#/projects/r1");
+  assert.deepEqual(changes(changed), [
+    { field: "budget", from: "", to: "400 h and 48,000 in total; 37.5 h a month from Apr 1, 2027" },
+    { field: "percent to warn at", from: "50, 80, 100", to: "75, 100" },
+  ]);
+});

@@ -1,7 +1,7 @@
 // Events in words.
 
 import { capabilities, clients, projects, timeOffTypes, users } from "../../api/directory.svelte";
-import type { JournalEvent, LockException, Rate, UserCapabilities, WorkingPattern } from "../../api/records";
+import type { BudgetItem, JournalEvent, LockException, Rate, UserCapabilities, WorkingPattern } from "../../api/records";
 import { formatDate, formatHours, formatNumber, formatRange, formatWords, plural, weekdays } from "../../format";
 import { formatMoment } from "../../parts/moments";
 import { formatCountry } from "../../parts/countries";
@@ -40,6 +40,7 @@ const said: { [type: string]: string } = {
 };
 
 const nouns: { [type: string]: string } = {
+  budget: "the budget of",
   capability: "the skill",
   key: "the API key",
   lock: "the days of",
@@ -73,6 +74,7 @@ const hrefs: { [type: string]: string } = {
   user: "#/people/",
   client: "#/clients/",
   project: "#/projects/",
+  budget: "#/projects/",
   time_off: "#/time-off/",
   key: "#/keys/",
   lock: "#/closed/",
@@ -90,6 +92,7 @@ function nameOf({ type, actorId, record, after, before }: JournalEvent): string 
     const dates = fields.startDate && fields.endDate ? `, ${formatRange(String(fields.startDate), String(fields.endDate))}` : "";
     return users.name(fields.userId) + dates;
   }
+  if (type.startsWith("budget.")) return projects.name(record!.id);
   if (type.startsWith("rates.")) return ownerName(fields.owner, record!.id);
   for (const field of ["name", "companyName", "url", ...(type.startsWith("lock.") ? ["reason"] : [])]) if (typeof fields[field] === "string") return fields[field];
   return users.get(record?.id) ? users.name(record!.id) : "";
@@ -130,6 +133,7 @@ export function changes({ type, before, after }: JournalEvent): Change[] {
 
 /** What the items of a list are, by the type of its record. */
 const lists: { [type: string]: string } = {
+  budget: "budget",
   rates: "rates",
   working_patterns: "working hours",
   user_capabilities: "skills",
@@ -144,6 +148,7 @@ const fieldNames: { [field: string]: string } = {
   countryCode: "country",
   weekStart: "first day of the week",
   autoLockAfterDays: "days until days close",
+  alertAt: "percent to warn at",
 };
 
 function fieldName(field: string): string {
@@ -181,8 +186,9 @@ function valueText(field: string, value: unknown): string {
   return field.endsWith("Id") ? users.name(value) : value;
 }
 
-/** itemText says a working pattern, "Mon–Thu 8 h, Fri 4 h from 2 Mar 2026", a skill with its level, an exception of closed days, or a rate. */
-function itemText(value: Partial<WorkingPattern & UserCapabilities["items"][number] & LockException & Rate>): string {
+/** itemText says a working pattern, "Mon–Thu 8 h, Fri 4 h from 2 Mar 2026", a skill with its level, an exception of closed days, a rate, or an item of a budget. */
+function itemText(value: Partial<WorkingPattern & UserCapabilities["items"][number] & LockException & Rate> | BudgetItem): string {
+  if ("period" in value) return budgetText(value);
   if (value.kind) return rateText(value);
   if (value.until) return `${users.name(value.userId)} until ${formatMoment(value.until)} (${value.reason})`;
   if (value.hours && value.validFrom) return `${daysText(value.hours)} from ${formatDate(value.validFrom)}`;
@@ -194,6 +200,12 @@ function rateText({ kind, amount, currency, userId, capabilityId, validFrom }: P
   const what = typeof amount === "number" ? `${formatNumber(amount)} ${currency}` : "no rate";
   const whom = userId ? ` for ${users.name(userId)}` : capabilityId ? ` for ${capabilities.name(capabilityId)}` : "";
   return `${kind === "cost" ? "cost " : ""}${what}${whom}${validFrom ? ` from ${formatDate(validFrom)}` : ""}`;
+}
+
+/** budgetText says an item of a budget, "400 h and 48,000 in total", "60 h a month from 1 Apr 2027". */
+function budgetText({ hours, amount, period, validFrom }: BudgetItem): string {
+  const what = [hours === null ? "" : formatHours(hours), amount === null ? "" : formatNumber(amount)].filter(Boolean).join(" and ");
+  return `${what} ${period === "month" ? "a month" : "in total"}${validFrom ? ` from ${formatDate(validFrom)}` : ""}`;
 }
 
 /** daysText joins neighbouring days with the same hours. Days without hours are left out. */

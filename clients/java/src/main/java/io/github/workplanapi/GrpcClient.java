@@ -26,6 +26,8 @@ import io.github.workplanapi.v1.LockServiceGrpc;
 import io.github.workplanapi.v1.LockServiceGrpc.LockServiceBlockingStub;
 import io.github.workplanapi.v1.MeServiceGrpc;
 import io.github.workplanapi.v1.MeServiceGrpc.MeServiceBlockingStub;
+import io.github.workplanapi.v1.MoneyServiceGrpc;
+import io.github.workplanapi.v1.MoneyServiceGrpc.MoneyServiceBlockingStub;
 import io.github.workplanapi.v1.OrganizationServiceGrpc;
 import io.github.workplanapi.v1.OrganizationServiceGrpc.OrganizationServiceBlockingStub;
 import io.github.workplanapi.v1.ProjectServiceGrpc;
@@ -187,6 +189,11 @@ public final class GrpcClient implements AutoCloseable {
   /** Reads and writes what an hour is worth and what it costs. */
   public RateServiceBlockingStub rates() {
     return RateServiceGrpc.newBlockingStub(channel);
+  }
+
+  /** Reads and writes budgets, and reads what hours bring in and cost. */
+  public MoneyServiceBlockingStub money() {
+    return MoneyServiceGrpc.newBlockingStub(channel);
   }
 
   /** Reads and changes what the organization decides for all of its people. */

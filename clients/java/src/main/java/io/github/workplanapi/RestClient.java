@@ -178,6 +178,11 @@ public final class RestClient {
     return new RatesApi(this);
   }
 
+  /** Reads and writes budgets, and reads what hours bring in and cost. */
+  public MoneyApi money() {
+    return new MoneyApi(this);
+  }
+
   /** Reads and changes what the organization decides for all of its people. */
   public OrganizationApi organization() {
     return new OrganizationApi(this);
