@@ -7,8 +7,9 @@ import { sum } from "./series";
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** formatAmount writes an amount with its currency, in whole units if it is one of many. */
+/** formatAmount writes an amount with its currency, if it is known, and in whole units if it is one of many. */
 export function formatAmount(value: number, currency: string, whole = Number.isInteger(value)): string {
+  if (!currency) return formatNumber(value);
   const key = currency + whole;
   let format = formats.get(key);
   if (!format) formats.set(key, (format = new Intl.NumberFormat(undefined, { style: "currency", currency, ...(whole && { maximumFractionDigits: 0 }) })));
