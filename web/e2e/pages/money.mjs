@@ -49,9 +49,9 @@ await step("the report by project shows the figures and the budgets of the API",
   for (const { name, currency, method, budget } of data.items) {
     const row = shown.rows.find(([text]) => text.split("\n")[0] === name);
     assert.ok(row[0].split("\n").includes(words[method]), name);
-    const [spent, remaining, ends] = row.slice(-3);
+    const [ends, spent, remaining] = row.slice(1, 4);
     if (!budget) {
-      assert.deepEqual([spent, remaining, ends], ["–", "–", "–"]);
+      assert.deepEqual([ends, spent, remaining], ["–", "–", "–"]);
       continue;
     }
     const left = (value, text) => (value < 0 ? `${text(-value)} over` : text(value));
@@ -239,6 +239,10 @@ await step("two currencies have their own totals and charts, and hours without a
   assert.deepEqual(data.totals.map(({ currency }) => currency), ["EUR", "USD"]);
   isShown(shown, data);
   assert.deepEqual(shown.totals.map(([text]) => text.split("\n")[0]), ["Total EUR", "Total USD"]);
+  // What is worth two currencies has no sum: nobody knows when that budget ends.
+  assert.equal(data.items.find((item) => item.id === id && item.budget).budget.spentAmount, null);
+  assert.match(await table(page, "project").getByRole("row", { name: "Crew Rostering" }).first().innerText(), /Not known/);
+  await page.getByText("A margin of several currencies is not added up.").waitFor();
   assert.equal(figure(data, data.items.find((item) => item.id === project.id), "unpricedHours"), 6.5);
   await table(page, "project").getByRole("row", { name: "Without a rate" }).getByText("6.5 h have no rate").waitFor();
   await page.locator("fieldset", { hasText: "Currency of the chart" }).getByText("USD").click();

@@ -47,3 +47,6 @@ export function partsOf(use: BudgetUse, currency: string, whole?: boolean): Part
 
 /** usedOf returns the share that is spent, of the limit that is closer. */
 export const usedOf = (use: BudgetUse): number => Math.max(...[[use.spentHours, use.hours], [use.spentAmount, use.amount]].map(([spent, of]) => (spent ?? 0) / (of || 1)));
+
+/** isKnown reports whether somebody can know when a budget ends: its hours or its amount, if they are worth one currency. */
+export const isKnown = (use: BudgetUse): boolean => use.burnDate !== null || use.amount === null || use.spentAmount !== null;

@@ -46,15 +46,17 @@ export const keyOf = ({ id, currency }: MoneyItem) => `${id ?? ""}.${currency}`;
 
 export const hasBudgets = ({ items }: Money) => items.some(({ budget }) => budget);
 
+/** The columns of budgets. They come first: what ends first is the question. */
+export const ofBudgets = ["Budget ends", "Budget", "Remaining"];
+
 /** rowsOf returns a row for each item, with its budget if it has one. */
-export function rowsOf(money: Money, none: string): MoneyRow[] {
-  return money.items.map((item) => {
+export const rowsOf = (money: Money, none: string): MoneyRow[] =>
+  money.items.map((item) => {
     const { budget } = item, used = budget ? usedOf(budget) : null;
-    return { of: item, item, key: keyOf(item), name: item.name ?? none, values: [...figuresOf(money, item), used, used === null ? null : 1 - used, budget?.burnDate ?? null] };
+    return { of: item, item, key: keyOf(item), name: item.name ?? none, values: valuesOf(money, item, [budget?.burnDate ?? null, used, used === null ? null : 1 - used]) };
   });
-}
 
 export const totalsOf = (money: Money): MoneyRow[] =>
-  money.totals.map((of) => ({ of, key: null, name: money.totals.length > 1 ? `Total ${of.currency}` : "Total", values: figuresOf(money, of) }));
+  money.totals.map((of) => ({ of, key: null, name: money.totals.length > 1 ? `Total ${of.currency}` : "Total", values: valuesOf(money, of, ofBudgets.map(() => null)) }));
 
-const figuresOf = (money: Money, of: MoneyTotal) => shownOf(money).map(([series]) => figureOf(money.series, of, series));
+const valuesOf = (money: Money, of: MoneyTotal, budget: MoneyRow["values"]) => [...(hasBudgets(money) ? budget : []), ...shownOf(money).map(([series]) => figureOf(money.series, of, series))];
