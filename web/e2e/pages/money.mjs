@@ -90,6 +90,8 @@ await step("two clicks from a page show the project whose budget ends first", as
   assert.deepEqual(await dated(), ends.map(({ on }) => on));
   const head = page.getByRole("columnheader", { name: "Budget ends" });
   assert.equal(await head.getAttribute("aria-sort"), "ascending");
+  // The date leads to the budget.
+  assert.equal(await table(page, "project").getByRole("link").first().getAttribute("href"), `#/projects/${data.items.find(({ name }) => name === ends[0].name).id}/money`);
   // By keyboard: the last one first, then by name.
   await head.getByRole("button").focus();
   await page.keyboard.press("Enter");
@@ -261,6 +263,8 @@ await step("a printed report has the heading, the chart and the table, and nothi
   await page.emulateMedia({ media: "print" });
   for (const hidden of ["header.bar", ".filters >> nth=0", ".filters >> nth=1", ".head"]) assert.equal(await page.locator(hidden).isVisible(), false, hidden);
   assert.equal(await page.getByRole("heading", { name: "Money, by project" }).isVisible(), true);
+  await page.setViewportSize({ width: 1047, height: 720 });
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 1047, "it fits on A4 on its side");
   await page.pdf({ path: `${folder}/money.pdf`, format: "A4", landscape: true });
   await shot(page, "money-print");
   await page.context().close();
