@@ -60,7 +60,8 @@ await step("time off: the range, then the working days, then the hours, and a ra
 
 await step("no page has a number or a date outside of a piece, and the board draws none", async () => {
   const page = await open("#/people", { locale: "ar-EG" });
-  for (const path of ["#/decide", "#/time-off?status=all", "#/time-off?view=away", "#/hours", "#/reports", "#/projects", `#/people/${mei.id}/plan`, "#/people", "#/holidays", "#/settings", "#/journal"]) {
+  const [booking] = (await api("GET", "/projects?name=Patient%20Booking")).items;
+  for (const path of ["#/decide", "#/time-off?status=all", "#/time-off?view=away", "#/hours", "#/reports", "#/reports?report=money", "#/projects", `#/projects/${booking.id}/money`, `#/people/${mei.id}/plan`, "#/people", "#/holidays", "#/settings", "#/journal"]) {
     await page.goto("about:blank");
     await page.goto(`${origin}/${path}`);
     await settled(page);

@@ -86,6 +86,8 @@ export interface Project extends Record {
   billingType: BillingType;
   amount: number | null;
   hourlyRate: number | null;
+  /** Null if it is that of the client or the organization. */
+  currency: string | null;
   isBillable: boolean;
   /** Null if nobody has chosen one. */
   color: ProjectColor | null;
@@ -143,6 +145,57 @@ export interface BudgetItem {
   /** In the currency of the project. */
   amount: number | null;
   period: "total" | "month";
+}
+
+/** Budget is what a project may take. */
+export interface Budget {
+  /** In the order of validFrom. An item holds until the next one begins. */
+  items: BudgetItem[];
+  /** Percentages of the budget at which programs warn. */
+  alertAt: number[];
+  version: number;
+}
+
+/** BudgetUse is how much of the budget that a project has today is used up. */
+export interface BudgetUse {
+  period: BudgetItem["period"];
+  hours: number | null;
+  amount: number | null;
+  spentHours: number | null;
+  /** What the hours are worth by their rates; null if some have one in another currency. */
+  spentAmount: number | null;
+  remainingHours: number | null;
+  remainingAmount: number | null;
+  /** The day on which the budget is used up; null if it lasts. */
+  burnDate: string | null;
+  /** The first day on which it is overrun; null if it never is. */
+  overrunAt: string | null;
+}
+
+/** Money in buckets: GET /money. */
+export interface Money {
+  /** The first day of each bucket. */
+  buckets: string[];
+  /** The names of the lists in values. */
+  series: string[];
+  items: MoneyItem[];
+  /** The sums of a currency. */
+  totals: MoneyTotal[];
+  /** The day until which the forecast has actual hours. */
+  today: string;
+}
+
+export interface MoneyTotal {
+  currency: string;
+  values: (number | null)[][];
+}
+
+export interface MoneyItem extends MoneyTotal {
+  id: string | null;
+  name: string | null;
+  /** Of projects only. */
+  method?: "hourly" | "progress" | "monthly" | "none";
+  budget?: BudgetUse | null;
 }
 
 /** What a lock can close. */

@@ -1,5 +1,6 @@
 // What the columns of a report are, from the series of the capacity.
 
+import type { Query } from "../../api/client";
 import type { Capacity } from "../../api/records";
 import { isolated } from "../../board/day";
 import { formatHours, formatNumber } from "../../format";
@@ -8,7 +9,15 @@ import { formatPercent, hoursOf, ratio, sum, type Series } from "../../parts/ser
 export const kinds: [value: string, label: string][] = [
   ["", "Utilization"],
   ["plan", "Plan and worked hours"],
+  ["money", "Money"],
 ];
+
+/** Csv is a call that has the figures of a report, and the name of the file. */
+export interface Csv {
+  path: string;
+  query: Query;
+  name: string;
+}
 
 /** What the rows are. Only people and their capabilities have available hours. */
 export const groups: [value: string, label: string, noun: string][] = [
