@@ -122,7 +122,7 @@ var readingTools = []string{"explain_change", "find_free_people", "look_up", "pl
 var writingTools = []string{"apply_assignments", "apply_week_copy", "propose_assignments", "propose_week_copy"}
 
 var readScopes = []string{"read:users", "read:clients", "read:projects", "read:assignments", "read:actual_hours",
-	"read:time_off", "read:timesheets", "read:events"}
+	"read:time_off", "read:timesheets", "read:rates", "read:events"}
 
 type proposal struct {
 	Window                         struct{ StartDate, EndDate string }
