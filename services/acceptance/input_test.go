@@ -144,7 +144,6 @@ func (in input) makeRoom(a *apitest.API) {
 // related are fields with a rule about more than their own value: a value within the bounds
 // may still be refused, with an error that names the field or one of these.
 var related = map[string][]string{
-	"budget": {"budget"},
 	// The order, and the length of time off.
 	"startDate": {"endDate", "end_date"}, "endDate": {"startDate", "start_date"},
 	"start_date": {"end_date"}, "end_date": {"start_date"}, // the order, and the length of a range
@@ -163,6 +162,7 @@ var related = map[string][]string{
 	"state":       {},        // active or paused
 	"types":       {},        // those of events
 	"alertAt":     {},        // in ascending order
+	"budget":      {},        // of projects
 }
 
 // namesRelated reports whether an error names fields, all of which have a rule together with the field name.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -659,5 +660,41 @@ func TestMCPAppliesOnce(t *testing.T) {
 		if n := api.Count(`SELECT count(*) FROM assignments`); n != 0 || got.Code == "" {
 			t.Errorf("%q: %+v, %d rows are written", token, got, n)
 		}
+	}
+}
+
+// TestMCPBudgets asks an assistant whose budget ends first.
+func TestMCPBudgets(t *testing.T) {
+	api := apitest.NewWith(t, services.Config{MCP: true})
+	worker := api.ID("worker")
+	var ids []string
+	for _, p := range []struct{ name, hours string }{{"Lasts", "100"}, {"Ends", "8"}} {
+		id := newProject(t, api, `{"name": "`+p.name+`", "billingType": "time_materials", "projectManagerId": "`+api.ID("pm")+`"}`)
+		must(t, api, "admin", "PUT /api/v1/projects/"+id+"/budget", `{"items": [{"hours": `+p.hours+`, "period": "total"}]}`)
+		ids = append(ids, id)
+	}
+	day := time.Now().UTC().AddDate(0, 0, -3).Format(time.DateOnly)
+	must(t, api, "admin", "POST /api/v1/actual-hours",
+		`{"items": [`+work(worker, ids[0], day, 8)+","+work(worker, ids[1], day, 8)+`]}`)
+	type result struct {
+		Items []struct {
+			Project                           struct{ ID, Name string }
+			Hours, SpentHours, RemainingHours float64
+			Amount                            *float64
+			UsedUpOn, OverrunOn               *string
+		}
+		Total    int
+		Complete bool
+	}
+	var all, one result
+	connectAssistant(t, api, "boss").call(t, "project_budget", map[string]any{}, &all)
+	if len(all.Items) != 2 || !all.Complete || all.Items[0].Project.Name != "Ends" || all.Items[1].Project.Name != "Lasts" ||
+		all.Items[1].UsedUpOn != nil || all.Items[0].RemainingHours != 0 || *all.Items[0].UsedUpOn != day ||
+		all.Items[0].OverrunOn != nil || all.Items[0].Amount != nil {
+		t.Errorf("%+v", all)
+	}
+	connectAssistant(t, api, "pm").call(t, "project_budget", map[string]any{"project": "Lasts"}, &one)
+	if len(one.Items) != 1 || one.Items[0].Project.ID != ids[0] || one.Items[0].SpentHours != 8 {
+		t.Errorf("of the project's manager: %+v", one)
 	}
 }
