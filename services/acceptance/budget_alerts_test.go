@@ -23,12 +23,12 @@ func budgetAlerts(t *testing.T, a *apitest.API) *money.Alerts {
 		prometheus.NewRegistry())
 }
 
-// inDays is a day some days after today.
-func inDays(n int) string { return time.Now().UTC().AddDate(0, 0, n).Format(time.DateOnly) }
+// fromToday is a day some days after today.
+func fromToday(n int) string { return inDays(n).Format(time.DateOnly) }
 
 // watchedProject creates a project that is billed by the hour, and has a budget, and returns its id.
 func watchedProject(t *testing.T, a *apitest.API, budget string) string {
-	id := newProject(t, a, fmt.Sprintf(`{"billingType": "time_materials", "startDate": %q, "endDate": %q}`, inDays(-100), inDays(100)))
+	id := newProject(t, a, fmt.Sprintf(`{"billingType": "time_materials", "startDate": %q, "endDate": %q}`, fromToday(-100), fromToday(100)))
 	must(t, a, "admin", "PUT /api/v1/projects/"+id+"/budget", budget)
 	return id
 }
@@ -71,31 +71,31 @@ func TestABudgetIsReachedOnce(t *testing.T) {
 	alerts := budgetAlerts(t, a)
 	project := watchedProject(t, a, `{"items": [{"hours": 100, "period": "total"}]}`)
 	mustReach(t, a, alerts, project, "")
-	book(t, a, "actual-hours", project, inDays(-60), 20)
-	book(t, a, "actual-hours", project, inDays(-1), 20)
-	book(t, a, "assignments", project, inDays(-1), 24) // the past counts as it was worked
-	book(t, a, "assignments", project, inDays(1), 9)
+	book(t, a, "actual-hours", project, fromToday(-60), 20)
+	book(t, a, "actual-hours", project, fromToday(-1), 20)
+	book(t, a, "assignments", project, fromToday(-1), 24) // the past counts as it was worked
+	book(t, a, "assignments", project, fromToday(1), 9)
 	mustReach(t, a, alerts, project, "")
-	book(t, a, "assignments", project, inDays(40), 1)
+	book(t, a, "assignments", project, fromToday(40), 1)
 	mustReach(t, a, alerts, project, "planned 50")
-	book(t, a, "actual-hours", project, inDays(0), 9.999999)
+	book(t, a, "actual-hours", project, fromToday(0), 9.999999)
 	mustReach(t, a, alerts, project, "")
-	book(t, a, "actual-hours", project, inDays(-2), 20.000001)
-	book(t, a, "actual-hours", project, inDays(-3), 10)
+	book(t, a, "actual-hours", project, fromToday(-2), 20.000001)
+	book(t, a, "actual-hours", project, fromToday(-3), 10)
 	mustReach(t, a, alerts, project, "actual 50, actual 80, planned 80")
-	book(t, a, "actual-hours", project, inDays(-4), 1)
+	book(t, a, "actual-hours", project, fromToday(-4), 1)
 	mustReach(t, a, alerts, project, "")
 	t.Run("not again after a restart", func(t *testing.T) {
 		mustReach(t, a, budgetAlerts(t, a), project, "")
 	})
 	t.Run("not again if the hours fall and rise", func(t *testing.T) {
-		book(t, a, "actual-hours", project, inDays(-2), 0)
+		book(t, a, "actual-hours", project, fromToday(-2), 0)
 		mustReach(t, a, alerts, project, "")
-		book(t, a, "actual-hours", project, inDays(-2), 20)
+		book(t, a, "actual-hours", project, fromToday(-2), 20)
 		mustReach(t, a, alerts, project, "")
 	})
 	t.Run("once by two servers at once", func(t *testing.T) {
-		book(t, a, "actual-hours", project, inDays(-5), 19)
+		book(t, a, "actual-hours", project, fromToday(-5), 20)
 		before := len(eventsOf(t, a, "project.budget_reached"))
 		// Both have read that there is no alert yet before one of them writes it.
 		tx, err := a.DB.BeginTx(t.Context(), nil)
@@ -128,13 +128,13 @@ func TestABudgetIsReachedOnce(t *testing.T) {
 	})
 	t.Run("anew for an item that begins later", func(t *testing.T) {
 		must(t, a, "admin", "PUT /api/v1/projects/"+project+"/budget", fmt.Sprintf(`{"items": [{"hours": 100, "period": "total"},
-			{"hours": 150, "period": "total", "validFrom": %q}, {"hours": 1, "period": "total", "validFrom": %q}]}`, inDays(0), inDays(1)))
+			{"hours": 150, "period": "total", "validFrom": %q}, {"hours": 1, "period": "total", "validFrom": %q}]}`, fromToday(0), fromToday(1)))
 		mustReach(t, a, alerts, project, "actual 50, planned 50")
 		e := eventsOf(t, a, "project.budget_reached")
 		if from := e[0].After["validFrom"]; from != nil {
 			t.Errorf("the first item is valid from %v", from)
 		}
-		if from := e[len(e)-1].After["validFrom"]; from != inDays(0) {
+		if from := e[len(e)-1].After["validFrom"]; from != fromToday(0) {
 			t.Errorf("the second item is valid from %v", from)
 		}
 	})
@@ -154,11 +154,11 @@ func TestBudgetsOfEachKind(t *testing.T) {
 	t.Parallel()
 	a := apitest.NewIsolated(t)
 	alerts := budgetAlerts(t, a)
-	first := inDays(1 - time.Now().UTC().Day()) // of the month
+	first := fromToday(1 - time.Now().UTC().Day()) // of the month
 	t.Run("of each month", func(t *testing.T) {
 		project := watchedProject(t, a, `{"items": [{"hours": 10, "period": "month"}], "alertAt": [50, 150]}`)
-		book(t, a, "actual-hours", project, inDays(-45), 20)
-		book(t, a, "assignments", project, inDays(45), 20)
+		book(t, a, "actual-hours", project, fromToday(-45), 20)
+		book(t, a, "assignments", project, fromToday(45), 20)
 		mustReach(t, a, alerts, project, "")
 		book(t, a, "actual-hours", project, first, 6)
 		mustReach(t, a, alerts, project, "actual 50, planned 50")
@@ -174,34 +174,34 @@ func TestBudgetsOfEachKind(t *testing.T) {
 	t.Run("of an amount", func(t *testing.T) {
 		project := watchedProject(t, a, `{"items": [{"hours": 100, "amount": 1000, "period": "total"}], "alertAt": [50]}`)
 		must(t, a, "admin", "PUT /api/v1/projects/"+project+"/rates",
-			fmt.Sprintf(`{"items": [{"kind": "bill", "amount": 10}, {"kind": "bill", "amount": 90, "validFrom": %q}]}`, inDays(0)))
-		book(t, a, "actual-hours", project, inDays(-1), 20)
+			fmt.Sprintf(`{"items": [{"kind": "bill", "amount": 10}, {"kind": "bill", "amount": 90, "validFrom": %q}]}`, fromToday(0)))
+		book(t, a, "actual-hours", project, fromToday(-1), 20)
 		mustReach(t, a, alerts, project, "")
-		book(t, a, "assignments", project, inDays(1), 4)
+		book(t, a, "assignments", project, fromToday(1), 4)
 		mustReach(t, a, alerts, project, "planned 50")
 		must(t, a, "admin", "PUT /api/v1/projects/"+project+"/rates", `{"items": [{"kind": "bill", "amount": 25}]}`)
 		mustReach(t, a, alerts, project, "actual 50") // a rate moves what hours are worth
 	})
 	t.Run("of a fixed price", func(t *testing.T) {
-		project := newProject(t, a, fmt.Sprintf(`{"billingType": "fixed_price", "amount": 1000, "startDate": %q}`, inDays(-100)))
+		project := newProject(t, a, fmt.Sprintf(`{"billingType": "fixed_price", "amount": 1000, "startDate": %q}`, fromToday(-100)))
 		must(t, a, "admin", "PUT /api/v1/projects/"+project+"/rates", `{"items": [{"kind": "bill", "amount": 100}]}`)
-		book(t, a, "actual-hours", project, inDays(-1), 9)
+		book(t, a, "actual-hours", project, fromToday(-1), 9)
 		mustReach(t, a, alerts, project, "") // nobody has asked for it
 		must(t, a, "admin", "PUT /api/v1/projects/"+project+"/budget", `{"items": [], "alertAt": [90, 100]}`)
 		mustReach(t, a, alerts, project, "actual 90, planned 90")
 	})
 	t.Run("none that nothing counts for", func(t *testing.T) {
-		project := watchedProject(t, a, fmt.Sprintf(`{"items": [{"hours": 1, "period": "total", "validFrom": %q}]}`, inDays(1)))
-		book(t, a, "actual-hours", project, inDays(-1), 9)
+		project := watchedProject(t, a, fmt.Sprintf(`{"items": [{"hours": 1, "period": "total", "validFrom": %q}]}`, fromToday(1)))
+		book(t, a, "actual-hours", project, fromToday(-1), 9)
 		mustReach(t, a, alerts, project, "")
 		cancelled := watchedProject(t, a, `{"items": [{"hours": 10, "period": "total"}]}`)
-		book(t, a, "assignments", cancelled, inDays(1), 9)
+		book(t, a, "assignments", cancelled, fromToday(1), 9)
 		must(t, a, "admin", "PATCH /api/v1/projects/"+cancelled, `{"status": "cancelled"}`)
 		mustReach(t, a, alerts, cancelled, "")
 	})
 	t.Run("not of an organization that is closed or suspended", func(t *testing.T) {
 		project := watchedProject(t, a, `{"items": [{"hours": 10, "period": "total"}], "alertAt": [50]}`)
-		book(t, a, "actual-hours", project, inDays(-1), 9)
+		book(t, a, "actual-hours", project, fromToday(-1), 9)
 		for _, column := range []string{"suspended_at", "closed_at"} {
 			a.Exec(`UPDATE organizations SET `+column+` = now() WHERE id = $1`, a.Organization)
 			if err := alerts.Once(t.Context()); err != nil {
@@ -223,13 +223,13 @@ func TestServersLookAtBudgets(t *testing.T) {
 	a.Start(services.Config{BudgetAlerts: 20 * time.Millisecond})
 	project := watchedProject(t, a, `{"items": [{"hours": 20, "period": "total"}], "alertAt": [10, 20, 30, 40, 50, 60, 70, 80, 90, 100]}`)
 	for i := range 10 {
-		book(t, a, "actual-hours", project, inDays(-i), 2)
+		book(t, a, "actual-hours", project, fromToday(-i), 2)
 	}
 	count := func() int { return a.Count(`SELECT count(*) FROM events WHERE type = 'project.budget_reached'`) }
 	waitFor(t, "all percentages are reached", func() bool { return count() >= 20 })
 	a.Key("rates", "boss", "read:rates", "read:events")
 	a.Key("projects", "admin", "read:projects", "read:events")
-	book(t, a, "actual-hours", project, inDays(-11), 2)
+	book(t, a, "actual-hours", project, fromToday(-11), 2)
 	time.Sleep(200 * time.Millisecond) // for more looks
 	if n := count(); n != 20 {
 		t.Errorf("%d events, want 20", n)

@@ -23,6 +23,7 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/patch"
@@ -91,7 +92,7 @@ func readPricing(ctx context.Context) (*ent.OrganizationPricing, error) {
 		return row, err
 	}
 	return &ent.OrganizationPricing{
-		ID: call.Caller(ctx).OrganizationID, CreatedAt: protoconv.Now(),
+		ID: tenant.Organization(ctx), CreatedAt: protoconv.Now(),
 		Currency: organizationpricing.DefaultCurrency,
 	}, nil
 }
