@@ -75,7 +75,7 @@ func tables(t *testing.T) []*entsql.Table {
 		schema.WorkingPatterns{}, schema.UserCapabilities{}, schema.UserViews{}, schema.Holiday{}, schema.Session{},
 		schema.CalendarFeed{}, schema.OrganizationPrivacy{}, schema.Lock{},
 		schema.OrganizationSettlement{}, schema.Timesheet{}, schema.ActualHoursEntry{},
-		schema.Rates{}, schema.OrganizationPricing{},
+		schema.Rates{}, schema.Budget{}, schema.OrganizationPricing{},
 		schema.SignInIdentity{})...)
 	if err != nil {
 		t.Fatal(err)
