@@ -28,7 +28,8 @@ func fromToday(n int) string { return inDays(n).Format(time.DateOnly) }
 
 // watchedProject creates a project that is billed by the hour, and has a budget, and returns its id.
 func watchedProject(t *testing.T, a *apitest.API, budget string) string {
-	id := newProject(t, a, fmt.Sprintf(`{"billingType": "time_materials", "startDate": %q, "endDate": %q}`, fromToday(-100), fromToday(100)))
+	id := newProject(t, a, fmt.Sprintf(`{"billingType": "time_materials", "startDate": %q, "endDate": %q}`,
+		fromToday(-100), fromToday(100)))
 	must(t, a, "admin", "PUT /api/v1/projects/"+id+"/budget", budget)
 	return id
 }
@@ -128,7 +129,8 @@ func TestABudgetIsReachedOnce(t *testing.T) {
 	})
 	t.Run("anew for an item that begins later", func(t *testing.T) {
 		must(t, a, "admin", "PUT /api/v1/projects/"+project+"/budget", fmt.Sprintf(`{"items": [{"hours": 100, "period": "total"},
-			{"hours": 150, "period": "total", "validFrom": %q}, {"hours": 1, "period": "total", "validFrom": %q}]}`, fromToday(0), fromToday(1)))
+			{"hours": 150, "period": "total", "validFrom": %q}, {"hours": 1, "period": "total", "validFrom": %q}]}`,
+			fromToday(0), fromToday(1)))
 		mustReach(t, a, alerts, project, "actual 50, planned 50")
 		e := eventsOf(t, a, "project.budget_reached")
 		if from := e[0].After["validFrom"]; from != nil {

@@ -40,8 +40,8 @@ const (
 	projectsAtOnce = 100
 )
 
-// Alerts writes the event project.budget_reached when the hours of a project have reached a percentage of its budget. It
-// looks at the budgets of an organization if something was written there since it last did, and each day, because
+// Alerts writes the event project.budget_reached when the hours of a project have reached a percentage of its budget.
+// It looks at the budgets of an organization if something was written there since it last did, and each day, because
 // planned hours count after today. So a write of hours pays nothing for it. Several processes may run one: an alert has
 // a key, and only who creates its row writes the event.
 type Alerts struct {
@@ -86,8 +86,8 @@ SELECT h.organization_id, h.seq FROM organizations o JOIN event_heads h ON h.org
 WHERE o.closed_at IS NULL AND o.suspended_at IS NULL AND EXISTS (SELECT FROM budgets b WHERE b.organization_id = o.id)`
 
 // Once looks at the budgets of the organizations in which something was written since it last did, one after the other.
-// After each it waits as long as that took, so that it uses at most half of the time of a connection. If it fails for an
-// organization, it goes on with the next one, and returns all errors at the end.
+// After each it waits as long as that took, so that it uses at most half of the time of a connection. If it fails for
+// an organization, it goes on with the next one, and returns all errors at the end.
 func (a *Alerts) Once(ctx context.Context) error {
 	heads, today := map[uuid.UUID]int64{}, today()
 	if err := postgres.Each(ctx, a.db, func(scan postgres.Scan) error {
@@ -150,7 +150,9 @@ func (a *alert) Row() ent.Row {
 	return ent.Row{
 		Table:   "budget_alerts",
 		Columns: []string{"id", "project_id", "valid_from", "month", "percent", "hours", "created_at"},
-		Values:  []any{a.Id, a.ProjectId, a.ValidFrom, a.Month, a.Percent, protoconv.Word[string](a.Hours), a.CreatedAt.AsTime()},
+		Values: []any{
+			a.Id, a.ProjectId, a.ValidFrom, a.Month, a.Percent, protoconv.Word[string](a.Hours), a.CreatedAt.AsTime(),
+		},
 	}
 }
 
@@ -172,6 +174,9 @@ func (k alertKey) alert() *alert {
 	}
 	return &alert{m}
 }
+
+// kindsOfHours are the hours that can reach a percentage, each by itself.
+var kindsOfHours = []pb.BudgetHours{pb.BudgetHours_BUDGET_HOURS_ACTUAL, pb.BudgetHours_BUDGET_HOURS_PLANNED}
 
 // watched is a project whose budget has percentages that have no alert yet.
 type watched struct {
@@ -231,7 +236,7 @@ func (r *report) watch(ctx context.Context) (found []watched, err error) {
 		}
 		for _, percent := range row.AlertAt {
 			k.percent = int32(percent)
-			for _, k.hours = range []pb.BudgetHours{pb.BudgetHours_BUDGET_HOURS_ACTUAL, pb.BudgetHours_BUDGET_HOURS_PLANNED} {
+			for _, k.hours = range kindsOfHours {
 				if !written[k] {
 					w.open = append(w.open, k)
 				}

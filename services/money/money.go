@@ -9,6 +9,8 @@
 // project by its manager; those of the organization only admins write. What an hour costs is close to a salary: only
 // admins with the scope read:costs read it. For everybody else a list has no cost rates, and a list that
 // they replace keeps those that it has. The budget of a project is for whoever reads and writes its bill rates.
+//
+// What is used of a budget is computed when somebody asks, and by Alerts in the background.
 package money
 
 import (

@@ -1088,6 +1088,12 @@ func (m *model) alerts(p *project) (all []string) {
 	return all
 }
 
+// newAlerts returns those of a server that has just started.
+func newAlerts(t testing.TB, a *apitest.API) *money.Alerts {
+	return money.NewAlerts(tenant.Open(apitest.Open(t, a.DSN)), time.Hour, slog.New(slog.DiscardHandler),
+		prometheus.NewRegistry())
+}
+
 func TestAlertsOfBudgets(t *testing.T) {
 	found := map[string]int{}
 	for seed := range uint64(5) {
@@ -1099,9 +1105,7 @@ func TestAlertsOfBudgets(t *testing.T) {
 				want = append(want, m.alerts(p)...)
 			}
 		}
-		alerts := money.NewAlerts(tenant.Open(apitest.Open(t, a.DSN)), time.Hour, slog.New(slog.DiscardHandler),
-			prometheus.NewRegistry())
-		if err := alerts.Once(t.Context()); err != nil {
+		if err := newAlerts(t, a).Once(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		got, err := postgres.Column[string](t.Context(), a.DB, `
