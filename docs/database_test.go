@@ -14,7 +14,8 @@ import (
 // request for its database, call.DB, and so takes part in the transaction of the request.
 var keepers = []string{
 	".Config", "chain/auth.Admission", "chain/auth.openCalls", "chain/auth.uses", "chain/call.Chain", "chain/call.Observer",
-	"chain/call.Request", "journal.HighWaterMarks", "journal.Sequencer", "webhooks.Deliverer",
+	"chain/call.Request", "journal.HighWaterMarks", "journal.Sequencer", "money.Alerts",
+	"webhooks.Deliverer",
 }
 
 // TestNothingKeepsADatabase: a service that keeps a client would run statements outside of the transaction of its

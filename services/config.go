@@ -21,6 +21,7 @@ import (
 	"github.com/workplan-api/workplan/services/chain/rest"
 	"github.com/workplan-api/workplan/services/doors/console"
 	"github.com/workplan-api/workplan/services/doors/scim"
+	"github.com/workplan-api/workplan/services/money"
 	"github.com/workplan-api/workplan/services/webhooks"
 )
 
@@ -43,6 +44,8 @@ type Config struct {
 	Background *sql.DB
 	// EventRetention is how long events are kept. The default is DefaultEventRetention.
 	EventRetention time.Duration
+	// BudgetAlerts is the time between two looks at budgets. The default is money.AlertsEvery.
+	BudgetAlerts time.Duration
 	// WholeLists is a pool of call.MaxWholeLists connections for the lists that are sent with all rows, so that they
 	// keep none of those that requests use. The default is DB.
 	WholeLists *sql.DB
@@ -106,6 +109,7 @@ func (c Config) withDefaults() Config {
 	c.Probe, c.Background, c.WholeLists = cmp.Or(c.Probe, c.DB), cmp.Or(c.Background, c.DB), cmp.Or(c.WholeLists, c.DB)
 	c.Primary = cmp.Or(c.Primary, postgres.NewPrimary(c.Log))
 	c.EventRetention = cmp.Or(c.EventRetention, DefaultEventRetention)
+	c.BudgetAlerts = cmp.Or(c.BudgetAlerts, money.AlertsEvery)
 	c.MaxConnections = connlimit.Max(cmp.Or(c.MaxConnections, DefaultMaxConnections))
 	c.OnReady, c.OnStopping = sync.OnceFunc(orNothing(c.OnReady)), orNothing(c.OnStopping)
 	return c

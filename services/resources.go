@@ -38,6 +38,7 @@ func (s *Server) register(r grpc.ServiceRegistrar, marks *journal.HighWaterMarks
 	s.deliverer = webhooks.NewDeliverer(cfg.Webhooks, background,
 		journal.NewService(s.streams, marks), sender, cfg.Log, cfg.Metrics)
 	s.sequencer.Notify(s.deliverer.Wake)
+	s.alerts = money.NewAlerts(background, cfg.BudgetAlerts, cfg.Log, cfg.Metrics)
 
 	pb.RegisterMeServiceServer(r, me.New(&pb.OrganizationLimits{
 		Keys: int32(cfg.MaxKeys), RequestsPerMinute: int32(cfg.Quota.OrganizationPerMinute),

@@ -95,6 +95,7 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	var background sync.WaitGroup
 	background.Go(func() { stopped <- s.watch(watching) })
 	background.Go(func() { s.deliverer.Run(watching) })
+	background.Go(func() { s.alerts.Run(watching) })
 	for _, e := range s.expiring() {
 		background.Go(func() {
 			e.rows.Run(watching, s.cfg.Log, s.swept.WithLabelValues(e.rows.Name), func() time.Time {

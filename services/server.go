@@ -27,6 +27,7 @@ import (
 	"github.com/workplan-api/workplan/services/doors/console"
 	"github.com/workplan-api/workplan/services/doors/docs"
 	"github.com/workplan-api/workplan/services/journal"
+	"github.com/workplan-api/workplan/services/money"
 	"github.com/workplan-api/workplan/services/webhooks"
 )
 
@@ -46,6 +47,7 @@ type Server struct {
 	admission  *auth.Admission
 	sequencer  *journal.Sequencer
 	deliverer  *webhooks.Deliverer
+	alerts     *money.Alerts
 	console    *console.Console // nil if it is off
 	docs       docs.Docs
 	doors      []door

@@ -4,16 +4,23 @@ package eventtype
 
 import "strings"
 
-// Reminded is the only type that does not begin with its record: a reminder of a timesheet is no timesheet.
-const Reminded = "timesheet.reminded"
+// Reminded and BudgetReached are the only types that do not begin with their record: a reminder of a timesheet is no
+// timesheet, and an alert of a budget is no project.
+const (
+	Reminded      = "timesheet.reminded"
+	BudgetReached = "project.budget_reached"
+)
 
 // CostsUpdated is a change of a list of rates in which only cost rates differ.
 const CostsUpdated = "rates.costs_updated"
 
 // Record returns the type of the record that events of a type are about, such as client.
 func Record(eventType string) string {
-	if eventType == Reminded {
+	switch eventType {
+	case Reminded:
 		return "timesheet_reminder"
+	case BudgetReached:
+		return "budget_alert"
 	}
 	record, _, _ := strings.Cut(eventType, ".")
 	return record
@@ -31,7 +38,7 @@ var All = []string{
 	"lock.created", "lock.deleted", "lock.exception_created", "lock.exception_deleted",
 	"pricing.updated",
 	"privacy.updated",
-	"project.created", "project.updated",
+	"project.budget_reached", "project.created", "project.updated",
 	"rates.costs_updated", "rates.updated",
 	"session.created", "session.ended", "session.refused",
 	"settlement.updated",

@@ -135,6 +135,12 @@ var (
 		Labels: []Label{{"rows", "idempotency keys, sessions, attempts of webhooks, or events"}},
 	}
 
+	BudgetsLookedAt = &Metric{
+		Name: "workplan_budgets_looked_at_timestamp_seconds", Kind: Gauge, Unit: "seconds",
+		Help: "When this process has last begun to look at the budgets of all organizations in which something was " +
+			"written, without an error, in Unix time.",
+	}
+
 	WebhookDuration = &Metric{
 		Name: "workplan_webhook_request_duration_seconds", Kind: Histogram, Unit: "seconds",
 		Help:    "Requests to endpoints of webhooks.",
@@ -162,6 +168,6 @@ var Declared = []*Metric{
 	BuildInfo, Ready, MigrationsPending, LastBackup, CertificateExpiry,
 	Requests, RequestDuration, Errors, Rows, Replays, ResponsesNotStored, Refusals, ForwardedIgnored, FailedCredentials,
 	Statements, StatementSeconds,
-	Events, EventLag, OldestUnnumbered, EventsAhead, ExpiredRemoved,
+	Events, EventLag, OldestUnnumbered, EventsAhead, ExpiredRemoved, BudgetsLookedAt,
 	WebhookDuration, WebhookPaused, Webhooks, OldestUndelivered,
 }

@@ -111,3 +111,17 @@ func BenchmarkMoney(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkAlerts looks at the budgets of all projects, none of which is reached, and rests as long as that took.
+func BenchmarkAlerts(b *testing.B) {
+	a := apitest.NewIsolated(b)
+	fill(a)
+	a.Exec(`INSERT INTO budgets (organization_id, id, version, created_at, updated_at, items, alert_at)
+		SELECT organization_id, id, 1, now(), now(), '[{"hours": 1000000, "period": "total"}]', '{100}'
+		FROM projects WHERE organization_id = $1 AND billing_type = 'time_materials'`, a.Organization)
+	for b.Loop() {
+		if err := newAlerts(b, a).Once(b.Context()); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -30,7 +30,7 @@ type hoursQuery struct {
 	days     period
 	today    int32
 	projects pq.StringArray // only of these; nil means all
-	sight    *permit.Sight  // of actual hours
+	sight    *permit.Sight  // of actual hours; nil sees all
 }
 
 // hoursOf3 is whose hours they are, on what and as what. The capability is uuid.Nil if there is none.
@@ -100,7 +100,7 @@ func (q hoursQuery) text(isActual bool) (string, []any) {
 	if q.projects != nil {
 		where += " AND t.project_id = ANY (" + parameter(q.projects) + ")"
 	}
-	if isActual && q.sight.Hides(auth.WorkedHours) {
+	if isActual && q.sight != nil && q.sight.Hides(auth.WorkedHours) {
 		where += " AND " + permit.HoursCondition(parameter(q.sight.Users()), parameter(q.sight.Projects()))
 	}
 	return "SELECT uuid_send(user_id) || uuid_send(project_id) || uuid_send(capability) || " +

@@ -9,6 +9,8 @@
 // project by its manager; those of the organization only admins write. What an hour costs is close to a salary: only
 // admins with the scope read:costs read it. For everybody else a list has no cost rates, and a list that
 // they replace keeps those that it has. The budget of a project is for whoever reads and writes its bill rates.
+//
+// What is used of a budget is computed when somebody asks, and by Alerts in the background.
 package money
 
 import (
@@ -22,6 +24,7 @@ import (
 	"github.com/workplan-api/workplan/ent/organizationpricing"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/patch"
@@ -90,7 +93,7 @@ func readPricing(ctx context.Context) (*ent.OrganizationPricing, error) {
 		return row, err
 	}
 	return &ent.OrganizationPricing{
-		ID: call.Caller(ctx).OrganizationID, CreatedAt: protoconv.Now(),
+		ID: tenant.Organization(ctx), CreatedAt: protoconv.Now(),
 		Currency: organizationpricing.DefaultCurrency,
 	}, nil
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"maps"
 	"math"
 	"math/big"
@@ -15,10 +16,14 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/prometheus/client_golang/prometheus"
 	"google.golang.org/protobuf/proto"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/placeholder"
+	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/money"
 	"github.com/workplan-api/workplan/test/apitest"
 )
 
@@ -193,7 +198,7 @@ func generate(a *apitest.API, random *rand.Rand) *model {
 			m.budgets[p.id] = items
 			text, _ := json.Marshal(items)
 			a.Exec(`INSERT INTO budgets (organization_id, id, version, created_at, updated_at, items, alert_at)
-				VALUES ($1, $2, 1, now(), now(), $3, '{100}')`, org, p.id, string(text))
+				VALUES ($1, $2, 1, now(), now(), $3, '{1, 50, 100}')`, org, p.id, string(text))
 		}
 	}
 	owners := map[string]string{m.organization: "organization"}
@@ -903,35 +908,36 @@ func (m *model) addUp(
 	}
 }
 
-// budget returns how much of the budget of a project is used up, or nil if it has none.
-func (m *model) budget(p *project) *pb.BudgetUse {
-	// limits returns what holds on a day: the period, the hours and the amount.
-	limits := func(date string) (period string, hours, amount *big.Rat) {
-		for _, it := range m.budgets[p.id] {
-			if it.ValidFrom > date {
-				break
-			}
-			period, hours, amount = it.Period, nil, nil
-			if it.Hours != nil {
-				hours = ratOf(it.Hours.String())
-			}
-			if it.Amount != nil {
-				amount = rounded(ratOf(it.Amount.String()), digitsOf(m.currencyOf(p)))
-			}
+// limit returns what holds on a day: the period, the hours and the amount.
+func (m *model) limit(p *project, date string) (period string, hours, amount *big.Rat) {
+	for _, it := range m.budgets[p.id] {
+		if it.ValidFrom > date {
+			break
 		}
-		if p.amount == nil || p.status == "cancelled" {
-			return period, hours, amount
+		period, hours, amount = it.Period, nil, nil
+		if it.Hours != nil {
+			hours = ratOf(it.Hours.String())
 		}
-		switch {
-		case p.billing == "fixed_price" && (period == "" || period == "total"):
-			return "total", hours, rounded(p.amount, digitsOf(m.currencyOf(p)))
-		case p.billing == "retainer" && (period == "" || period == "month"):
-			d, _ := time.Parse(time.DateOnly, date)
-			return "month", hours, m.upTo(p, time.Date(d.Year(), d.Month()+1, 0, 0, 0, 0, 0, time.UTC).Format(time.DateOnly))
+		if it.Amount != nil {
+			amount = rounded(ratOf(it.Amount.String()), digitsOf(m.currencyOf(p)))
 		}
+	}
+	if p.amount == nil || p.status == "cancelled" {
 		return period, hours, amount
 	}
-	period, hours, amount := limits(m.today)
+	switch {
+	case p.billing == "fixed_price" && (period == "" || period == "total"):
+		return "total", hours, rounded(p.amount, digitsOf(m.currencyOf(p)))
+	case p.billing == "retainer" && (period == "" || period == "month"):
+		d, _ := time.Parse(time.DateOnly, date)
+		return "month", hours, m.upTo(p, time.Date(d.Year(), d.Month()+1, 0, 0, 0, 0, 0, time.UTC).Format(time.DateOnly))
+	}
+	return period, hours, amount
+}
+
+// budget returns how much of the budget of a project is used up, or nil if it has none.
+func (m *model) budget(p *project) *pb.BudgetUse {
+	period, hours, amount := m.limit(p, m.today)
 	if period == "" {
 		return nil
 	}
@@ -979,7 +985,7 @@ func (m *model) budget(p *project) *pb.BudgetUse {
 		if d <= m.today {
 			spentHours, spentWorth = usedHours, usedWorth
 		}
-		now, hours, amount := limits(max(d, m.today))
+		now, hours, amount := m.limit(p, max(d, m.today))
 		if goesOn = goesOn && now == period; !goesOn || !isDay {
 			continue
 		}
@@ -1040,4 +1046,97 @@ func TestBudgetsAreUsedUp(t *testing.T) {
 		t.Errorf("%d budgets were used up, and %d overrun", burnt, overrun)
 	}
 	t.Logf("%d budgets were used up, and %d overrun", burnt, overrun)
+}
+
+// alerts returns the alerts of a project whose budget is stored: validFrom, month, percent and hours.
+func (m *model) alerts(p *project) (all []string) {
+	period, hours, amount := m.limit(p, m.today)
+	validFrom, month := "", ""
+	for _, it := range m.budgets[p.id] {
+		if it.ValidFrom <= m.today {
+			validFrom = it.ValidFrom
+		}
+	}
+	if period == "month" {
+		month = m.today[:8] + "01"
+	}
+	isMixed, taken, worth := false, map[string]*big.Rat{}, map[string]*big.Rat{}
+	for _, what := range []string{"actual", "planned"} {
+		taken[what], worth[what] = new(big.Rat), new(big.Rat)
+	}
+	for _, r := range m.rows {
+		kind := m.kind(r)
+		if r.project != p.id || kind != "actual" && (kind != "planned" || r.date <= m.today || !m.isOpen(p)) {
+			continue
+		}
+		rate, currency, _ := m.rate("bill", r)
+		isMixed = isMixed || currency != "" && currency != m.currencyOf(p)
+		if month != "" && r.date[:8] != month[:8] {
+			continue
+		}
+		for what := range taken {
+			if what == "planned" || kind == "actual" {
+				taken[what].Add(taken[what], decimals(r.hours))
+				if rate != nil && currency == m.currencyOf(p) {
+					worth[what].Add(worth[what], rounded(new(big.Rat).Mul(decimals(r.hours), rate), digitsOf(currency)))
+				}
+			}
+		}
+	}
+	for what := range taken {
+		for _, percent := range []int64{1, 50, 100} {
+			reaches := func(taken, limit *big.Rat) bool {
+				return limit != nil && taken.Sign() > 0 &&
+					taken.Cmp(new(big.Rat).Mul(limit, big.NewRat(percent, 100))) >= 0
+			}
+			if reaches(taken[what], hours) || !isMixed && reaches(worth[what], amount) {
+				all = append(all, fmt.Sprintf("%s|%s|%s|%d|%s", p.id, validFrom, month, percent, what))
+			}
+		}
+	}
+	return all
+}
+
+// newAlerts returns those of a server that has just started.
+func newAlerts(t testing.TB, a *apitest.API) *money.Alerts {
+	return money.NewAlerts(tenant.Open(apitest.Open(t, a.DSN)), time.Hour, slog.New(slog.DiscardHandler),
+		prometheus.NewRegistry())
+}
+
+func TestAlertsOfBudgets(t *testing.T) {
+	found := map[string]int{}
+	for seed := range uint64(5) {
+		a := apitest.NewIsolated(t)
+		m := generate(a, rand.New(rand.NewPCG(51, seed)))
+		want := []string{}
+		for _, p := range m.projects {
+			if m.budgets[p.id] != nil {
+				want = append(want, m.alerts(p)...)
+			}
+		}
+		if err := newAlerts(t, a).Once(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		got, err := postgres.Column[string](t.Context(), a.DB, `
+			SELECT concat_ws('|', project_id, coalesce(valid_from::text, ''), coalesce(month::text, ''), percent, hours)
+			FROM budget_alerts WHERE organization_id = $1`, a.Organization)
+		if err != nil {
+			t.Fatal(err)
+		}
+		slices.Sort(got)
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			t.Errorf("organization %d: the alerts are\n%s\nwant\n%s", seed, strings.Join(got, "\n"), strings.Join(want, "\n"))
+		}
+		for _, line := range got {
+			parts := strings.Split(line, "|")
+			found[parts[3]+" "+parts[4]]++
+		}
+	}
+	t.Log(found)
+	for _, what := range []string{"1 actual", "50 actual", "50 planned", "100 planned"} {
+		if found[what] == 0 {
+			t.Errorf("no budget has reached %s", what)
+		}
+	}
 }

@@ -3,6 +3,7 @@ package money
 import (
 	"cmp"
 	"context"
+	"maps"
 	"math"
 	"slices"
 
@@ -43,8 +44,7 @@ type limit struct {
 	amount int64
 }
 
-// readBudgets returns how much of the budgets of the projects of the items is used up. It reads all hours of those that
-// have a budget.
+// readBudgets returns how much of the budgets of the projects of the items is used up.
 func (r *report) readBudgets(ctx context.Context) (map[uuid.UUID]*pb.BudgetUse, error) {
 	stored, err := call.DB(ctx).Budget.Query().All(ctx)
 	if err != nil {
@@ -54,20 +54,36 @@ func (r *report) readBudgets(ctx context.Context) (map[uuid.UUID]*pb.BudgetUse, 
 	for _, row := range stored {
 		items[row.ID] = row.Items
 	}
-	uses, withBudget := map[uuid.UUID]*use{}, map[uuid.UUID]*ent.Project{}
+	uses := map[uuid.UUID]*use{}
 	for k := range r.items {
-		p := r.projects[k.group]
-		u := &use{project: p, items: items[p.ID], currency: r.prices.currencyOf(p)}
+		u := r.useOf(k.group, items[k.group])
 		if _, has := u.limitOn(r.today); has {
-			uses[p.ID], withBudget[p.ID] = u, p
+			uses[k.group] = u
 		}
 	}
 	found := map[uuid.UUID]*pb.BudgetUse{}
-	if len(uses) == 0 {
-		return found, nil
+	if err := r.readUses(ctx, uses); err != nil {
+		return nil, err
 	}
-	q := hoursQuery{days: allDays, today: r.today, projects: idsOf(withBudget), sight: r.sight}
-	if err := q.each(ctx, func(of hoursOf3, rows []hoursOfDay) error {
+	for id, u := range uses {
+		found[id] = u.message(r.today)
+	}
+	return found, nil
+}
+
+// useOf returns what is used of the budget of a project, without hours.
+func (r *report) useOf(id uuid.UUID, items budget.List) *use {
+	p := r.projects[id]
+	return &use{project: p, items: items, currency: r.prices.currencyOf(p)}
+}
+
+// readUses adds all hours of the projects to what is used of their budgets.
+func (r *report) readUses(ctx context.Context, uses map[uuid.UUID]*use) error {
+	if len(uses) == 0 {
+		return nil
+	}
+	q := hoursQuery{days: allDays, today: r.today, projects: texts(maps.Keys(uses)), sight: r.sight}
+	return q.each(ctx, func(of hoursOf3, rows []hoursOfDay) error {
 		u := uses[of.project]
 		rates := r.ratesOf(rate.Bill, of)
 		for _, row := range rows {
@@ -76,13 +92,7 @@ func (r *report) readBudgets(ctx context.Context) (map[uuid.UUID]*pb.BudgetUse, 
 			}
 		}
 		return nil
-	}); err != nil {
-		return nil, err
-	}
-	for id, u := range uses {
-		found[id] = u.message(r.today)
-	}
-	return found, nil
+	})
 }
 
 // isOpen reports whether planned hours of a project will still be worked.
@@ -150,7 +160,8 @@ func (u *use) message(today int32) *pb.BudgetUse {
 	slices.SortFunc(u.days, func(a, b dayUse) int { return cmp.Compare(a.day, b.day) })
 	now, _ := u.limitOn(today)
 	m := &pb.BudgetUse{Period: protoconv.EnumOf[pb.BudgetPeriod](now.period)}
-	var spent, used dayUse
+	spent, _ := u.taken(now, today)
+	var used dayUse
 	month := int32(math.MinInt32)
 	if now.period == budget.Month {
 		month = monthOf(today)
@@ -164,9 +175,6 @@ func (u *use) message(today int32) *pb.BudgetUse {
 		}
 		used.hours += next.hours
 		used.worth += next.worth
-		if next.day <= today {
-			spent = used
-		}
 		if i+1 < len(u.days) && u.days[i+1].day == next.day {
 			continue
 		}
@@ -196,6 +204,23 @@ func (u *use) message(today int32) *pb.BudgetUse {
 		}
 	}
 	return m
+}
+
+// taken returns what is taken of a budget that holds today: by the actual hours up to today, and by these and the firm
+// planned hours after it. Of a budget for each month, it is that of the current month.
+func (u *use) taken(of limit, today int32) (actual, planned dayUse) {
+	for _, next := range u.days {
+		if of.period == budget.Month && monthOf(next.day) != monthOf(today) {
+			continue
+		}
+		planned.hours += next.hours
+		planned.worth += next.worth
+		if next.day <= today {
+			actual.hours += next.hours
+			actual.worth += next.worth
+		}
+	}
+	return actual, planned
 }
 
 // reaches reports whether the hours or the amount of a limit are used up, and more than that by least.

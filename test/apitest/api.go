@@ -1,6 +1,7 @@
 package apitest
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"log/slog"
@@ -140,6 +141,7 @@ func (a *API) Start(cfg services.Config, leftOut ...without.Part) (b *API, stop 
 		cfg.Metrics = prometheus.NewRegistry()
 	}
 	allowLocalWebhooks(&cfg.Webhooks)
+	cfg.BudgetAlerts = cmp.Or(cfg.BudgetAlerts, noAlerts)
 	s, err := services.New(cfg, leftOut...)
 	if err != nil {
 		a.t.Fatal(err)
@@ -166,6 +168,9 @@ func (a *API) Start(cfg services.Config, leftOut ...without.Part) (b *API, stop 
 	})
 	return &c, stop
 }
+
+// noAlerts is the time between two looks at budgets, longer than a test: an event of them would come at any time.
+const noAlerts = 24 * time.Hour
 
 // allowLocalWebhooks allows webhooks to this machine, unless the configuration has keys.
 func allowLocalWebhooks(w *webhooks.Config) {

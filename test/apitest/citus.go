@@ -47,6 +47,8 @@ var acrossOrganizations = []struct{ statement, reason string }{
 		"the sweeper looks for organizations with expired idempotency keys"},
 	{`SELECT o.id FROM organizations o WHERE EXISTS (SELECT FROM webhook_attempts t `,
 		"the sweeper looks for organizations with old attempts of webhooks"},
+	{`SELECT h.organization_id, h.seq FROM organizations o JOIN event_heads h ON h.organization_id = o.id `,
+		"the alerts look for organizations with budgets in which something was written, about once a minute"},
 	{`SELECT w.organization_id, w.id, w.lease, w.failing_since IS NOT NULL FROM organizations o JOIN webhooks w `,
 		"the deliverer looks for webhooks that are due"},
 	{`SELECT CASE WHEN w.state = 'active' AND w.last_error IS NOT NULL THEN 'failing' ELSE w.state END, count(*), `,

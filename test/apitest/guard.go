@@ -15,8 +15,8 @@ var tenantTables = []string{
 	"time_off_requests", "api_keys", "idempotency_keys", "events", "event_heads", "webhooks", "webhook_redeliveries",
 	"webhook_attempts", "working_patterns", "user_capabilities", "user_views", "record_external_ids", "holidays", "sessions",
 	"calendar_feeds", "sign_in_identities", "stored_responses", "scim_names",
-	"organization_privacy", "organization_pricing", "organization_settlement", "rates", "budgets", "locks", "closed_days",
-	"timesheets", "timesheet_hours",
+	"organization_privacy", "organization_pricing", "organization_settlement", "rates", "budgets", "budget_alerts", "locks",
+	"closed_days", "timesheets", "timesheet_hours",
 	"actual_hours_entries", "timesheet_reminders",
 }
 

@@ -138,6 +138,7 @@ func (s *Server) run() error {
 	cfg := s.cfg
 	cfg.DB, cfg.Log, cfg.Metrics = s.pool, slog.New(slog.NewJSONHandler(s.log, nil)), prometheus.NewRegistry()
 	allowLocalWebhooks(&cfg.Webhooks)
+	cfg.BudgetAlerts = noAlerts
 	srv, err := services.New(cfg)
 	if err != nil {
 		return err

@@ -75,7 +75,7 @@ func tables(t *testing.T) []*entsql.Table {
 		schema.WorkingPatterns{}, schema.UserCapabilities{}, schema.UserViews{}, schema.Holiday{}, schema.Session{},
 		schema.CalendarFeed{}, schema.OrganizationPrivacy{}, schema.Lock{},
 		schema.OrganizationSettlement{}, schema.Timesheet{}, schema.ActualHoursEntry{},
-		schema.Rates{}, schema.OrganizationPricing{},
+		schema.Rates{}, schema.Budget{}, schema.OrganizationPricing{},
 		schema.SignInIdentity{})...)
 	if err != nil {
 		t.Fatal(err)
@@ -122,7 +122,7 @@ func columnType(c *entsql.Column) string {
 // onlySQL are the columns that only statements in SQL use, so that Ent need not know them.
 var onlySQL = regexp.MustCompile(
 	`^(events|event_heads|record_external_ids|scim_names|stored_responses|` +
-		`closed_days|timesheet_hours|timesheet_reminders)\.|\.previous_(hours|tentative) `)
+		`closed_days|timesheet_hours|timesheet_reminders|budget_alerts)\.|\.previous_(hours|tentative) `)
 
 func TestDeclarationsMatchTheDatabase(t *testing.T) {
 	db := open(t)

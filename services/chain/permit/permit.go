@@ -434,10 +434,14 @@ func Reads(ctx context.Context, kind string) bool { return call.Caller(ctx).Has(
 var privateKinds = []string{"key", "webhook", "session", "sign_in_identity"}
 
 // ReadEvents reports whether the caller may read events of a type, such as client.updated.
-// Only admins may read those of privateKinds, and only managers and admins those of rates and budgets.
+// Only admins may read those of privateKinds, and only managers and admins those of rates and budgets, also of how much
+// of a budget is used up.
 func ReadEvents(ctx context.Context, eventType string) bool {
 	c := call.Caller(ctx)
 	kind, _, _ := strings.Cut(eventType, ".")
+	if eventType == eventtype.BudgetReached {
+		kind = "budget"
+	}
 	switch {
 	case !c.Has(readScopes[kind]), eventType == eventtype.CostsUpdated && !SeesCosts(ctx):
 		return false

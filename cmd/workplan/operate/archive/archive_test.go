@@ -161,13 +161,13 @@ func fill(t *testing.T, a *apitest.API, receiver string) {
 		{"kind": "bill", "amount": null}]}`, nil)
 	call("admin", "PUT /api/v1/projects/$atlas/budget", `{"items": [{"hours": 0.000001, "period": "month"},
 		{"hours": 1000000, "period": "total", "validFrom": "2026-04-01"}], "alertAt": [1, 1000]}`, nil)
-	call("admin", "PUT /api/v1/projects/$beacon/budget", `{"items": [{"amount": 999999999.999999, "period": "total"}]}`, nil)
 	call("admin", "PATCH /api/v1/organization/pricing", `{"currency": "CHF"}`, nil)
 	call("admin", "PATCH /api/v1/clients/$acme",
 		`{"companyName": "\\N \"quoted\" 'x'\t{a,b}\nÜ 🚀 \\.", "website": null, "categories": ["a,b", "NULL", "\"", "\\"],
 		"externalIds": ["crm:a,b", "sap:\""]}`, nil)
 	call("admin", "PATCH /api/v1/clients/$globex", `{"currency": "GBP"}`, nil)
 	call("admin", "PATCH /api/v1/projects/$beacon", `{"currency": "jpy"}`, nil)
+	call("admin", "PUT /api/v1/projects/$beacon/budget", `{"items": [{"amount": 999999999.999999, "period": "total"}]}`, nil)
 	call("admin", "PUT /api/v1/users/$worker/working-patterns",
 		`{"items": [{"validFrom": "2026-01-01", "hours": [8, 8, 8, 8, 4, 0, 0]}]}`, nil)
 	call("worker", "PUT /api/v1/users/$worker/capabilities",
@@ -190,9 +190,8 @@ func fill(t *testing.T, a *apitest.API, receiver string) {
 	a.Exec(`INSERT INTO webhook_redeliveries (organization_id, id, webhook_id, from_seq, to_seq, position, parked)
 		VALUES ($1, gen_random_uuid(), $2, 1, 2, 0, true)`,
 		a.Organization, hook)
-	a.Exec(`INSERT INTO budgets (organization_id, id, version, created_at, updated_at, items, alert_at)
-		VALUES ($1, $2, 1, now(), now(), '[{"amount": "999999999.999999", "period": "month"}]', '{50, 100}')`,
-		a.Organization, a.ID("atlas"))
+	a.Exec(`INSERT INTO budget_alerts (organization_id, id, project_id, month, percent, hours, created_at)
+		VALUES ($1, gen_random_uuid(), $2, '2026-11-01', 50, 'planned', now())`, a.Organization, a.ID("atlas"))
 	a.Exec(`INSERT INTO sign_in_identities (organization_id, id, issuer, subject, created_at)
 		VALUES ($1, $2, 'https://accounts.example.com', '1', now())`,
 		a.Organization, a.ID("worker"))

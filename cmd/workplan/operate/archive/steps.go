@@ -56,7 +56,10 @@ var steps = []step{
 	{migration: "0031"},
 	{migration: "0032", tables: []string{"organization_pricing", "rates"}},
 	{migration: "0033"},
-	{migration: "0034", tables: []string{"budgets"}, columns: map[string][]string{"clients": {"currency"}, "projects": {"currency"}}},
+	{
+		migration: "0034", tables: []string{"budget_alerts", "budgets"},
+		columns: map[string][]string{"clients": {"currency"}, "projects": {"currency"}},
+	},
 	{migration: "0035"},
 	{migration: "0036"},
 }

@@ -425,6 +425,9 @@ var journaled = map[string]string{
 	"user_capabilities": "user_capabilities", "working_patterns": "working_patterns",
 }
 
+// written are the tables whose rows are written with an event and never change, by the types of these events.
+var written = map[string]string{eventtype.Reminded: "timesheet_reminders", eventtype.BudgetReached: "budget_alerts"}
+
 // versions returns the statements that compare records with their last events. Records that are older than the journal
 // have none.
 func versions(tables []catalog.Table) (list []statement) {
@@ -452,11 +455,16 @@ func versions(tables []catalog.Table) (list []statement) {
 		}
 		list = append(list, statement{table + ": missing, although no event deleted it", fmt.Sprintf(`
 			SELECT DISTINCT e.record_id::text FROM events e WHERE e.organization_id = $1 AND e.record_id IS NOT NULL
-				AND starts_with(e.type, '%[2]s.') AND e.type <> '%[3]s'
+				AND starts_with(e.type, '%[2]s.') AND e.type NOT IN ('%[3]s', '%[4]s')
 			AND NOT EXISTS (SELECT FROM %[1]s r WHERE r.organization_id = $1 AND r.id = e.record_id)
 			AND NOT EXISTS (SELECT FROM events d WHERE d.organization_id = $1 AND d.record_id = e.record_id
 				AND d.type = '%[2]s.deleted')`,
-			table, kind, eventtype.Reminded)})
+			table, kind, eventtype.Reminded, eventtype.BudgetReached)})
+	}
+	for kind, table := range written {
+		list = append(list, statement{table + ": missing, although an event wrote it", fmt.Sprintf(`
+			SELECT e.record_id::text FROM events e WHERE e.organization_id = $1 AND e.type = '%s'
+			AND NOT EXISTS (SELECT FROM %s r WHERE r.organization_id = $1 AND r.id = e.record_id)`, kind, table)})
 	}
 	slices.SortFunc(list, func(a, b statement) int { return strings.Compare(a.subject, b.subject) })
 	return list

@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"log/slog"
 	"maps"
 	"net/http"
 	"slices"
@@ -16,6 +17,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/lib/pq"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/workplan-api/workplan/cmd/workplan/operate/archive"
 	"github.com/workplan-api/workplan/cmd/workplan/operate/demo"
@@ -24,6 +26,8 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/postgres/catalog"
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
+	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/money"
 	"github.com/workplan-api/workplan/test/apitest"
 )
 
@@ -107,6 +111,12 @@ func used(t *testing.T) *apitest.API {
 	for _, project := range []string{"$atlas", "$beacon"} {
 		call("admin", "PUT /api/v1/projects/"+project+"/budget", `{"items": [{"hours": 400, "period": "total"}]}`, nil)
 	}
+	if err := money.NewAlerts(tenant.Open(open(t, a.DSN)), time.Hour, slog.New(slog.DiscardHandler),
+		prometheus.NewRegistry()).Once(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	call("admin", "POST /api/v1/timesheets/remind",
+		`{"userIds": ["$loner"], "startDate": "2026-01-05", "endDate": "2026-01-11"}`, nil)
 	call("worker", "PUT /api/v1/me/views", `{"items": [{"name": "My team", "query": "zoom=month"}]}`, nil)
 	call("admin", "PUT /api/v1/holidays",
 		`{"items": [{"countryCode": "GB", "date": "2027-12-27", "name": "Christmas Day", "factor": 0.5},
@@ -396,6 +406,9 @@ func TestDamageIsFound(t *testing.T) {
 				"versions: clients: not the version of the last event, or deleted: $acme"},
 			{"a budget without the event of its change", `UPDATE budgets SET version = version + 1 WHERE id = '$atlas'`,
 				"versions: budgets: not the version of the last event, or deleted: $atlas"},
+			{"an alert is lost", `DELETE FROM budget_alerts`, "versions: budget_alerts: missing, although an event wrote it: "},
+			{"a reminder is lost", `DELETE FROM timesheet_reminders`,
+				"versions: timesheet_reminders: missing, although an event wrote it: "},
 			{"an event without its change", `UPDATE users SET version = version - 1 WHERE id = '$pm'`,
 				"versions: users: not the version of the last event, or deleted: $pm"},
 			{"a lost record", replica(`DELETE FROM working_patterns WHERE id = '$worker'`),

@@ -63,3 +63,16 @@ test("a change of a budget has words", () => {
     { field: "percent to warn at", from: "50, 80, 100", to: "75, 100" },
   ]);
 });
+
+test("a budget that is used up has words", () => {
+  projects.put({ id: "p1", name: "Atlas" } as never);
+  const of = (alert: object) => {
+    const reached = event("project.budget_reached", null, { id: "r1", projectId: "p1", validFrom: null, month: null, ...alert });
+    const { noun, name, href } = object(reached);
+    assert.equal(href, "#/projects/p1");
+    assert.deepEqual(changes(reached), []);
+    return `${action(reached)} ${noun} ${name}`;
+  };
+  assert.equal(of({ percent: 80, hours: "planned" }), "saw planned hours reach 80 % of the budget of Atlas");
+  assert.equal(of({ percent: 100, hours: "actual", month: "2027-03-01" }), "saw worked hours reach 100 % of the budget of Atlas");
+});

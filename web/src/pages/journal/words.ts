@@ -39,12 +39,15 @@ const said: { [type: string]: string } = {
   "timesheet.withdrawn": "withdrew",
 };
 
+const budgetReached = "project.budget_reached";
+
 const nouns: { [type: string]: string } = {
   budget: "the budget of",
   capability: "the skill",
   key: "the API key",
   lock: "the days of",
   pricing: "the currency",
+  [budgetReached]: "the budget of",
   rates: "the rates of",
   "rates.costs_updated": "the cost rates of",
   session: "",
@@ -56,7 +59,8 @@ const nouns: { [type: string]: string } = {
 };
 
 /** action returns what was done, without its object: "changed". */
-export function action({ type }: JournalEvent): string {
+export function action({ type, after }: JournalEvent): string {
+  if (type === budgetReached) return `saw ${after?.hours === "actual" ? "worked" : "planned"} hours reach ${after?.percent} % of`;
   const [, done = ""] = type.split(".");
   return said[type] ?? verbs[done] ?? formatWords(done);
 }
@@ -64,7 +68,8 @@ export function action({ type }: JournalEvent): string {
 /** object returns what it was done to: "the client Initech". */
 export function object(event: JournalEvent): { noun: string; name: string; href: string } {
   const [type = ""] = event.type.split(".");
-  const id = event.record?.id ?? "", { userId, startDate } = event.after ?? {};
+  const { userId, startDate, projectId } = event.after ?? {};
+  const id = event.type === budgetReached ? String(projectId) : event.record?.id ?? "";
   const page = hrefs[type === "rates" ? String(event.after?.owner) : type];
   const href = type === "timesheet" ? `#/hours?user=${userId}&week=${startDate}` : page ? page + id : "";
   return { noun: nouns[event.type] ?? nouns[type] ?? `the ${formatWords(type)}`, name: nameOf(event), href };
@@ -92,6 +97,7 @@ function nameOf({ type, actorId, record, after, before }: JournalEvent): string 
     const dates = fields.startDate && fields.endDate ? `, ${formatRange(String(fields.startDate), String(fields.endDate))}` : "";
     return users.name(fields.userId) + dates;
   }
+  if (type === budgetReached) return projects.name(String(fields.projectId));
   if (type.startsWith("budget.")) return projects.name(record!.id);
   if (type.startsWith("rates.")) return ownerName(fields.owner, record!.id);
   for (const field of ["name", "companyName", "url", ...(type.startsWith("lock.") ? ["reason"] : [])]) if (typeof fields[field] === "string") return fields[field];
