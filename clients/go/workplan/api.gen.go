@@ -6200,3 +6200,13 @@ type PatternsOfUserInput struct {
 	// The patterns, at most 100. An empty list removes all.
 	Items []WorkingPatternInput `json:"items"`
 }
+
+// BudgetHours is are hours that are compared with a budget.
+type BudgetHours string
+
+const (
+	// The actual hours up to today and the firm planned hours of persons after it.
+	BudgetHoursPlanned BudgetHours = "planned"
+	// The actual hours up to today.
+	BudgetHoursActual BudgetHours = "actual"
+)
