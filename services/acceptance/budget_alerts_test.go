@@ -218,6 +218,32 @@ func TestBudgetsOfEachKind(t *testing.T) {
 	})
 }
 
+// TestBudgetsRestAfterAnError: what fails is not tried again at once, and nothing of it is written by halves.
+func TestBudgetsRestAfterAnError(t *testing.T) {
+	t.Parallel()
+	apitest.SkipOnCitus(t, "a lock of the table is that of the coordinator")
+	a := apitest.NewIsolated(t)
+	project := watchedProject(t, a, `{"items": [{"hours": 10, "period": "total"}], "alertAt": [50]}`)
+	book(t, a, "actual-hours", project, fromToday(-1), 9)
+	tx, err := a.DB.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = tx.Rollback() }()
+	if _, err := tx.ExecContext(t.Context(), `LOCK TABLE budget_alerts`); err != nil {
+		t.Fatal(err)
+	}
+	alerts := budgetAlerts(t, a)
+	if err := alerts.Once(t.Context()); err == nil || !strings.Contains(err.Error(), a.Organization.String()) {
+		t.Errorf("without the table: %v", err)
+	}
+	if err := tx.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+	mustReach(t, a, alerts, project, "")
+	mustReach(t, a, budgetAlerts(t, a), project, "actual 50, planned 50")
+}
+
 // TestServersLookAtBudgets has two servers that look at once and often, while hours are written.
 func TestServersLookAtBudgets(t *testing.T) {
 	t.Parallel()
