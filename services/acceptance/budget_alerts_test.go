@@ -185,7 +185,8 @@ func TestBudgetsOfEachKind(t *testing.T) {
 		mustReach(t, a, alerts, project, "actual 50") // a rate moves what hours are worth
 	})
 	t.Run("of a fixed price", func(t *testing.T) {
-		project := newProject(t, a, fmt.Sprintf(`{"billingType": "fixed_price", "amount": 1000, "startDate": %q}`, fromToday(-100)))
+		project := newProject(t, a, fmt.Sprintf(`{"billingType": "fixed_price", "amount": 1000, "startDate": %q, "endDate": %q}`,
+			fromToday(-100), fromToday(100)))
 		must(t, a, "admin", "PUT /api/v1/projects/"+project+"/rates", `{"items": [{"kind": "bill", "amount": 100}]}`)
 		book(t, a, "actual-hours", project, fromToday(-1), 9)
 		mustReach(t, a, alerts, project, "") // nobody has asked for it
