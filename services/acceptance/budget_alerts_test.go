@@ -205,6 +205,7 @@ func TestBudgetsOfEachKind(t *testing.T) {
 	t.Run("not of an organization that is closed or suspended", func(t *testing.T) {
 		project := watchedProject(t, a, `{"items": [{"hours": 10, "period": "total"}], "alertAt": [50]}`)
 		book(t, a, "actual-hours", project, fromToday(-1), 9)
+		eventsOf(t, a, "project.") // all have their numbers
 		for _, column := range []string{"suspended_at", "closed_at"} {
 			a.Exec(`UPDATE organizations SET `+column+` = now() WHERE id = $1`, a.Organization)
 			if err := alerts.Once(t.Context()); err != nil {
