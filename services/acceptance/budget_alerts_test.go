@@ -185,7 +185,8 @@ func TestBudgetsOfEachKind(t *testing.T) {
 		mustReach(t, a, alerts, project, "actual 50") // a rate moves what hours are worth
 	})
 	t.Run("of a fixed price", func(t *testing.T) {
-		project := newProject(t, a, fmt.Sprintf(`{"billingType": "fixed_price", "amount": 1000, "startDate": %q}`, fromToday(-100)))
+		project := newProject(t, a, fmt.Sprintf(`{"billingType": "fixed_price", "amount": 1000, "startDate": %q, "endDate": %q}`,
+			fromToday(-100), fromToday(100)))
 		must(t, a, "admin", "PUT /api/v1/projects/"+project+"/rates", `{"items": [{"kind": "bill", "amount": 100}]}`)
 		book(t, a, "actual-hours", project, fromToday(-1), 9)
 		mustReach(t, a, alerts, project, "") // nobody has asked for it
@@ -204,6 +205,7 @@ func TestBudgetsOfEachKind(t *testing.T) {
 	t.Run("not of an organization that is closed or suspended", func(t *testing.T) {
 		project := watchedProject(t, a, `{"items": [{"hours": 10, "period": "total"}], "alertAt": [50]}`)
 		book(t, a, "actual-hours", project, fromToday(-1), 9)
+		eventsOf(t, a, "project.") // all have their numbers
 		for _, column := range []string{"suspended_at", "closed_at"} {
 			a.Exec(`UPDATE organizations SET `+column+` = now() WHERE id = $1`, a.Organization)
 			if err := alerts.Once(t.Context()); err != nil {
@@ -216,6 +218,32 @@ func TestBudgetsOfEachKind(t *testing.T) {
 		}
 		mustReach(t, a, alerts, project, "actual 50, planned 50")
 	})
+}
+
+// TestBudgetsRestAfterAnError: what fails is not tried again at once, and nothing of it is written by halves.
+func TestBudgetsRestAfterAnError(t *testing.T) {
+	t.Parallel()
+	apitest.SkipOnCitus(t, "a lock of the table is that of the coordinator")
+	a := apitest.NewIsolated(t)
+	project := watchedProject(t, a, `{"items": [{"hours": 10, "period": "total"}], "alertAt": [50]}`)
+	book(t, a, "actual-hours", project, fromToday(-1), 9)
+	tx, err := a.DB.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = tx.Rollback() }()
+	if _, err := tx.ExecContext(t.Context(), `LOCK TABLE budget_alerts`); err != nil {
+		t.Fatal(err)
+	}
+	alerts := budgetAlerts(t, a)
+	if err := alerts.Once(t.Context()); err == nil || !strings.Contains(err.Error(), a.Organization.String()) {
+		t.Errorf("without the table: %v", err)
+	}
+	if err := tx.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+	mustReach(t, a, alerts, project, "")
+	mustReach(t, a, budgetAlerts(t, a), project, "actual 50, planned 50")
 }
 
 // TestServersLookAtBudgets has two servers that look at once and often, while hours are written.

@@ -72,12 +72,23 @@ func NewAlerts(db *ent.Client, every time.Duration, log *slog.Logger, registerer
 func (a *Alerts) Run(ctx context.Context) {
 	for wait.For(ctx, a.every/2+rand.N(a.every)) == nil {
 		begin := time.Now()
-		if err := a.Once(ctx); err == nil {
-			a.looked.Set(float64(begin.Unix()))
-		} else if ctx.Err() == nil {
+		switch err := a.Once(ctx); {
+		case err != nil && ctx.Err() == nil:
 			a.log.WarnContext(ctx, "cannot look at budgets", "error", err)
+		case err == nil && !a.rests(begin):
+			a.looked.Set(float64(begin.Unix()))
 		}
 	}
+}
+
+// rests reports whether an organization was left out at a time, because the look before has failed.
+func (a *Alerts) rests(at time.Time) bool {
+	for _, l := range a.looks {
+		if at.Before(l.rest) {
+			return true
+		}
+	}
+	return false
 }
 
 // Only this statement reads more than one organization.

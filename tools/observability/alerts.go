@@ -508,6 +508,33 @@ var causes = []*Alert{
 		Fired: map[string]string{"job": "workplan", "rows": "events"},
 	},
 	{
+		Name: "WorkplanBudgetsUnwatched", Severity: Ticket, For: "10m", Together: true,
+		Summary: "Nobody is told when budgets are reached.",
+		Expr:    `time() - max by (job) (workplan_budgets_looked_at_timestamp_seconds) > 3600`,
+		Meaning: "For more than an hour no server has looked at the budgets of all organizations in which something was " +
+			"written. The events `project.budget_reached` of some or all organizations are missing. They come later: " +
+			"none is lost.",
+		Look: []string{
+			"The log: `cannot look at budgets` has the error and the organization. After an error, the next try for " +
+				"that organization begins ten minutes later.",
+			"`SELECT pid, state, xact_start, query FROM pg_stat_activity WHERE application_name LIKE 'workplan background%'`: " +
+				"does a SELECT of actual_hours or assignments take long?",
+		},
+		Do: []string{
+			"Correct the error. If statements time out, the statistics of the tables may be old: `ANALYZE actual_hours, assignments`.",
+			"If one organization has too many hours, raise what the database can do: its other requests for money are slow, too.",
+		},
+		Undo: "Nothing to undo.",
+		Fires: []Series{
+			{`workplan_budgets_looked_at_timestamp_seconds{job="workplan",instance="a"}`, "0x120"},
+		},
+		Quiet: []Series{
+			{`workplan_budgets_looked_at_timestamp_seconds{job="workplan",instance="a"}`, "0x120"},
+			{`workplan_budgets_looked_at_timestamp_seconds{job="workplan",instance="b"}`, "0+60x120"},
+		},
+		Fired: map[string]string{"job": "workplan"},
+	},
+	{
 		Name: "WorkplanVersionsDiffer", Severity: Ticket, For: "1h",
 		Summary: "Servers of different versions run.",
 		Expr:    `count by (job) (count by (job, version, revision) (workplan_build_info)) > 1`,
