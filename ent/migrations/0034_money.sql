@@ -15,6 +15,7 @@ CREATE TABLE IF NOT EXISTS budgets (
   items           jsonb       NOT NULL CONSTRAINT budgets_items_check CHECK (jsonb_typeof(items) = 'array'),
   alert_at        bigint[]    NOT NULL,
   CONSTRAINT budgets_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT budgets_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations (id),
   CONSTRAINT budgets_project_fkey FOREIGN KEY (organization_id, id) REFERENCES projects (organization_id, id)
 );
 
@@ -31,5 +32,6 @@ CREATE TABLE IF NOT EXISTS budget_alerts (
   CONSTRAINT budget_alerts_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT budget_alerts_project_id_key UNIQUE NULLS NOT DISTINCT
     (organization_id, project_id, valid_from, month, percent, hours),
+  CONSTRAINT budget_alerts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations (id),
   CONSTRAINT budget_alerts_project_id_fkey FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
 );
