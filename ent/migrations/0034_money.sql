@@ -26,7 +26,7 @@ CREATE TABLE IF NOT EXISTS budget_alerts (
   project_id      uuid        NOT NULL,
   valid_from      date,
   month           date,
-  percent         integer     NOT NULL,
+  percent         bigint      NOT NULL,
   hours           text        NOT NULL CONSTRAINT budget_alerts_hours_check CHECK (hours IN ('planned', 'actual')),
   created_at      timestamptz NOT NULL,
   CONSTRAINT budget_alerts_pkey PRIMARY KEY (organization_id, id),

@@ -2545,7 +2545,8 @@ func (a *API) RemindOfTimesheets(ctx context.Context, body TimesheetRemindingInp
 // item and no sum.
 //
 // REST sends an ETag, and 304 for a matching If-None-Match if nothing in the organization has
-// changed since. With Accept: text/csv, the response is CSV with one line for each item and bucket.
+// changed since, on the same day. With Accept: text/csv, the response is CSV with one line for each
+// item and bucket.
 //
 // Needs the scopes `read:rates`, `read:assignments` and `read:actual_hours`.
 //

@@ -44,8 +44,8 @@ type MoneyServiceClient interface {
 	// are in no item and no sum.
 	//
 	// REST sends an ETag, and 304 for a matching If-None-Match if nothing in the organization has
-	// changed since. With Accept: text/csv, the response is CSV with one line for each item and
-	// bucket.
+	// changed since, on the same day. With Accept: text/csv, the response is CSV with one line for
+	// each item and bucket.
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
 	// budget is used without items that are projects, or the response would have more than 20,000
@@ -147,8 +147,8 @@ type MoneyServiceServer interface {
 	// are in no item and no sum.
 	//
 	// REST sends an ETag, and 304 for a matching If-None-Match if nothing in the organization has
-	// changed since. With Accept: text/csv, the response is CSV with one line for each item and
-	// bucket.
+	// changed since, on the same day. With Accept: text/csv, the response is CSV with one line for
+	// each item and bucket.
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
 	// budget is used without items that are projects, or the response would have more than 20,000
