@@ -255,7 +255,7 @@ func generate(a *apitest.API, random *rand.Rand) *model {
 			continue
 		}
 		seen[r] = true
-		r.hours = []float64{0, 0.1, 0.2, 0.7, 2, 7.35, 8, 1.0 / 3, 0.0000005}[random.IntN(9)]
+		r.hours = []float64{0, 0.1, 0.2, 0.7, 2, 7.35, 8, 1.0 / 3, 0.0000005, 1e-9}[random.IntN(10)]
 		r.tentative = !r.actual && chance(15)
 		table, columns, more := "actual_hours", "", ""
 		if !r.actual {
@@ -264,6 +264,20 @@ func generate(a *apitest.API, random *rand.Rand) *model {
 		a.Exec(`INSERT INTO `+table+` (organization_id, id, version, created_at, updated_at, user_id, project_id,
 			capability_id, date, hours`+columns+`) VALUES ($1, $2, 1, now(), now(), $3, $4, nullif($5, '')::uuid, $6, $7`+more+`)`,
 			org, newID(), r.user, r.project, r.capability, r.date, r.hours)
+		m.rows = append(m.rows, r)
+	}
+	nearlyNone := &project{
+		id: newID(), client: pick(clients), status: "active", billing: "fixed_price", start: m.today, end: m.today,
+		amount: ratOf("1000000000000"),
+	}
+	m.projects = append(m.projects, nearlyNone)
+	a.Exec(`INSERT INTO projects (organization_id, id, version, created_at, updated_at, name, client_id, start_date,
+		end_date, status, billing_type, amount) VALUES ($1, $2, 1, now(), now(), 'N', $3, $4, $4, 'active', 'fixed_price', 1e12)`,
+		org, nearlyNone.id, nearlyNone.client, m.today)
+	for _, table := range []string{"actual_hours", "assignments"} {
+		r := row{actual: table == "actual_hours", user: m.people[0], project: nearlyNone.id, date: m.today, hours: 1e-9}
+		a.Exec(`INSERT INTO `+table+` (organization_id, id, version, created_at, updated_at, user_id, project_id, date, hours)
+			VALUES ($1, $2, 1, now(), now(), $3, $4, $5, $6)`, org, newID(), r.user, r.project, r.date, r.hours)
 		m.rows = append(m.rows, r)
 	}
 	for _, u := range m.people {

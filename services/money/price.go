@@ -127,17 +127,23 @@ func rateOn(rates []rateFrom, day int32) *rateFrom {
 	return &rates[i]
 }
 
-// hoursOf returns hours as they are priced: with six decimals, so to 3.6 ms. The statement of sums does the same.
-func hoursOf(hours float64) decimal.Number { return decimal.Number(math.Floor(hours*1e6 + 0.5)) }
+// hoursOf returns hours as they are priced: with six decimals, so to 3.6 ms. The statement of sums does the same, in two
+// steps: without the conversion, some processors would round only after the second.
+func hoursOf(hours float64) decimal.Number {
+	return decimal.Number(math.Floor(float64(hours*1e6) + 0.5))
+}
 
 // price returns what hours are worth at a rate, in the smallest unit of the currency. It is rounded half up.
 func price(hours, rate decimal.Number, currency string) int64 {
 	return share(rate, int64(hours), 1e6, currency)
 }
 
-// share returns amount × part / whole in the smallest unit of the currency, rounded half up. None may be negative, and
-// whole must be more than 0.
+// share returns amount × part / whole in the smallest unit of the currency, rounded half up. None may be negative. The
+// share of nothing is nothing: hours can be so few that they are 0 with six decimals.
 func share(amount decimal.Number, part, whole int64, currency string) int64 {
+	if whole == 0 {
+		return 0
+	}
 	divisor := uint64(whole) * uint64(1e6/unitsOf(currency))
 	high, low := bits.Mul64(uint64(amount), uint64(part))
 	low, carry := bits.Add64(low, divisor/2, 0)
