@@ -127,8 +127,8 @@ func rateOn(rates []rateFrom, day int32) *rateFrom {
 	return &rates[i]
 }
 
-// hoursOf returns hours as they are priced: with six decimals, so to 3.6 ms. The statement of sums does the same, in two
-// steps: without the conversion, some processors would round only after the second.
+// hoursOf returns hours as they are priced: with six decimals, so to 3.6 ms. The statement of sums does the same, in
+// two steps: without the conversion, some processors would round only after the second.
 func hoursOf(hours float64) decimal.Number {
 	return decimal.Number(math.Floor(float64(hours*1e6) + 0.5))
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/google/uuid"
 
@@ -22,7 +21,6 @@ import (
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
-	"github.com/workplan-api/workplan/services/internal/settled"
 	"github.com/workplan-api/workplan/services/journal"
 )
 
@@ -32,63 +30,6 @@ const (
 	// maxSize is the maximum number of items times buckets of a response.
 	maxSize = 20_000
 )
-
-// series is one of the lists of figures.
-type series int
-
-// The series of revenues, and those of costs, are in the order of kinds of hours. After these is that of the forecast.
-const (
-	plannedRevenue series = iota
-	tentativeRevenue
-	unfilledRevenue
-	actualRevenue
-	forecastRevenue
-	plannedCost
-	tentativeCost
-	unfilledCost
-	actualCost
-	forecastCost
-	margin
-	unpricedHours
-	unbilledHours
-	uncostedHours
-	seriesCount
-)
-
-var seriesNames = [seriesCount]string{
-	"plannedRevenue", "tentativeRevenue", "unfilledRevenue", "actualRevenue", "forecastRevenue",
-	"plannedCost", "tentativeCost", "unfilledCost", "actualCost", "forecastCost", "margin",
-	"unpricedHours", "unbilledHours", "uncostedHours",
-}
-
-// isHours reports whether the figures are hours, and not amounts.
-func (s series) isHours() bool { return s >= unpricedHours }
-
-// ofCosts reports whether only those who read costs have the series.
-func (s series) ofCosts() bool { return plannedCost <= s && s <= margin || s == uncostedHours }
-
-// period is a range of days, as numbers since hoursrow.Epoch.
-type period struct{ first, last int32 }
-
-func newPeriod(req lists.DateRange) (period, error) {
-	if err := lists.CheckDates(req); err != nil {
-		return period{}, err
-	}
-	p := period{hoursrow.Day(protoconv.Date(req.GetStartDate())), hoursrow.Day(protoconv.Date(req.GetEndDate()))}
-	if p.last-p.first >= maxDays {
-		return p, problem.TooManyDays("end_date", maxDays)
-	}
-	return p, nil
-}
-
-// allDays is all days that hours can have.
-var allDays = period{hoursrow.Day(protoconv.Date("0001-01-01")), hoursrow.Day(protoconv.Date(settled.LastDay))}
-
-func (p period) has(day int32) bool { return p.first <= day && day <= p.last }
-
-func dateOf(day int32) string { return protoconv.DateString(hoursrow.Date(day)) }
-
-func today() int32 { return hoursrow.Day(protoconv.Today(time.Now())) }
 
 // report is the money of a request.
 type report struct {
