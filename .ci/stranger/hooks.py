@@ -135,7 +135,7 @@ def before_call(ctx, case, kwargs):
         fit_moments(case.query, is_diff=case.path.endswith("/diff"))
         fit_country(case.query)
         # A range of capacity is short, because its response may be too large.
-        fit_range(case.query, "start_date", "end_date", longest=62 if case.path.endswith("/timesheets/status") else 40 if "/capacity" in case.path or "/candidates" in case.path else None)
+        fit_range(case.query, "start_date", "end_date", longest=62 if case.path.endswith("/timesheets/status") else 40 if "/capacity" in case.path or "/candidates" in case.path or "/money" in case.path else None)
         fit_range(case.query, "startDate", "endDate", longest=None)
         for level, capability in (("minLevel", "capabilityId"), ("min_level", "has_capability_id")):
             if not case.query.get(capability):
@@ -144,6 +144,8 @@ def before_call(ctx, case, kwargs):
             fit_owner(case.query, "user_id", "project_id")
         if "availability" in case.query.get("include", []):
             case.query["include"] = ["warnings", "availability"]
+        if case.path.endswith("/money") and case.query.get("group_by", "project") != "project":
+            case.query.pop("budget", None)  # it needs items that are projects
         if "/capacity" in case.path:
             if str(case.query.get("time_off_by_type")).lower() == "true":
                 for narrower in ("group_by", "split_by", "project_id", "client_id", "capability_id"):
