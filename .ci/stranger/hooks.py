@@ -630,7 +630,7 @@ def fit_budget(body, project):
     """Keeps one item for each day, with hours or an amount of at most 6 decimals, and without the amount that a project has itself,
     and puts the percentages in order: the schema does not have these rules."""
     alerts = body.get("alertAt")
-    if isinstance(alerts, list) and all(type(percent) is int for percent in alerts):
+    if isinstance(alerts, list) and all(type(percent) in (int, float) and percent == int(percent) for percent in alerts):
         body["alertAt"] = sorted(set(alerts)) if len(alerts) <= 10 else alerts
     items = body.get("items")
     if not isinstance(items, list):

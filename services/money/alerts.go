@@ -294,17 +294,16 @@ func (w *watched) due(today int32) (due []*alert) {
 		if k.hours == pb.BudgetHours_BUDGET_HOURS_PLANNED {
 			taken = planned
 		}
-		if w.hasReached(taken, w.limit, int64(k.percent)) {
+		if taken.reaches(w.limit, int64(k.percent)) {
 			due = append(due, k.alert())
 		}
 	}
 	return due
 }
 
-// hasReached reports whether the hours or what they are worth have reached a percentage of a limit. What is nothing
-// never has: the amount of a retainer is 0 in a month in which it does not run.
-func (u *use) hasReached(taken dayUse, l limit, percent int64) bool {
-	part := func(of int64) int64 { return max(1, (of*percent+99)/100) }
-	return l.hours >= 0 && int64(taken.hours) >= part(int64(l.hours)) ||
-		l.amount >= 0 && !u.isMixed && taken.worth >= part(l.amount)
+// reaches reports whether the hours or what they are worth have reached a percentage of a limit. A limit of 0 is never
+// reached: it is that of a retainer in a month in which it does not run.
+func (d dayUse) reaches(l limit, percent int64) bool {
+	isReached := func(used, of int64) bool { return of > 0 && used >= (of*percent+99)/100 }
+	return isReached(int64(d.hours), int64(l.hours)) || !d.isMixed && isReached(d.worth, l.amount)
 }

@@ -68,6 +68,7 @@ func (s *Service) ReplaceProjectBudget(
 		},
 		Permit:  func(ctx context.Context, _, _ *ent.Budget) error { return permit.Budget(ctx, id) },
 		Message: budgetMessage,
+		Stores:  true, // so that its percentages have alerts
 	})
 	return &pb.ReplaceProjectBudgetResponse{Data: after}, err
 }

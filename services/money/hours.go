@@ -21,8 +21,8 @@ import (
 	"github.com/workplan-api/workplan/services/chain/permit"
 )
 
-// maxRows is how many rows of hours a response can be about: a year of more than 2,000 people. Each takes 16 bytes
-// while the response is made.
+// maxRows is how many rows of hours a response can be about: a year of more than 2,000 people. Those of fixed
+// prices and of budgets are kept while the response is made, in about 100 bytes each.
 const maxRows = 2_000_000
 
 // hoursQuery selects rows of planned hours, and of actual hours up to today.
@@ -33,8 +33,8 @@ type hoursQuery struct {
 	sight    *permit.Sight  // of actual hours; nil sees all
 }
 
-// hoursOf3 is whose hours they are, on what and as what. The capability is uuid.Nil if there is none.
-type hoursOf3 struct{ user, project, capability uuid.UUID }
+// hoursKey is whose hours they are, on which project, and with which capability. The last is uuid.Nil if there is none.
+type hoursKey struct{ user, project, capability uuid.UUID }
 
 // hoursOfDay is a row of hours.
 type hoursOfDay struct {
@@ -49,7 +49,7 @@ const rowSize = 4 + 8
 
 // each calls f for each user, project and capability with the rows of both tables, in any order, but once for each
 // table.
-func (q hoursQuery) each(ctx context.Context, f func(hoursOf3, []hoursOfDay) error) error {
+func (q hoursQuery) each(ctx context.Context, f func(hoursKey, []hoursOfDay) error) error {
 	left, rows := maxRows, []hoursOfDay{}
 	for _, isActual := range []bool{false, true} {
 		text, args := q.text(isActual)
@@ -58,7 +58,7 @@ func (q hoursQuery) each(ctx context.Context, f func(hoursOf3, []hoursOfDay) err
 			if err := scan(&value); err != nil {
 				return err
 			}
-			of := hoursOf3{uuid.UUID(value), uuid.UUID(value[16:]), uuid.UUID(value[32:])}
+			of := hoursKey{uuid.UUID(value), uuid.UUID(value[16:]), uuid.UUID(value[32:])}
 			rows = rows[:0]
 			for value = value[48:]; len(value) > 0; value = value[rowSize:] {
 				day := int32(binary.BigEndian.Uint32(value))
@@ -68,6 +68,9 @@ func (q hoursQuery) each(ctx context.Context, f func(hoursOf3, []hoursOfDay) err
 			}
 			if left -= len(rows); left < 0 {
 				return errTooManyRows
+			}
+			if err := ctx.Err(); err != nil {
+				return err
 			}
 			return f(of, rows)
 		}, text, args...); err != nil {

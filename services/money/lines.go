@@ -22,6 +22,7 @@ import (
 	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
+	"github.com/workplan-api/workplan/services/internal/amounts"
 	"github.com/workplan-api/workplan/services/internal/lists"
 )
 
@@ -36,7 +37,7 @@ type lines struct {
 	sight    *permit.Sight
 	prices   *prices
 	projects map[uuid.UUID]*ent.Project
-	rates    map[hoursOf3][]rateFrom // those that the page has needed
+	rates    map[hoursKey][]rateFrom // those that the page has needed
 }
 
 // ListMoneyLines returns a page of lines, in a snapshot. It checks the parameters (400), and then whether the caller
@@ -51,7 +52,7 @@ func (s *Service) ListMoneyLines(
 	if call.FromContext(ctx).WholeList {
 		w.Limit = linesOfWhole
 	}
-	l := &lines{req: req, rates: map[hoursOf3][]rateFrom{}}
+	l := &lines{req: req, rates: map[hoursKey][]rateFrom{}}
 	if l.days, err = newPeriod(req); err != nil {
 		return nil, err
 	}
@@ -100,8 +101,8 @@ func (l *lines) page(ctx context.Context, w *lists.Window, page *pb.MoneyLinePag
 
 // The first byte of positions.
 const (
-	ofRetainer = 'r'
-	ofRow      = 'h'
+	retainerMark = 'r'
+	rowMark      = 'h'
 )
 
 // dateSize is the size of a date in a position.
@@ -109,9 +110,9 @@ const dateSize = len("2006-01-02")
 
 // position returns the sort key of a line in the list: its date, user, project and capability.
 func position(m *pb.MoneyLine) []byte {
-	p := []byte{ofRow}
+	p := []byte{rowMark}
 	if m.UserId == nil {
-		p[0] = ofRetainer
+		p[0] = retainerMark
 	}
 	p = append(p, m.Date...)
 	for _, id := range []string{m.GetUserId(), m.ProjectId, m.GetCapabilityId()} {
@@ -127,11 +128,11 @@ func position(m *pb.MoneyLine) []byte {
 // positionOf returns the position in a cursor without its first byte, and whether it is that of a row. It is nil if it
 // is no position.
 func positionOf(cursor []byte) (after []byte, isRow bool) {
-	if len(cursor) != 1+dateSize+3*len(uuid.UUID{}) || cursor[0] != ofRow && cursor[0] != ofRetainer ||
+	if len(cursor) != 1+dateSize+3*len(uuid.UUID{}) || cursor[0] != rowMark && cursor[0] != retainerMark ||
 		!protoconv.ValidDate(string(cursor[1:1+dateSize])) {
 		return nil, false
 	}
-	return cursor[1:], cursor[0] == ofRow
+	return cursor[1:], cursor[0] == rowMark
 }
 
 // ofRetainers returns the lines of retainers: for each project and month one, with the days that are in the range and
@@ -144,7 +145,7 @@ func (l *lines) ofRetainers(ctx context.Context) (found []*pb.MoneyLine, err err
 		return nil, err
 	}
 	for _, p := range l.projects {
-		if !isRetainer(p) || p.Status == project.StatusDraft {
+		if !amounts.BringsInMonthly(p) {
 			continue
 		}
 		currency := l.prices.currencyOf(p)
@@ -154,12 +155,10 @@ func (l *lines) ofRetainers(ctx context.Context) (found []*pb.MoneyLine, err err
 				Date: dateOf(day), ProjectId: p.ID.String(), ClientId: p.ClientID.String(), Method: methodOf(p),
 				Currency: &currency,
 			}
-			var amount int64
-			for month := monthOf(day); day <= last && monthOf(day) == month; day++ {
-				amount += retained(p, day, currency)
-			}
-			m.Amount = new(float64(amount) / float64(unitsOf(currency)))
+			end := min(last, endOfMonth(day))
+			m.Amount = new(float64(retained(p, day, end, currency)) / float64(unitsOf(currency)))
 			found = append(found, m)
+			day = end + 1
 		}
 	}
 	slices.SortFunc(found, func(a, b *pb.MoneyLine) int {
@@ -175,7 +174,7 @@ func (l *lines) read(ctx context.Context, q *ent.ProjectQuery, users []uuid.UUID
 		return err
 	}
 	l.projects = map[uuid.UUID]*ent.Project{}
-	owners, clientIDs := users, []uuid.UUID{}
+	owners, clientIDs := append([]uuid.UUID{}, users...), []uuid.UUID{} // nil would be all
 	for _, p := range projects {
 		l.projects[p.ID] = p
 		owners, clientIDs = append(owners, p.ID), append(clientIDs, p.ClientID)
@@ -269,7 +268,7 @@ func (l *lines) ofRow(row hoursrow.Row, status *string) *pb.MoneyLine {
 		ProjectId: p.ID.String(), ClientId: p.ClientID.String(), Method: methodOf(p), Hours: new(row.Hours()),
 		TimesheetStatus: protoconv.OptionalEnumOf[pb.TimesheetStatus](status),
 	}
-	of := hoursOf3{row.User(), row.Project(), row.Capability()}
+	of := hoursKey{row.User(), row.Project(), row.Capability()}
 	if of.capability != uuid.Nil {
 		m.CapabilityId = new(of.capability.String())
 	}

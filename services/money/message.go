@@ -17,6 +17,9 @@ var errTooLarge = problem.New(problem.ValidationFailed,
 	"the response would have more than 20,000 items times buckets: shorten the range, choose longer buckets or another "+
 		"group_by, or select a project or a client")
 
+var errTooMuch = problem.New(problem.ValidationFailed,
+	"an amount would be more than 9,000,000,000,000,000: shorten the range, or select a project")
+
 // message returns the items, their totals, and the names of the series.
 func (r *report) message() *pb.Money {
 	m := &pb.Money{Buckets: r.buckets, Today: dateOf(r.today)}
@@ -28,7 +31,14 @@ func (r *report) message() *pb.Money {
 	totals := map[string]*item{}
 	currencies := map[uuid.UUID]int{} // in how many a group has amounts
 	var items []*item
+	figures := map[uuid.UUID]bool{} // the groups with an item that is not empty
 	for _, it := range r.items {
+		figures[it.group] = figures[it.group] || !it.isEmpty()
+	}
+	for _, it := range r.items {
+		if it.isEmpty() && figures[it.group] && r.budgets[it.group] == nil {
+			continue // that of the currency of the project, in which there is nothing
+		}
 		items = append(items, it)
 		if it.hasAmounts() {
 			currencies[it.group]++
@@ -38,7 +48,7 @@ func (r *report) message() *pb.Money {
 			total = r.newItem(itemKey{currency: it.currency})
 			totals[it.currency] = total
 		}
-		total.addAll(it)
+		r.isTooMuch = !total.addAll(it) || r.isTooMuch
 	}
 	slices.SortFunc(items, func(a, b *item) int {
 		return cmp.Or(compareNoneLast(a, b, names), strings.Compare(a.currency, b.currency))
@@ -107,22 +117,26 @@ func (r *report) names() map[uuid.UUID]string {
 }
 
 // hasAmounts reports whether a revenue or a cost is not 0.
-func (it *item) hasAmounts() bool {
-	for s := range margin {
-		if slices.ContainsFunc(it.figures[s], func(figure int64) bool { return figure != 0 }) {
-			return true
-		}
-	}
-	return false
+func (it *item) hasAmounts() bool { return slices.ContainsFunc(it.figures[:margin], isAny) }
+
+// isEmpty reports whether all figures are 0.
+func (it *item) isEmpty() bool { return !slices.ContainsFunc(it.figures[:], isAny) }
+
+// isAny reports whether a figure is not 0.
+func isAny(figures []int64) bool {
+	return slices.ContainsFunc(figures, func(figure int64) bool { return figure != 0 })
 }
 
-// addAll adds the figures of another item.
-func (it *item) addAll(other *item) {
+// addAll adds the figures of another item. It returns false if a sum is more than a number can be.
+func (it *item) addAll(other *item) (fits bool) {
+	fits = true
 	for s := range it.figures {
 		for i, figure := range other.figures[s] {
-			it.figures[s][i] += figure
+			it.figures[s][i] = saturated(it.figures[s][i], figure)
+			fits = fits && it.figures[s][i] < math.MaxInt64
 		}
 	}
+	return fits
 }
 
 // values returns the figures of series. If there are several currencies, there is no margin.

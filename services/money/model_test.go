@@ -581,11 +581,13 @@ func (s *sums) fixedPrice(p *project) {
 		}
 		return nil
 	})
-	if day := min(p.end, model.today); p.status == "completed" && sum(work).Sign() == 0 &&
+	if p.status == "completed" && sum(work).Sign() == 0 &&
 		s.req.UserId == nil && s.req.ManagerId == nil && s.req.CapabilityId == nil && model.selects(s.req, p, "", "") {
 		whole := rounded(p.amount, digitsOf(currency))
-		s.add(model.group(s.req, p, "", ""), currency, day, "actualRevenue", whole)
-		s.add(model.group(s.req, p, "", ""), currency, day, "forecastRevenue", whole)
+		if p.end <= model.today {
+			s.add(model.group(s.req, p, "", ""), currency, p.end, "actualRevenue", whole)
+		}
+		s.add(model.group(s.req, p, "", ""), currency, p.end, "forecastRevenue", whole)
 	}
 }
 
@@ -601,6 +603,12 @@ func (f figures) hasAmounts() bool {
 	})
 }
 
+func (f figures) hasSome() bool {
+	return slices.ContainsFunc(slices.Collect(maps.Values(f)), func(list []*big.Rat) bool {
+		return slices.ContainsFunc(list, func(x *big.Rat) bool { return x.Sign() != 0 })
+	})
+}
+
 func (f figures) at(series string, bucket int) *big.Rat {
 	if f[series] == nil {
 		return new(big.Rat)
@@ -613,7 +621,11 @@ func (s *sums) differs(got *pb.Money) string {
 	if !slices.Equal(got.Buckets, s.buckets) {
 		return fmt.Sprintf("the buckets %v, want %v", got.Buckets, s.buckets)
 	}
-	several, totals := map[string]int{}, map[string]figures{}
+	several, totals, some := map[string]int{}, map[string]figures{}, map[string]bool{}
+	for k, f := range s.items {
+		some[k[0]] = some[k[0]] || f.hasSome()
+	}
+	maps.DeleteFunc(s.items, func(k [2]string, f figures) bool { return some[k[0]] && !f.hasSome() })
 	for k, f := range s.items {
 		if f.hasAmounts() {
 			several[k[0]]++
@@ -778,7 +790,7 @@ func (m *model) budget(p *project) *pb.BudgetUse {
 	if period == "" {
 		return nil
 	}
-	isMixed, last := false, m.today
+	last := m.today
 	var rows []row
 	for _, r := range m.rows {
 		last = max(last, r.date)
@@ -786,8 +798,6 @@ func (m *model) budget(p *project) *pb.BudgetUse {
 			continue
 		}
 		rows = append(rows, r)
-		_, currency, _ := m.rate("bill", r)
-		isMixed = isMixed || currency != "" && currency != m.currencyOf(p)
 	}
 	for _, it := range m.budgets[p.id] {
 		last = max(last, it.ValidFrom)
@@ -798,14 +808,15 @@ func (m *model) budget(p *project) *pb.BudgetUse {
 	if period == "month" {
 		first = m.today[:8] + "01"
 	}
+	isMixed, spentMixed := false, false
 	isUp := func(least int, hours, amount *big.Rat) bool {
-		return hours != nil && usedHours.Cmp(hours) >= least ||
-			amount != nil && !isMixed && usedWorth.Cmp(amount) >= least
+		return hours != nil && usedHours.Sign() > 0 && usedHours.Cmp(hours) >= least ||
+			amount != nil && !isMixed && usedWorth.Sign() > 0 && usedWorth.Cmp(amount) >= least
 	}
 	goesOn := true
 	for d := first; d <= last; d = plus(d, 1) {
 		if period == "month" && strings.HasSuffix(d, "-01") {
-			usedHours, usedWorth = new(big.Rat), new(big.Rat)
+			usedHours, usedWorth, isMixed = new(big.Rat), new(big.Rat), false
 		}
 		isDay := slices.ContainsFunc(m.budgets[p.id], func(it budgetItem) bool { return it.ValidFrom == d })
 		for _, r := range rows {
@@ -817,10 +828,12 @@ func (m *model) budget(p *project) *pb.BudgetUse {
 			if rate, currency, _ := m.rate("bill", r); rate != nil && currency == m.currencyOf(p) {
 				worth := rounded(new(big.Rat).Mul(decimals(r.hours), rate), digitsOf(currency))
 				usedWorth = new(big.Rat).Add(usedWorth, worth)
+			} else {
+				isMixed = isMixed || rate != nil
 			}
 		}
 		if d <= m.today {
-			spentHours, spentWorth = usedHours, usedWorth
+			spentHours, spentWorth, spentMixed = usedHours, usedWorth, isMixed
 		}
 		now, hours, amount := m.limit(p, max(d, m.today))
 		if goesOn = goesOn && now == period; !goesOn || !isDay {
@@ -842,7 +855,7 @@ func (m *model) budget(p *project) *pb.BudgetUse {
 		use.RemainingHours = float(new(big.Rat).Sub(hours, spentHours))
 	}
 	if amount != nil {
-		if use.Amount = float(amount); !isMixed {
+		if use.Amount = float(amount); !spentMixed {
 			use.SpentAmount, use.RemainingAmount = float(spentWorth), float(new(big.Rat).Sub(amount, spentWorth))
 		}
 	}
@@ -861,7 +874,7 @@ func (m *model) alerts(p *project) (all []string) {
 	if period == "month" {
 		month = m.today[:8] + "01"
 	}
-	isMixed, taken, worth := false, map[string]*big.Rat{}, map[string]*big.Rat{}
+	isMixed, taken, worth := map[string]bool{}, map[string]*big.Rat{}, map[string]*big.Rat{}
 	for _, what := range []string{"actual", "planned"} {
 		taken[what], worth[what] = new(big.Rat), new(big.Rat)
 	}
@@ -871,13 +884,13 @@ func (m *model) alerts(p *project) (all []string) {
 			continue
 		}
 		rate, currency, _ := m.rate("bill", r)
-		isMixed = isMixed || currency != "" && currency != m.currencyOf(p)
 		if month != "" && r.date[:8] != month[:8] {
 			continue
 		}
 		for what := range taken {
 			if what == "planned" || kind == "actual" {
 				taken[what].Add(taken[what], decimals(r.hours))
+				isMixed[what] = isMixed[what] || rate != nil && currency != m.currencyOf(p)
 				if rate != nil && currency == m.currencyOf(p) {
 					worth[what].Add(worth[what], rounded(new(big.Rat).Mul(decimals(r.hours), rate), digitsOf(currency)))
 				}
@@ -887,10 +900,10 @@ func (m *model) alerts(p *project) (all []string) {
 	for what := range taken {
 		for _, percent := range []int64{1, 50, 100} {
 			reaches := func(taken, limit *big.Rat) bool {
-				return limit != nil && taken.Sign() > 0 &&
+				return limit != nil && limit.Sign() > 0 &&
 					taken.Cmp(new(big.Rat).Mul(limit, big.NewRat(percent, 100))) >= 0
 			}
-			if reaches(taken[what], hours) || !isMixed && reaches(worth[what], amount) {
+			if reaches(taken[what], hours) || !isMixed[what] && reaches(worth[what], amount) {
 				all = append(all, fmt.Sprintf("%s|%s|%s|%d|%s", p.id, validFrom, month, percent, what))
 			}
 		}

@@ -1,6 +1,7 @@
 package money
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"math/bits"
@@ -72,15 +73,27 @@ func (p *prices) currencyOf(project *ent.Project) string {
 // says returns what a level says of an hour on a day: the amount, which is nil if it has none, its currency, and the
 // first day of the item of its list.
 func (p *prices) says(on *hour, l level, day string) (amount *decimal.Number, currency, from string) {
-	found := p.lists[l.of][l.For].At(l.For, day)
-	switch {
-	case l.none:
-	case found != nil:
-		return found.Amount, found.Currency, found.ValidFrom
-	case l.level == pb.RateLevel_RATE_LEVEL_PROJECT && on.project.HourlyRate != nil:
-		return decimal.Optional(on.project.HourlyRate), p.currencyOf(on.project), ""
+	if l.none {
+		return nil, "", ""
 	}
-	return nil, "", ""
+	found := p.lists[l.of][l.For].At(l.For, day)
+	if found != nil {
+		from = found.ValidFrom
+	}
+	amount, currency = p.amountOf(on, l, found)
+	return amount, currency, from
+}
+
+// amountOf returns the amount of a level with an item of its list, nil if there is none, and its currency. Before the
+// first item, the level of the project has the hourlyRate.
+func (p *prices) amountOf(on *hour, l level, item *rate.Rate) (amount *decimal.Number, currency string) {
+	switch {
+	case item != nil:
+		return item.Amount, item.Currency
+	case l.level == pb.RateLevel_RATE_LEVEL_PROJECT && on.project.HourlyRate != nil:
+		return decimal.Optional(on.project.HourlyRate), p.currencyOf(on.project)
+	}
+	return nil, ""
 }
 
 // rateFrom is the rate of an hour from a day on. Its level is 0 if there is none.
@@ -91,37 +104,42 @@ type rateFrom struct {
 	currency string
 }
 
-// ratesOf returns the rates of an hour on all days, in their order. The first one holds since ever.
+// ratesOf returns the rates of an hour on all days, in their order. The first one holds since ever. It goes through the
+// lists of all levels together, from one day on which one of them says something new to the next.
 func (p *prices) ratesOf(on *hour) (found []rateFrom) {
-	levels, days := on.levels(p.organization), []string{""}
-	for _, l := range levels {
-		if !l.none {
-			for _, r := range p.lists[l.of][l.For] {
-				days = append(days, r.ValidFrom)
-			}
-		}
+	levels := slices.DeleteFunc(on.levels(p.organization), func(l level) bool { return l.none })
+	left := make([]rate.List, len(levels)) // what the lists say after the day
+	for i, l := range levels {
+		left[i] = p.lists[l.of][l.For]
 	}
-	slices.Sort(days)
-	for _, day := range slices.Compact(days) {
+	latest := make([]*rate.Rate, len(levels))
+	for day, more := "", true; more; {
 		next := rateFrom{day: math.MinInt32}
 		if day != "" {
 			next.day = hoursrow.Day(protoconv.Date(day))
 		}
-		for _, l := range levels {
-			if amount, currency, _ := p.says(on, l, day); amount != nil {
+		for i, l := range levels {
+			for len(left[i]) > 0 && left[i][0].ValidFrom <= day {
+				latest[i], left[i] = &left[i][0], left[i][1:]
+			}
+			if amount, currency := p.amountOf(on, l, latest[i]); amount != nil && next.level == 0 {
 				next.level, next.amount, next.currency = l.level, *amount, currency
-				break
 			}
 		}
-		found = append(found, next)
+		found, more = append(found, next), false
+		for _, list := range left {
+			if len(list) > 0 && (!more || list[0].ValidFrom < day) {
+				day, more = list[0].ValidFrom, true
+			}
+		}
 	}
 	return found
 }
 
 // rateOn returns the rate that holds on a day.
 func rateOn(rates []rateFrom, day int32) *rateFrom {
-	i := len(rates) - 1
-	for rates[i].day > day {
+	i, is := slices.BinarySearchFunc(rates, day, func(r rateFrom, day int32) int { return cmp.Compare(r.day, day) })
+	if !is {
 		i--
 	}
 	return &rates[i]
@@ -143,6 +161,9 @@ func price(hours, rate decimal.Number, currency string) int64 {
 func share(amount decimal.Number, part, whole int64, currency string) int64 {
 	if whole == 0 {
 		return 0
+	}
+	for whole > math.MaxInt64/1_000_000 { // more than nine million hours, whose last digits do not matter
+		part, whole = part/2, whole/2
 	}
 	divisor := uint64(whole) * uint64(1e6/unitsOf(currency))
 	high, low := bits.Mul64(uint64(amount), uint64(part))

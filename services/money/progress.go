@@ -37,7 +37,7 @@ type sums struct{ before, all int64 }
 
 type progressRow struct {
 	hoursOfDay
-	of        hoursOf3
+	of        hoursKey
 	kind      kind
 	group     uuid.UUID
 	isCounted bool // the request selects it
@@ -65,7 +65,7 @@ func (r *report) addProgress(ctx context.Context) error {
 	// A completed project without any hours in the range may have none at all.
 	for _, p := range r.projects {
 		if p.BillingType == project.BillingTypeFixedPrice && p.Status == project.StatusCompleted &&
-			r.days.has(r.completed(p)) {
+			r.days.has(dayOf(p.EndDate)) {
 			r.progressOf(p)
 		}
 	}
@@ -89,9 +89,6 @@ func (r *report) addProgress(ctx context.Context) error {
 	return nil
 }
 
-// completed returns the day on which a completed project without hours brings in its amount.
-func (r *report) completed(p *ent.Project) int32 { return min(dayOf(p.EndDate), r.today) }
-
 // addPlan adds what planned hours bring in if all of them are worked.
 func (r *report) addPlan(p *progress) {
 	next := r.shares(p.project, p.plan.before, p.plan.all)
@@ -106,16 +103,16 @@ func (r *report) addPlan(p *progress) {
 }
 
 // addForecast adds what actual hours bring in, and then the planned hours after today: those of persons, because the
-// others need one first.
+// others need one first. A completed project without hours brings in its amount on its last day.
 func (r *report) addForecast(p *progress) {
 	if p.project.Status == project.StatusCompleted {
 		p.rest = sums{}
-		if p.work.all == 0 && !r.selectsHours() && r.days.has(r.completed(p.project)) {
+		if day := dayOf(p.project.EndDate); p.work.all == 0 && !r.selectsHours() && r.days.has(day) {
 			currency := r.prices.currencyOf(p.project)
 			to := r.item(r.groupOf(uuid.Nil, uuid.Nil, p.project), currency)
 			amount := share(decimal.Rounded(*p.project.Amount), 1, 1, currency)
-			r.add(to, r.completed(p.project), actualRevenue, amount)
-			r.add(to, r.completed(p.project), forecastRevenue, amount)
+			r.addIf(day <= r.today, to, day, actualRevenue, amount)
+			r.add(to, day, forecastRevenue, amount)
 		}
 	}
 	whole := p.work.all + p.rest.all

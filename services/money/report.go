@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 
 	"github.com/google/uuid"
 
@@ -51,12 +52,14 @@ type report struct {
 	items        map[itemKey]*item
 	// isTooLarge means that there would be more items than a response can have. The others are not kept.
 	isTooLarge bool
-	budgets    map[uuid.UUID]*pb.BudgetUse // by the project
+	// isTooMuch means that a sum is more than a number can be.
+	isTooMuch bool
+	budgets   map[uuid.UUID]*pb.BudgetUse // by the project
 }
 
 type ratesKey struct {
 	rate.Kind
-	of hoursOf3
+	of hoursKey
 }
 
 // itemKey is what an item is. Its group is uuid.Nil for what belongs to none.
@@ -102,7 +105,9 @@ func (s *Service) GetMoney(ctx context.Context, req *pb.GetMoneyRequest) (*pb.Ge
 		if err := r.read(ctx); err != nil {
 			return err
 		}
-		data = r.message()
+		if data = r.message(); r.isTooMuch {
+			return errTooMuch
+		}
 		return nil
 	})
 	data.AsOf = head.Seq
@@ -234,7 +239,7 @@ const (
 )
 
 // addHours adds the rows of a user on a project with a capability.
-func (r *report) addHours(of hoursOf3, rows []hoursOfDay) error {
+func (r *report) addHours(of hoursKey, rows []hoursOfDay) error {
 	p := r.projects[of.project]
 	switch {
 	case r.isTooLarge:
@@ -295,7 +300,7 @@ func (r *report) addHours(of hoursOf3, rows []hoursOfDay) error {
 }
 
 // ratesOf returns the rates of hours on all days. It keeps them, because most hours are planned and then worked.
-func (r *report) ratesOf(what rate.Kind, of hoursOf3) []rateFrom {
+func (r *report) ratesOf(what rate.Kind, of hoursKey) []rateFrom {
 	k := ratesKey{what, of}
 	found := r.rates[k]
 	if found == nil {
@@ -353,8 +358,11 @@ func (r *report) newItem(k itemKey) *item {
 	return it
 }
 
+// add adds a figure of a day, which is not negative.
 func (r *report) add(it *item, day int32, s series, figure int64) {
-	it.figures[s][r.bucketOf[day-r.days.first]] += figure
+	sum := &it.figures[s][r.bucketOf[day-r.days.first]]
+	*sum = saturated(*sum, figure)
+	r.isTooMuch = r.isTooMuch || *sum == math.MaxInt64
 }
 
 func (r *report) addIf(condition bool, it *item, day int32, s series, figure int64) {

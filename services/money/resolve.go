@@ -130,17 +130,17 @@ func (on *hour) levels(organization uuid.UUID) []level {
 func (p *prices) resolve(on *hour, day string) *pb.ResolvedRate {
 	m := &pb.ResolvedRate{Kind: protoconv.EnumOf[pb.RateKind](on.kind)}
 	for _, l := range on.levels(p.organization) {
-		says := &pb.ConsideredRate{Level: l.level}
+		considered := &pb.ConsideredRate{Level: l.level}
 		amount, currency, from := p.says(on, l, day)
 		if from != "" {
-			says.FromDate = &from
+			considered.FromDate = &from
 		}
 		if amount != nil {
-			says.Amount, says.Currency = decimal.OptionalFloat(amount), &currency
+			considered.Amount, considered.Currency = decimal.OptionalFloat(amount), &currency
 		}
-		m.Considered = append(m.Considered, says)
+		m.Considered = append(m.Considered, considered)
 		if amount != nil {
-			m.Amount, m.Currency, m.Level, m.FromDate = says.Amount, says.Currency, l.level.Enum(), says.FromDate
+			m.Amount, m.Currency, m.Level, m.FromDate = considered.Amount, considered.Currency, l.level.Enum(), considered.FromDate
 			return m // what less special levels say is not the business of every caller
 		}
 	}

@@ -26,8 +26,6 @@ type use struct {
 	items    budget.List
 	currency string
 	days     []dayUse
-	// isMixed means that some hours have a rate in another currency, so that nobody knows what all are worth.
-	isMixed bool
 }
 
 // dayUse is a part of what is used on a day: actual hours up to today, and firm planned hours of persons after it.
@@ -35,6 +33,21 @@ type dayUse struct {
 	day   int32
 	hours decimal.Number
 	worth int64 // by bill rates, in the smallest unit of the currency
+	// isMixed means that some hours have a rate in another currency, so that nobody knows what all are worth.
+	isMixed bool
+}
+
+// plus returns both parts together.
+func (d dayUse) plus(other dayUse) dayUse {
+	return dayUse{d.day, d.hours + other.hours, saturated(d.worth, other.worth), d.isMixed || other.isMixed}
+}
+
+// saturated returns the sum of two amounts, or the largest amount there is: more than any budget.
+func saturated(a, b int64) int64 {
+	if a > math.MaxInt64-b {
+		return math.MaxInt64
+	}
+	return a + b
 }
 
 // limit is what a project may take. hours and amount are negative if the budget has none.
@@ -44,7 +57,8 @@ type limit struct {
 	amount int64
 }
 
-// readBudgets returns how much of the budgets of the projects of the items is used up.
+// readBudgets returns how much of the budgets is used up: of the projects that have an item or are selected, and of those
+// that still go on. It adds an item for each.
 func (r *report) readBudgets(ctx context.Context) (map[uuid.UUID]*pb.BudgetUse, error) {
 	stored, err := call.DB(ctx).Budget.Query().All(ctx)
 	if err != nil {
@@ -55,11 +69,16 @@ func (r *report) readBudgets(ctx context.Context) (map[uuid.UUID]*pb.BudgetUse, 
 		items[row.ID] = row.Items
 	}
 	uses := map[uuid.UUID]*use{}
-	for k := range r.items {
-		u := r.useOf(k.group, items[k.group])
-		if _, has := u.limitOn(r.today); has {
-			uses[k.group] = u
+	for id, p := range r.projects {
+		u := r.useOf(id, items[id])
+		_, has := u.limitOn(r.today)
+		if has && (isOpen(p) || r.req.ProjectId != nil || r.items[itemKey{id, u.currency}] != nil) {
+			uses[id] = u
+			r.item(id, u.currency)
 		}
+	}
+	if r.isTooLarge {
+		return nil, errTooLarge
 	}
 	found := map[uuid.UUID]*pb.BudgetUse{}
 	if err := r.readUses(ctx, uses); err != nil {
@@ -83,7 +102,7 @@ func (r *report) readUses(ctx context.Context, uses map[uuid.UUID]*use) error {
 		return nil
 	}
 	q := hoursQuery{days: allDays, today: r.today, projects: texts(maps.Keys(uses)), sight: r.sight}
-	return q.each(ctx, func(of hoursOf3, rows []hoursOfDay) error {
+	return q.each(ctx, func(of hoursKey, rows []hoursOfDay) error {
 		u := uses[of.project]
 		rates := r.ratesOf(rate.Bill, of)
 		for _, row := range rows {
@@ -105,7 +124,7 @@ func (u *use) add(row hoursOfDay, bill *rateFrom) {
 	switch {
 	case bill.level == 0: // without a rate, hours are worth nothing
 	case bill.currency != u.currency:
-		u.isMixed = true
+		next.isMixed = true
 	default:
 		next.worth = price(row.hours, bill.amount, bill.currency)
 	}
@@ -113,7 +132,7 @@ func (u *use) add(row hoursOfDay, bill *rateFrom) {
 }
 
 // limitOn returns the budget that holds on a day, and whether there is one. The amount of a fixed price is for the
-// whole project, and that of a retainer for a month.
+// whole project, and that of a retainer for a month. An item for the other period replaces it.
 func (u *use) limitOn(day int32) (limit, bool) {
 	l := limit{hours: -1, amount: -1}
 	if it := u.items.At(dateOf(day)); it != nil {
@@ -129,7 +148,7 @@ func (u *use) limitOn(day int32) (limit, bool) {
 		return l, l.period != ""
 	}
 	switch period := cmp.Or(l.period, periodOf(u.project)); {
-	case period != periodOf(u.project):
+	case period != periodOf(u.project): // the item replaces the amount
 	case period == budget.Total:
 		l.period, l.amount = period, share(decimal.Rounded(*u.project.Amount), 1, 1, u.currency)
 	case period == budget.Month:
@@ -173,8 +192,7 @@ func (u *use) message(today int32) *pb.BudgetUse {
 		if now.period == budget.Month && monthOf(next.day) > month {
 			month, used = monthOf(next.day), dayUse{}
 		}
-		used.hours += next.hours
-		used.worth += next.worth
+		used = used.plus(next)
 		if i+1 < len(u.days) && u.days[i+1].day == next.day {
 			continue
 		}
@@ -183,10 +201,10 @@ func (u *use) message(today int32) *pb.BudgetUse {
 			break
 		}
 		date := dateOf(next.day)
-		if m.BurnDate == nil && u.reaches(used, l, 0) {
+		if m.BurnDate == nil && used.usesUp(l) {
 			m.BurnDate = &date
 		}
-		if m.OverrunAt == nil && u.reaches(used, l, 1) {
+		if m.OverrunAt == nil && used.overruns(l) {
 			m.OverrunAt = &date
 		}
 	}
@@ -198,7 +216,7 @@ func (u *use) message(today int32) *pb.BudgetUse {
 	if now.amount >= 0 {
 		units := float64(unitsOf(u.currency))
 		m.Amount = new(float64(now.amount) / units)
-		if !u.isMixed {
+		if !spent.isMixed {
 			m.SpentAmount = new(float64(spent.worth) / units)
 			m.RemainingAmount = new(float64(now.amount-spent.worth) / units)
 		}
@@ -213,34 +231,30 @@ func (u *use) taken(of limit, today int32) (actual, planned dayUse) {
 		if of.period == budget.Month && monthOf(next.day) != monthOf(today) {
 			continue
 		}
-		planned.hours += next.hours
-		planned.worth += next.worth
+		planned = planned.plus(next)
 		if next.day <= today {
-			actual.hours += next.hours
-			actual.worth += next.worth
+			actual = actual.plus(next)
 		}
 	}
 	return actual, planned
 }
 
-// reaches reports whether the hours or the amount of a limit are used up, and more than that by least.
-func (u *use) reaches(used dayUse, l limit, least int64) bool {
-	return l.hours >= 0 && int64(used.hours-l.hours) >= least ||
-		l.amount >= 0 && !u.isMixed && used.worth-l.amount >= least
+// usesUp reports whether the hours or the amount of a limit are used up.
+func (d dayUse) usesUp(l limit) bool {
+	return l.hours >= 0 && d.hours > 0 && d.hours >= l.hours ||
+		l.amount >= 0 && !d.isMixed && d.worth > 0 && d.worth >= l.amount
 }
 
-// monthOf returns the first day of the month of a day.
-func monthOf(day int32) int32 {
-	date := hoursrow.Date(day)
-	return day - int32(date.Day()) + 1
+// overruns reports whether there are more hours than those of a limit, or whether they are worth more.
+func (d dayUse) overruns(l limit) bool {
+	return l.hours >= 0 && d.hours > l.hours || l.amount >= 0 && !d.isMixed && d.worth > l.amount
 }
 
 // retainedInMonth returns what a retainer brings in in the month of a day.
-func retainedInMonth(p *ent.Project, day int32, currency string) (amount int64) {
-	first := monthOf(day)
-	last := dayOf(hoursrow.Date(first).AddDate(0, 1, -1))
-	for day := max(first, dayOf(p.StartDate)); day <= min(last, dayOf(p.EndDate)); day++ {
-		amount += retained(p, day, currency)
+func retainedInMonth(p *ent.Project, day int32, currency string) int64 {
+	first, last := max(monthOf(day), dayOf(p.StartDate)), min(endOfMonth(day), dayOf(p.EndDate))
+	if first > last {
+		return 0
 	}
-	return amount
+	return retained(p, first, last, currency)
 }

@@ -107,7 +107,7 @@ func (s *Service) create(ctx context.Context, in *pb.Project) (*pb.Project, erro
 	}
 	created := toProto(row)
 	event := journal.Created(record, created)
-	if !bringsIn(row) {
+	if !amounts.BringsInMonthly(row) {
 		return created, patch.Create(ctx, ids, event, row)
 	}
 	return created, s.closed.Checked(ctx, false, func(days *settled.Days) error {
@@ -149,7 +149,7 @@ func (s *Service) update(ctx context.Context, projectID string, in *pb.Project, 
 				if err := mayChangeCurrency(ctx, read, row); err != nil {
 					return err
 				}
-				field, spans := retained(read, row)
+				field, spans := retainedDays(read, row)
 				return days.RefuseRates(ctx, field, spans)
 			},
 			Message:     toProto,

@@ -4,15 +4,15 @@ import (
 	"time"
 
 	"github.com/workplan-api/workplan/ent"
-	"github.com/workplan-api/workplan/ent/project"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/services/internal/amounts"
 	"github.com/workplan-api/workplan/services/internal/settled"
 )
 
-// retained returns the days on which a retainer brings in another amount after a change, and the field that changes it.
+// retainedDays returns the days on which a retainer brings in another amount after a change, and the field that changes it.
 // For its first and last month, a retainer brings in the share of their days.
-func retained(read, row *ent.Project) (field string, changed []settled.Span) {
-	was, is := bringsIn(read), bringsIn(row)
+func retainedDays(read, row *ent.Project) (field string, changed []settled.Span) {
+	was, is := amounts.BringsInMonthly(read), amounts.BringsInMonthly(row)
 	switch {
 	case !was && !is:
 		return "", nil
@@ -44,10 +44,4 @@ func retained(read, row *ent.Project) (field string, changed []settled.Span) {
 
 func daysOf(p *ent.Project) settled.Span {
 	return settled.Span{First: protoconv.DateString(p.StartDate), Last: protoconv.DateString(p.EndDate)}
-}
-
-// bringsIn reports whether a project brings in an amount for each month, see package money.
-func bringsIn(p *ent.Project) bool {
-	return p.BillingType == project.BillingTypeRetainer && p.Amount != nil &&
-		p.Status != project.StatusDraft && p.Status != project.StatusCancelled
 }

@@ -1,5 +1,5 @@
-// Package amounts finds the projects that have amounts of money, whose currency must stay as it is: the amounts have
-// none of their own, so in another currency they would be worth something else.
+// Package amounts is about the amounts of projects. Their currency must stay as it is: the amounts have none of their
+// own, so in another currency they would be worth something else.
 package amounts
 
 import (

@@ -45,6 +45,8 @@ type Change[Row any, Message journal.Message] struct {
 	Message func(row *Row) Message
 	// Always writes the row also if its message stays the same.
 	Always bool
+	// Stores writes a row that is not stored yet also if its message is that of the defaults.
+	Stores bool
 	// Unconditional ignores the precondition of the request, which is about another record.
 	Unconditional bool
 	// Write writes the row with its event, as journal.Update does, which it is by default. It makes one statement that
@@ -181,7 +183,8 @@ func (r *running[Row, P, Message]) attempt(ctx context.Context) (done bool, err 
 		}
 	}
 	event := journal.Change{Type: r.Event, Before: r.Message(&read), Settled: r.Settled}
-	if r.after = r.Message(row); !r.Always && !r.Deletes && proto.Equal(r.after, event.Before) {
+	if r.after = r.Message(row); !r.Always && !r.Deletes && !(r.Stores && *version == 0) &&
+		proto.Equal(r.after, event.Before) {
 		return true, nil // there is nothing to write
 	}
 	*version++
