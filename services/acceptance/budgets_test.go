@@ -55,7 +55,8 @@ func TestBudgets(t *testing.T) {
 	apitest.Run(t, []apitest.Step{
 		budgetOf("none was written", "$atlas", hasMembers("data", "id items alertAt version updatedAt"), hasHeader("ETag", `"0"`),
 			data(`{"id": "$atlas", "items": [], "alertAt": [50, 80, 100], "version": 0, "updatedAt": null}`)),
-		setBudget("none, which it has", "$atlas", "", data(`{"version": 0, "updatedAt": null}`)),
+		setBudget("the defaults are stored, because they have alerts", "$beacon", "", data(`{"version": 1, "items": []}`)),
+		setBudget("once", "$beacon", "", data(`{"version": 1}`)),
 		setBudget("two, in another order", "$atlas", eachMonth+","+inAll, hasHeader("ETag", `"1"`), ifMatch(`"0"`),
 			data(`{"id": "$atlas", "version": 1, "alertAt": [50, 80, 100], "items": [
 				{"validFrom": null, "hours": 400, "amount": null, "period": "total"},
@@ -69,7 +70,7 @@ func TestBudgets(t *testing.T) {
 		setBudget("by default again", "$atlas", `{"items": [`+inAll+`], "alertAt": []}`,
 			data(`{"version": 4, "alertAt": [50, 80, 100]}`)),
 		setBudget("none", "$atlas", "", data(`{"version": 5, "items": [], "alertAt": [50, 80, 100]}`)),
-		setBudget("of another one", "$beacon", atMost, data(`{"id": "$beacon", "version": 1,
+		setBudget("of another one", "$beacon", atMost, data(`{"id": "$beacon", "version": 2,
 			"items": [{"validFrom": null, "hours": 1000000, "amount": 999999999.999999, "period": "month"}]}`)),
 		setBudget("the smallest", "$beacon", atLeast, data(`{"items": [{"hours": 0.000001, "amount": 0.000001}]}`)),
 		setBudget("of no project", "$unknown", inAll, refused("not_found")),

@@ -688,8 +688,9 @@ func TestMCPBudgets(t *testing.T) {
 	}
 	var all, one result
 	connectAssistant(t, api, "boss").call(t, "project_budget", map[string]any{}, &all)
-	if len(all.Items) != 2 || !all.Complete || all.Items[0].Project.Name != "Ends" || all.Items[1].Project.Name != "Lasts" ||
-		all.Items[1].UsedUpOn != nil || all.Items[0].RemainingHours != 0 || *all.Items[0].UsedUpOn != day ||
+	if len(all.Items) != 3 || !all.Complete || all.Items[0].Project.Name != "Ends" || all.Items[2].Project.Name != "Lasts" ||
+		all.Items[1].Project.Name != "Atlas" || all.Items[1].UsedUpOn != nil || all.Items[2].UsedUpOn != nil ||
+		all.Items[0].RemainingHours != 0 || *all.Items[0].UsedUpOn != day ||
 		all.Items[0].OverrunOn != nil || all.Items[0].Amount != nil {
 		t.Errorf("%+v", all)
 	}

@@ -10,7 +10,12 @@
 // admins with the scope read:costs read it. For everybody else a list has no cost rates, and a list that
 // they replace keeps those that it has. The budget of a project is for whoever reads and writes its bill rates.
 //
-// What is used of a budget is computed when somebody asks, and by Alerts in the background.
+// Money is what hours and retainers bring in and what hours cost. Hours of time and materials bring in their bill rate,
+// and each row is rounded once, half up, to the digits of its currency. A fixed price brings in the share of its amount
+// that the hours are of all, in the order of their days: see progress. A retainer brings in its amount for each month,
+// in the share of the days: see retained. A cancelled one brings in nothing. All sums are whole numbers of the smallest
+// unit of one currency, so lines, days, projects and clients add up. What is used of a budget is computed when somebody
+// asks, and by Alerts in the background.
 package money
 
 import (

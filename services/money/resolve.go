@@ -140,7 +140,8 @@ func (p *prices) resolve(on *hour, day string) *pb.ResolvedRate {
 		}
 		m.Considered = append(m.Considered, considered)
 		if amount != nil {
-			m.Amount, m.Currency, m.Level, m.FromDate = considered.Amount, considered.Currency, l.level.Enum(), considered.FromDate
+			m.Amount, m.Currency, m.FromDate = considered.Amount, considered.Currency, considered.FromDate
+			m.Level = l.level.Enum()
 			return m // what less special levels say is not the business of every caller
 		}
 	}

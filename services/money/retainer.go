@@ -14,9 +14,9 @@ import (
 
 func dayOf(date time.Time) int32 { return hoursrow.Day(date) }
 
-// retained returns what a retainer brings in on days of one month, all of which are in the project, in the smallest unit
-// of the currency: the difference of two shares of the amount, that of the days of the month up to the last one, and
-// that of the days before the first one. So all days of a month add up to the amount.
+// retained returns what a retainer brings in on days of one month, all of which are in the project, in the smallest
+// unit of the currency: the difference of two shares of the amount, that of the days of the month up to the last one,
+// and that of the days before the first one. So all days of a month add up to the amount.
 func retained(p *ent.Project, first, last int32, currency string) int64 {
 	month, amount := monthOf(first), decimal.Rounded(*p.Amount)
 	whole := int64(endOfMonth(first) - month + 1)

@@ -57,8 +57,8 @@ type limit struct {
 	amount int64
 }
 
-// readBudgets returns how much of the budgets is used up: of the projects that have an item or are selected, and of those
-// that still go on. It adds an item for each.
+// readBudgets returns how much of the budgets is used up: of the projects that have an item or are selected, and of
+// those that still go on. It adds an item for each.
 func (r *report) readBudgets(ctx context.Context) (map[uuid.UUID]*pb.BudgetUse, error) {
 	stored, err := call.DB(ctx).Budget.Query().All(ctx)
 	if err != nil {

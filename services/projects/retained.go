@@ -9,8 +9,8 @@ import (
 	"github.com/workplan-api/workplan/services/internal/settled"
 )
 
-// retainedDays returns the days on which a retainer brings in another amount after a change, and the field that changes it.
-// For its first and last month, a retainer brings in the share of their days.
+// retainedDays returns the days on which a retainer brings in another amount after a change, and the field that changes
+// it. For its first and last month, a retainer brings in the share of their days.
 func retainedDays(read, row *ent.Project) (field string, changed []settled.Span) {
 	was, is := amounts.BringsInMonthly(read), amounts.BringsInMonthly(row)
 	switch {
