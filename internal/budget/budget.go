@@ -20,7 +20,7 @@ const (
 	Month Period = "month"
 )
 
-// Item is what a project may take from a day on.
+// Item is the hours that a project may use, or what they may be worth, from a day on.
 type Item struct {
 	// ValidFrom is a day as YYYY-MM-DD; empty if the item holds since ever.
 	ValidFrom string `json:"validFrom,omitempty"`

@@ -50,7 +50,7 @@ func saturated(a, b int64) int64 {
 	return a + b
 }
 
-// limit is what a project may take. hours and amount are negative if the budget has none.
+// limit is what a project may use. hours and amount are negative if the budget has none.
 type limit struct {
 	period budget.Period
 	hours  decimal.Number

@@ -766,6 +766,7 @@ type ListProjectsParams struct {
 //   - 400 if a field is missing or out of range, the client or the project manager is unknown, the
 //     end is before the start, or the amount or hourly rate does not match the billing type
 //   - 403 if the caller is neither a manager nor an admin
+//   - 409 if it is a retainer with days that a lock closes for rates
 func (a *API) CreateProject(ctx context.Context, body ProjectInput, opts ...CallOption) (*Project, error) {
 	return call[*Project](ctx, a, operation{method: http.MethodPost, path: "/api/v1/projects", body: body}, opts)
 }
@@ -798,7 +799,8 @@ type GetProjectParams struct {
 //   - 404 if the project does not exist
 //   - 403 if the caller is neither a manager, nor an admin, nor the project's manager, or may not
 //     become its manager
-//   - 409 if the currency would change, and the project has an amount
+//   - 409 if the currency would change, and the project has an amount, or if a retainer would bring
+//     in another amount on days that a lock closes for rates
 //   - 409 if the record no longer has the version in If-Match
 func (a *API) UpdateProject(ctx context.Context, projectID string, body ProjectPatch, opts ...CallOption) (*Project, error) {
 	return call[*Project](ctx, a, operation{method: http.MethodPatch, path: "/api/v1/projects/" + url.PathEscape(projectID), body: body, idempotent: true}, opts)
@@ -819,7 +821,7 @@ func (a *API) UpdateProject(ctx context.Context, projectID string, body ProjectP
 //   - 403 if the caller may not write one of the projects
 //   - 409 if another project has an external id of an item
 //   - 409 if an item matches several projects, or would change the currency of a project that has
-//     an amount
+//     an amount, or what a retainer brings in on days that a lock closes for rates
 func (a *API) UpsertProjects(ctx context.Context, body ProjectBatchInput, opts ...CallOption) ([]Project, error) {
 	return call[[]Project](ctx, a, operation{method: http.MethodPost, path: "/api/v1/projects/upsert", body: body, idempotent: true}, opts)
 }
@@ -2551,7 +2553,8 @@ func (a *API) RemindOfTimesheets(ctx context.Context, body TimesheetRemindingInp
 // Needs the scopes `read:rates`, `read:assignments` and `read:actual_hours`.
 //
 //   - 400 if a parameter is invalid, the range is longer than 370 days, budget is used without
-//     items that are projects, or the response would have more than 20,000 items times buckets
+//     items that are projects, or the response would have more than 20,000 items times buckets, or
+//     be about more than 2,000,000 rows of hours
 //   - 403 if the caller may not read rates, or lacks the scope of what group_by names
 func (a *API) GetMoney(ctx context.Context, params GetMoneyParams, opts ...CallOption) (*Money, error) {
 	return call[*Money](ctx, a, operation{method: http.MethodGet, path: "/api/v1/money", query: encode(params), idempotent: true}, opts)
@@ -2579,7 +2582,7 @@ type GetMoneyParams struct {
 	// Only hours with this capability.
 	CapabilityID string `query:"capability_id"`
 	// Whether the items have what is left of the budgets of the projects. It needs items that are
-	// projects.
+	// projects. Projects that have a budget and go on are items also without hours in the range.
 	Budget *bool `query:"budget"`
 }
 
@@ -5492,10 +5495,10 @@ type Money struct {
 	// The names of the series, in the order of the lists in values. Those that end in Revenue or Cost,
 	// and margin, are amounts of the currency of the item; those that end in Hours are hours:
 	//
-	//   - plannedRevenue: what firm planned hours of persons bring in, without projects that are draft
-	//     or cancelled, and retainers
+	//   - plannedRevenue: what firm planned hours of persons bring in, and retainers, without projects
+	//     that are draft or cancelled. Of a fixed price, it is their share of all planned hours
 	//   - tentativeRevenue: what planned hours of draft projects and tentative rows would bring in, and
-	//     draft retainers
+	//     draft retainers. A tentative row of a fixed price brings in nothing more
 	//   - unfilledRevenue: what planned hours of placeholders would bring in, tentative or not
 	//   - actualRevenue: what actual hours up to today bring in, and retainers up to today
 	//   - forecastRevenue: actualRevenue, and after today plannedRevenue of projects that are not
@@ -5550,17 +5553,19 @@ const (
 	MoneyMethodHourly MoneyMethod = "hourly"
 	// A fixed price: the amount of the project, in the share that the hours are of all actual hours and
 	// the firm planned hours after today. Once the project is completed, all of the amount belongs to
-	// actual hours.
+	// actual hours, or to its last day if there are none. Cancelled, it brings in nothing.
 	MoneyMethodProgress MoneyMethod = "progress"
 	// A retainer: the amount of the project for each month, and for the first and the last month of the
-	// project in the share of its days. Within a month each day has the same share.
+	// project in the share of its days. Within a month each day has the same share. Cancelled, it
+	// brings in nothing.
 	MoneyMethodMonthly MoneyMethod = "monthly"
 	// Not billable: nothing.
 	MoneyMethodNone MoneyMethod = "none"
 )
 
-// BudgetUse is how much of the budget that a project has today is used up. The range of the request
-// does not matter for it.
+// BudgetUse is how much of the budget that a project has today is used up. The range and the
+// filters of hours of the request do not matter for it. Hours with a rate in another currency than
+// the project hide what all are worth: then an amount counts only before them.
 type BudgetUse struct {
 	// How long the budget is for. Spent and remaining are of this time: all days up to today, or the
 	// current month up to today.
@@ -5568,7 +5573,7 @@ type BudgetUse struct {
 	// The hours of the budget; null if it has none.
 	Hours *float64 `json:"hours"`
 	// The amount of the budget, in the currency of the item: that of the project if it is a fixed price
-	// or a retainer; null if it has none.
+	// or a retainer and no item is for the other period; null if it has none.
 	Amount *float64 `json:"amount"`
 	// The actual hours up to today; null if the budget has no hours.
 	SpentHours *float64 `json:"spentHours"`
@@ -5580,8 +5585,8 @@ type BudgetUse struct {
 	// The amount of the budget without what is spent, negative if it is overrun.
 	RemainingAmount *float64 `json:"remainingAmount"`
 	// The day on which the budget is used up, by the actual hours up to today and the firm planned
-	// hours of persons after it; null if it lasts. Of a budget for each month, it is the first such day
-	// from the current month on.
+	// hours of persons after it; null if it lasts, as far as it has the same period. Of a budget for
+	// each month, it is the first such day from the current month on.
 	BurnDate *string `json:"burnDate"`
 	// The first day on which they are more than the budget; null if they never are.
 	OverrunAt *string `json:"overrunAt"`
@@ -5639,7 +5644,7 @@ type MoneyLine struct {
 	TimesheetStatus *TimesheetStatus `json:"timesheetStatus"`
 }
 
-// Budget is what a project may take, from a day on.
+// Budget is the hours that a project may use, or what they may be worth, from a day on.
 type Budget struct {
 	// The id of the project.
 	ID string `json:"id"`
@@ -5657,7 +5662,7 @@ type Budget struct {
 	UpdatedAt *time.Time `json:"updatedAt"`
 }
 
-// BudgetItem is what a project may take from a day on.
+// BudgetItem is the hours that a project may use, or what they may be worth, from a day on.
 type BudgetItem struct {
 	// The first day of the item; null if it holds since ever.
 	ValidFrom *string `json:"validFrom"`
@@ -5670,7 +5675,8 @@ type BudgetItem struct {
 	Period BudgetPeriod `json:"period"`
 }
 
-// BudgetInput is what a project may take, from a day on. Has the fields that a new record may set.
+// BudgetInput is the hours that a project may use, or what they may be worth, from a day on. Has
+// the fields that a new record may set.
 type BudgetInput struct {
 	// What holds from a day on, at most 100. No two items have the same validFrom. An item holds until
 	// the next one begins. They are returned in the order of validFrom.
@@ -5680,8 +5686,8 @@ type BudgetInput struct {
 	AlertAt []int `json:"alertAt,omitzero"`
 }
 
-// BudgetItemInput is what a project may take from a day on. Has the fields that a new record may
-// set.
+// BudgetItemInput is the hours that a project may use, or what they may be worth, from a day on.
+// Has the fields that a new record may set.
 type BudgetItemInput struct {
 	// The first day of the item; null if it holds since ever.
 	ValidFrom *string `json:"validFrom,omitzero"`

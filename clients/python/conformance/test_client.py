@@ -239,7 +239,7 @@ class Rows(BaseHTTPRequestHandler):
         client = {
             "id": USER, "companyName": "Clïent\u2028", "isActive": True, "clientPriority": "low", "categories": [],
             "email": None, "image": None, "website": None, "countryCode": None, "accountManagerId": None, "version": 1,
-            "createdAt": "2027-01-01T00:00:00Z", "updatedAt": "2027-01-01T00:00:00Z", "externalIds": [],
+            "currency": None, "createdAt": "2027-01-01T00:00:00Z", "updatedAt": "2027-01-01T00:00:00Z", "externalIds": [],
         }
         line = json.dumps(client, ensure_ascii=False).encode() + b"\n"
         for part in [line * 500, line * 499 + line[:20], line[20:]]:

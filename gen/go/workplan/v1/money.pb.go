@@ -162,10 +162,11 @@ const (
 	MoneyMethod_MONEY_METHOD_HOURLY MoneyMethod = 1
 	// A fixed price: the amount of the project, in the share that the hours are of all actual hours
 	// and the firm planned hours after today. Once the project is completed, all of the amount
-	// belongs to actual hours.
+	// belongs to actual hours, or to its last day if there are none. Cancelled, it brings in nothing.
 	MoneyMethod_MONEY_METHOD_PROGRESS MoneyMethod = 2
 	// A retainer: the amount of the project for each month, and for the first and the last month
-	// of the project in the share of its days. Within a month each day has the same share.
+	// of the project in the share of its days. Within a month each day has the same share. Cancelled,
+	// it brings in nothing.
 	MoneyMethod_MONEY_METHOD_MONTHLY MoneyMethod = 3
 	// Not billable: nothing.
 	MoneyMethod_MONEY_METHOD_NONE MoneyMethod = 4
@@ -331,10 +332,10 @@ type Money struct {
 	// The names of the series, in the order of the lists in values. Those that end in Revenue or
 	// Cost, and margin, are amounts of the currency of the item; those that end in Hours are hours:
 	//
-	//   - plannedRevenue: what firm planned hours of persons bring in, without projects that are draft
-	//     or cancelled, and retainers
+	//   - plannedRevenue: what firm planned hours of persons bring in, and retainers, without projects
+	//     that are draft or cancelled. Of a fixed price, it is their share of all planned hours
 	//   - tentativeRevenue: what planned hours of draft projects and tentative rows would bring in,
-	//     and draft retainers
+	//     and draft retainers. A tentative row of a fixed price brings in nothing more
 	//   - unfilledRevenue: what planned hours of placeholders would bring in, tentative or not
 	//   - actualRevenue: what actual hours up to today bring in, and retainers up to today
 	//   - forecastRevenue: actualRevenue, and after today plannedRevenue of projects that are not
@@ -632,8 +633,9 @@ func (x *MoneyValues) GetFigures() []float64 {
 	return nil
 }
 
-// BudgetUse is how much of the budget that a project has today is used up. The range of the
-// request does not matter for it.
+// BudgetUse is how much of the budget that a project has today is used up. The range and the
+// filters of hours of the request do not matter for it. Hours with a rate in another currency than
+// the project hide what all are worth: then an amount counts only before them.
 type BudgetUse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// How long the budget is for. Spent and remaining are of this time: all days up to today, or
@@ -642,7 +644,7 @@ type BudgetUse struct {
 	// The hours of the budget; null if it has none.
 	Hours *float64 `protobuf:"fixed64,2,opt,name=hours,proto3,oneof" json:"hours,omitempty"`
 	// The amount of the budget, in the currency of the item: that of the project if it is a fixed
-	// price or a retainer; null if it has none.
+	// price or a retainer and no item is for the other period; null if it has none.
 	Amount *float64 `protobuf:"fixed64,3,opt,name=amount,proto3,oneof" json:"amount,omitempty"`
 	// The actual hours up to today; null if the budget has no hours.
 	SpentHours *float64 `protobuf:"fixed64,4,opt,name=spent_hours,json=spentHours,proto3,oneof" json:"spent_hours,omitempty"`
@@ -654,8 +656,8 @@ type BudgetUse struct {
 	// The amount of the budget without what is spent, negative if it is overrun.
 	RemainingAmount *float64 `protobuf:"fixed64,7,opt,name=remaining_amount,json=remainingAmount,proto3,oneof" json:"remaining_amount,omitempty"`
 	// The day on which the budget is used up, by the actual hours up to today and the firm planned
-	// hours of persons after it; null if it lasts. Of a budget for each month, it is the first such
-	// day from the current month on.
+	// hours of persons after it; null if it lasts, as far as it has the same period. Of a budget for
+	// each month, it is the first such day from the current month on.
 	BurnDate *string `protobuf:"bytes,8,opt,name=burn_date,json=burnDate,proto3,oneof" json:"burn_date,omitempty"`
 	// The first day on which they are more than the budget; null if they never are.
 	OverrunAt     *string `protobuf:"bytes,9,opt,name=overrun_at,json=overrunAt,proto3,oneof" json:"overrun_at,omitempty"`
@@ -779,7 +781,7 @@ type GetMoneyRequest struct {
 	// Only hours with this capability.
 	CapabilityId *string `protobuf:"bytes,9,opt,name=capability_id,proto3,oneof" json:"capability_id,omitempty"`
 	// Whether the items have what is left of the budgets of the projects. It needs items that are
-	// projects.
+	// projects. Projects that have a budget and go on are items also without hours in the range.
 	Budget        *bool `protobuf:"varint,10,opt,name=budget,proto3,oneof" json:"budget,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1350,7 +1352,7 @@ func (x *ListMoneyLinesResponse) GetData() *MoneyLinePage {
 	return nil
 }
 
-// Budget is what a project may take, from a day on.
+// Budget is the hours that a project may use, or what they may be worth, from a day on.
 type Budget struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The id of the project.
@@ -1436,7 +1438,7 @@ func (x *Budget) GetUpdatedAt() *timestamppb.Timestamp {
 	return nil
 }
 
-// BudgetItem is what a project may take from a day on.
+// BudgetItem is the hours that a project may use, or what they may be worth, from a day on.
 type BudgetItem struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The first day of the item; null if it holds since ever.

@@ -49,7 +49,7 @@ type MoneyServiceClient interface {
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
 	// budget is used without items that are projects, or the response would have more than 20,000
-	// items times buckets; PERMISSION_DENIED if the caller may not read rates, or lacks the scope of
+	// items times buckets, or be about more than 2,000,000 rows of hours; PERMISSION_DENIED if the caller may not read rates, or lacks the scope of
 	// what group_by names.
 	GetMoney(ctx context.Context, in *GetMoneyRequest, opts ...grpc.CallOption) (*GetMoneyResponse, error)
 	// ListMoneyLines returns a line for each retainer and month, ordered by date and project, and
@@ -152,7 +152,7 @@ type MoneyServiceServer interface {
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
 	// budget is used without items that are projects, or the response would have more than 20,000
-	// items times buckets; PERMISSION_DENIED if the caller may not read rates, or lacks the scope of
+	// items times buckets, or be about more than 2,000,000 rows of hours; PERMISSION_DENIED if the caller may not read rates, or lacks the scope of
 	// what group_by names.
 	GetMoney(context.Context, *GetMoneyRequest) (*GetMoneyResponse, error)
 	// ListMoneyLines returns a line for each retainer and month, ordered by date and project, and

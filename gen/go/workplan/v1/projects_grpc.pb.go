@@ -47,7 +47,8 @@ type ProjectServiceClient interface {
 	// Errors: INVALID_ARGUMENT if a field is missing or out of range, the client or the
 	// project manager is unknown, the end is before the start, or the amount or hourly
 	// rate does not match the billing type; PERMISSION_DENIED if the caller is neither a
-	// manager nor an admin.
+	// manager nor an admin; FAILED_PRECONDITION if it is a retainer with days that a lock closes
+	// for rates.
 	CreateProject(ctx context.Context, in *CreateProjectRequest, opts ...grpc.CallOption) (*CreateProjectResponse, error)
 	// UpdateProject changes the given fields of a project. Only managers, admins and the
 	// project's manager may. A manager may not become the project's manager in this way: only
@@ -58,7 +59,8 @@ type ProjectServiceClient interface {
 	// or the end would be before the start; NOT_FOUND if the project does not exist;
 	// PERMISSION_DENIED if the caller is neither a manager, nor an admin, nor the
 	// project's manager, or may not become its manager; FAILED_PRECONDITION if the currency
-	// would change, and the project has an amount; ABORTED if the record no longer has the version
+	// would change, and the project has an amount, or if a retainer would bring in another amount
+	// on days that a lock closes for rates; ABORTED if the record no longer has the version
 	// in If-Match.
 	UpdateProject(ctx context.Context, in *UpdateProjectRequest, opts ...grpc.CallOption) (*UpdateProjectResponse, error)
 	// UpsertProjects creates or changes up to 1,000 projects in one transaction. An item
@@ -72,7 +74,8 @@ type ProjectServiceClient interface {
 	// another item, or would change what cannot be changed; PERMISSION_DENIED if the caller may
 	// not write one of the projects; ALREADY_EXISTS if another project has an external id of an
 	// item; FAILED_PRECONDITION if an item matches several projects, or would change the
-	// currency of a project that has an amount.
+	// currency of a project that has an amount, or what a retainer brings in on days that a lock
+	// closes for rates.
 	UpsertProjects(ctx context.Context, in *UpsertProjectsRequest, opts ...grpc.CallOption) (*UpsertProjectsResponse, error)
 }
 
@@ -155,7 +158,8 @@ type ProjectServiceServer interface {
 	// Errors: INVALID_ARGUMENT if a field is missing or out of range, the client or the
 	// project manager is unknown, the end is before the start, or the amount or hourly
 	// rate does not match the billing type; PERMISSION_DENIED if the caller is neither a
-	// manager nor an admin.
+	// manager nor an admin; FAILED_PRECONDITION if it is a retainer with days that a lock closes
+	// for rates.
 	CreateProject(context.Context, *CreateProjectRequest) (*CreateProjectResponse, error)
 	// UpdateProject changes the given fields of a project. Only managers, admins and the
 	// project's manager may. A manager may not become the project's manager in this way: only
@@ -166,7 +170,8 @@ type ProjectServiceServer interface {
 	// or the end would be before the start; NOT_FOUND if the project does not exist;
 	// PERMISSION_DENIED if the caller is neither a manager, nor an admin, nor the
 	// project's manager, or may not become its manager; FAILED_PRECONDITION if the currency
-	// would change, and the project has an amount; ABORTED if the record no longer has the version
+	// would change, and the project has an amount, or if a retainer would bring in another amount
+	// on days that a lock closes for rates; ABORTED if the record no longer has the version
 	// in If-Match.
 	UpdateProject(context.Context, *UpdateProjectRequest) (*UpdateProjectResponse, error)
 	// UpsertProjects creates or changes up to 1,000 projects in one transaction. An item
@@ -180,7 +185,8 @@ type ProjectServiceServer interface {
 	// another item, or would change what cannot be changed; PERMISSION_DENIED if the caller may
 	// not write one of the projects; ALREADY_EXISTS if another project has an external id of an
 	// item; FAILED_PRECONDITION if an item matches several projects, or would change the
-	// currency of a project that has an amount.
+	// currency of a project that has an amount, or what a retainer brings in on days that a lock
+	// closes for rates.
 	UpsertProjects(context.Context, *UpsertProjectsRequest) (*UpsertProjectsResponse, error)
 	mustEmbedUnimplementedProjectServiceServer()
 }
