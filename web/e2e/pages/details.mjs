@@ -136,7 +136,7 @@ await step("open roles have their own list and badge, no e-mail, and are not off
   await page.getByRole("heading", { name: "Backend Engineer" }).waitFor();
   await page.locator(".panel header").getByText("Open role").waitFor();
   assert.equal(await page.locator(".panel").getByLabel("E-mail").count(), 0);
-  assert.deepEqual(await page.locator(".tabs a").allInnerTexts(), ["Details", "Skills", "Plan", "History"]);
+  assert.deepEqual(await page.locator(".tabs a").allInnerTexts(), ["Details", "Skills", "Plan", "Rates", "History"]);
   await shot(page, "placeholder");
   assert.deepEqual(await violations(page), []);
   await page.getByRole("link", { name: "Plan", exact: true }).click();

@@ -15,7 +15,7 @@ await step("each part shows what matters, with a link to its page", async () => 
   await page.getByRole("button", { name: "More" }).click();
   await page.locator("#more").getByRole("link", { name: "Settings" }).click();
   await page.getByRole("heading", { name: "Settings" }).waitFor();
-  await page.waitForFunction(() => document.querySelectorAll("main section").length === 9 && !document.querySelector("[aria-busy]"));
+  await page.waitForFunction(() => document.querySelectorAll("main section").length === 10 && !document.querySelector("[aria-busy]"));
   await card(page, "Signing in").getByText("As a person of the demo").waitFor();
   const { keys, requestsPerMinute } = (await api("GET", "/me")).organization.limits;
   const working = (await api("GET", "/keys?limit=200")).items.filter(({ revokedAt }) => !revokedAt).length;

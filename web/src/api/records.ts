@@ -86,13 +86,11 @@ export interface Project extends Record {
   billingType: BillingType;
   amount: number | null;
   hourlyRate: number | null;
-  /** Null if it is that of the client or the organization. */
+  /** That of its amounts. Null if it is that of the client, or of the organization. */
   currency: string | null;
   isBillable: boolean;
   /** Null if nobody has chosen one. */
   color: ProjectColor | null;
-  /** That of its amounts. Null if it is that of the client. */
-  currency: string | null;
 }
 
 /** Who sees something of a person: everybody, or those above the person. */
@@ -135,6 +133,19 @@ export interface Rate {
   currency: string;
   userId: string | null;
   capabilityId: string | null;
+}
+
+/** Rates is the list of rates of a user, a project, a client or the organization. */
+export interface Rates {
+  id: string;
+  items: Rate[];
+  version: number;
+}
+
+/** Pricing is the currency of the organization. */
+export interface Pricing {
+  currency: string;
+  version: number;
 }
 
 /** BudgetItem is what a project may take from a day on, an item of its budget. */

@@ -35,6 +35,8 @@ export const mayWriteClients = () => isAdmin() || role() === "manager";
 export const mayUpdateProject = (project: Project) => mayWriteClients() || project.projectManagerId === me.user?.id;
 /** mayReadMoney reports whether the person may see what hours bring in, of a project or of all. */
 export const mayReadMoney = (project?: Project) => me.session!.scopes.includes("read:rates") && (project ? mayUpdateProject(project) : mayWriteClients());
+/** mayReadRates reports whether the person may see the rates of a user. */
+export const mayReadRates = (userId: string) => me.session!.scopes.includes("read:rates") && (mayWriteClients() || manages(userId));
 /** mayApprove reports whether the person may decide about time off of a user. */
 export const mayApprove = (userId: string) => isAdmin() || manages(userId);
 export const mayDecide = (request: TimeOff) => mayApprove(request.userId);
