@@ -40,7 +40,7 @@ async def talk(name, transport, day):
     async with transport() as streams, ClientSession(streams[0], streams[1]) as session:
         await session.initialize()
         tools = {tool.name: tool for tool in (await session.list_tools()).tools}
-        assert len(tools) == 13, sorted(tools)
+        assert len(tools) == 14, sorted(tools)
         assert tools["who_is_away"].annotations.read_only_hint and not tools["apply_assignments"].annotations.read_only_hint
 
         free = await call(session, "find_free_people", startDate=day, hours=4)
