@@ -257,7 +257,7 @@ SELECT row_to_json(response) FROM (SELECT (SELECT row_to_json(data) FROM (
   SELECT id, company_name AS "companyName", email, image, country_code AS "countryCode", website, is_active AS "isActive",
     client_priority AS "clientPriority", categories, account_manager_id AS "accountManagerId", version,
     to_char(created_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "createdAt",
-    to_char(updated_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "updatedAt", external_ids AS "externalIds"
+    to_char(updated_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "updatedAt", external_ids AS "externalIds", currency
   FROM changed) data) AS data) response`
 
 func (t *baseline) patch(ctx context.Context, path string, body []byte) (response []byte, err error) {
