@@ -142,7 +142,7 @@ await step("managers see no costs, and members see nothing but their projects", 
   await settled(page);
   const { head } = await grid(page, "project");
   assert.ok(head.includes("Forecast") && !head.includes("Cost") && !head.includes("Margin"));
-  await page.getByText("actual hours are those that you may see").waitFor();
+  await page.getByText("those that count here are the ones that you may see").waitFor();
   await page.context().close();
 
   const { items } = await api("GET", "/projects?limit=200");
