@@ -70,6 +70,7 @@ func NewAlerts(db *ent.Client, every time.Duration, log *slog.Logger, registerer
 
 // Run looks at budgets until ctx is done. The first look also begins after a while: servers that start have other work.
 func (a *Alerts) Run(ctx context.Context) {
+	a.looked.SetToCurrentTime() // nobody has waited longer yet
 	for wait.For(ctx, a.every/2+rand.N(a.every)) == nil {
 		begin := time.Now()
 		switch err := a.Once(ctx); {
