@@ -11,7 +11,7 @@ export default async (stage) => {
   const drawer = page.getByRole("complementary", { name: "Find free people" });
   await drawer.getByLabel("Hours").fill("16");
   await drawer.getByLabel("From").fill(date(monday));
-  await drawer.getByLabel("To").fill(date(monday + 4));
+  await drawer.getByLabel("To", { exact: true }).fill(date(monday + 4));
   await drawer.getByRole("button", { name: "Find", exact: true }).click();
   const found = drawer.getByRole("button", { name: user.name }).filter({ hasText: /16 h free, 16 h by Fri/ });
   await found.waitFor();

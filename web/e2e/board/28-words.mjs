@@ -23,7 +23,7 @@ export default async (stage) => {
   const find = async (hours) => {
     await drawer.getByLabel("Hours").fill(String(hours));
     await drawer.getByLabel("From").fill(date(monday));
-    await drawer.getByLabel("To").fill(date(monday + 4));
+    await drawer.getByLabel("To", { exact: true }).fill(date(monday + 4));
     await drawer.getByRole("button", { name: "Find", exact: true }).click();
     await page.waitForTimeout(500);
     return drawer.getByRole("status").innerText();

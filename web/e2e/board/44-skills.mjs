@@ -34,7 +34,7 @@ export default async (stage) => {
   await page.keyboard.press("g");
   const drawer = page.getByRole("complementary", { name: "Find free people" });
   await drawer.getByLabel("From").fill(date(monday));
-  await drawer.getByLabel("To").fill(date(monday + 4));
+  await drawer.getByLabel("To", { exact: true }).fill(date(monday + 4));
   await drawer.getByLabel("Skill").selectOption({ label: skill.name });
   await drawer.getByLabel("Level, at least").fill("3");
   await drawer.getByRole("button", { name: "Find", exact: true }).click();

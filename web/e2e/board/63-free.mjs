@@ -14,7 +14,7 @@ export default async (stage) => {
   await page.keyboard.press("g");
   const drawer = page.getByRole("complementary", { name: "Find free people" });
   await drawer.getByLabel("From").fill(date(monday));
-  await drawer.getByLabel("To").fill(date(monday + 13));
+  await drawer.getByLabel("To", { exact: true }).fill(date(monday + 13));
   await drawer.getByLabel("Skill").selectOption({ label: skill.name });
   await drawer.getByText("2 people have 16 free hours").waitFor();
   const answer = (name) => drawer.getByRole("listitem").filter({ hasText: name });
@@ -54,7 +54,7 @@ export default async (stage) => {
 
   // Days within a week are selected alone, and with their own sums.
   await drawer.getByLabel("From").fill(date(monday + 2));
-  await drawer.getByLabel("To").fill(date(monday + 4));
+  await drawer.getByLabel("To", { exact: true }).fill(date(monday + 4));
   await answer(user.name).getByText("24 h free").waitFor();
   await answer(user.name).getByRole("button", { name: user.name }).click();
   await page.locator(".status .sums").getByText("24 h free").waitFor();
