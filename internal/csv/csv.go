@@ -1,7 +1,11 @@
 // Package csv writes cells of CSV (RFC 4180) that spreadsheets do not read as formulas.
 package csv
 
-import "strings"
+import (
+	"math"
+	"strconv"
+	"strings"
+)
 
 // formulas are the characters with which a cell must not begin, because spreadsheets would read
 // it as a formula (OWASP, CSV injection), and the one that is put before them.
@@ -17,4 +21,12 @@ func AppendText(b []byte, text string) []byte {
 		text = `"` + strings.ReplaceAll(text, `"`, `""`) + `"`
 	}
 	return append(b, text...)
+}
+
+// AppendNumber appends a number as a cell, which is empty if it is not a number (NaN).
+func AppendNumber(b []byte, number float64) []byte {
+	if math.IsNaN(number) {
+		return b
+	}
+	return strconv.AppendFloat(b, number, 'f', -1, 64)
 }

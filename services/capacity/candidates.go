@@ -19,6 +19,7 @@ import (
 	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
+	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/reference"
 )
 
@@ -103,7 +104,7 @@ func readCandidates(
 	}
 	slices.SortFunc(found.Items, func(a, b *pb.Candidate) int {
 		return cmp.Or(cmp.Compare(b.Covered, a.Covered), cmp.Compare(b.GetLevel(), a.GetLevel()),
-			compareNames(a.Name, protoconv.ID(a.Id), b.Name, protoconv.ID(b.Id)))
+			lists.CompareNames(a.Name, protoconv.ID(a.Id), b.Name, protoconv.ID(b.Id)))
 	})
 	return found, nil
 }

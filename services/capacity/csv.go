@@ -1,9 +1,6 @@
 package capacity
 
 import (
-	"math"
-	"strconv"
-
 	"google.golang.org/protobuf/proto"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
@@ -47,20 +44,16 @@ func AppendCSV(b []byte, response proto.Message) []byte {
 		for i, bucket := range c.Buckets {
 			b = append(append(b, about...), bucket...)
 			for _, values := range item.Values {
-				b = strconv.AppendFloat(append(b, ','), values.Hours[i], 'f', -1, 64)
+				b = csv.AppendNumber(append(b, ','), values.Hours[i])
 			}
 			for _, kind := range types {
 				hours := 0.0
 				if of := hoursOf[kind.Id]; of != nil {
 					hours = of[i]
 				}
-				b = strconv.AppendFloat(append(b, ','), hours, 'f', -1, 64)
+				b = csv.AppendNumber(append(b, ','), hours)
 			}
-			b = append(b, ',')
-			if ratio := item.Utilization[i]; !math.IsNaN(ratio) {
-				b = strconv.AppendFloat(b, ratio, 'f', -1, 64)
-			}
-			b = append(b, "\r\n"...)
+			b = append(csv.AppendNumber(append(b, ','), item.Utilization[i]), "\r\n"...)
 		}
 	}
 	return b

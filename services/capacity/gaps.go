@@ -49,7 +49,7 @@ func (s *Service) ListCapacityGaps(
 		return nil, err
 	}
 	slices.SortFunc(gaps, func(a, b gap) int {
-		return cmp.Or(cmp.Compare(a.reached, b.reached), compareNames(a.name, a.id, b.name, b.id))
+		return cmp.Or(cmp.Compare(a.reached, b.reached), lists.CompareNames(a.name, a.id, b.name, b.id))
 	})
 	list := &pb.CapacityGaps{}
 	for _, g := range gaps {

@@ -4,10 +4,8 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"iter"
 	"math"
 	"slices"
-	"strconv"
 
 	"github.com/google/uuid"
 	"github.com/lib/pq"
@@ -15,7 +13,6 @@ import (
 	"github.com/workplan-api/workplan/internal/placeholder"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 )
@@ -66,18 +63,14 @@ const (
 // same day. Without it there are few rows of the same key and day, and adding them up takes longer than sending them.
 // The text does not depend on the values of filters, so that the statement stays prepared.
 func (q hoursQuery) text() (string, []any) {
-	args := []any{q.days.start(), q.days.end()}
-	parameter := func(value any) string {
-		args = append(args, value)
-		return "$" + strconv.Itoa(1+len(args))
-	}
+	args := tenant.Args{q.days.start(), q.days.end()}
 	keys, ids, columns := "key", "uuid_send(key)", q.by.group+" AS key"
 	if q.by.split != "" {
 		keys, ids, columns = "key, split", "uuid_send(key) || uuid_send(split)", columns+", "+q.by.split+" AS split"
 	}
 	day, hours, groups := "t.date - $2::date", "t.hours", ""
 	if q.countAs != nil {
-		day = "(" + parameter(pq.Int32Array(q.countAs)) + "::int[])[" + day + " + 1]"
+		day = "(" + args.Add(pq.Int32Array(q.countAs)) + "::int[])[" + day + " + 1]"
 		hours, groups = "sum(t.hours) AS hours", " GROUP BY "+keys+", day"
 	}
 	table := "actual_hours"
@@ -96,7 +89,7 @@ func (q hoursQuery) text() (string, []any) {
 		// has. Dates are compared together with users: with a condition on dates alone, PostgreSQL may choose the index
 		// of dates, and read the days of all users for each user. The last OFFSET 0 keeps the join with projects out of
 		// the look-ups, which would otherwise read all projects for each user.
-		from = "(SELECT t.* FROM unnest((SELECT " + parameter(texts(slices.Values(q.people))) +
+		from = "(SELECT t.* FROM unnest((SELECT " + args.Add(tenant.IDs(slices.Values(q.people))) +
 			"::uuid[])) AS people (id) CROSS JOIN LATERAL (SELECT * FROM " + table +
 			" WHERE organization_id = $1 AND user_id BETWEEN people.id AND people.id " +
 			"AND (user_id, date) >= (people.id, $2::date) AND (user_id, date) <= (people.id, $3::date) " +
@@ -110,11 +103,11 @@ func (q hoursQuery) text() (string, []any) {
 		id     *string
 	}{{"t.project_id", q.project}, {"p.client_id", q.client}, {"t.capability_id", q.capability}} {
 		if filter.id != nil {
-			where += " AND " + filter.column + " = " + parameter(*filter.id)
+			where += " AND " + filter.column + " = " + args.Add(*filter.id)
 		}
 	}
-	if !q.planned && q.sight.Hides(auth.WorkedHours) {
-		where += " AND " + permit.HoursCondition(parameter(q.sight.Users()), parameter(q.sight.Projects()))
+	if !q.planned {
+		where += q.sight.AndSeenHours(&args)
 	}
 	if q.placeholders {
 		where += " AND " + placeholder.Condition("t.user_id")
@@ -160,13 +153,4 @@ func (h dayHours) addTo(d *daily, firm, tentative series) {
 		}
 		d.series[to][day%ofPlaceholders] += math.Float64frombits(binary.BigEndian.Uint64(value[2:]))
 	}
-}
-
-// texts returns ids as an argument of a statement.
-func texts(ids iter.Seq[uuid.UUID]) pq.StringArray {
-	list := pq.StringArray{}
-	for id := range ids {
-		list = append(list, id.String())
-	}
-	return list
 }

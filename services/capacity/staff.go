@@ -112,7 +112,7 @@ func readStaff(ctx context.Context, days dateRange, sight *permit.Sight) (*staff
 
 // readStaffOf reads the users with these ids.
 func readStaffOf(ctx context.Context, days dateRange, sight *permit.Sight, ids []uuid.UUID) (*staff, error) {
-	return newStaff(ctx, days, sight, readPeopleByID, readLeaveIn, texts(slices.Values(ids)))
+	return newStaff(ctx, days, sight, readPeopleByID, readLeaveIn, tenant.IDs(slices.Values(ids)))
 }
 
 // newStaff reads users and their time off with two statements, without the requests that sight does not have. ids is

@@ -1,14 +1,12 @@
 package capacity
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"fmt"
 	"maps"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/google/uuid"
 
@@ -21,6 +19,7 @@ import (
 	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
+	"github.com/workplan-api/workplan/services/internal/lists"
 )
 
 // maxSize is the maximum number of items times buckets of a response.
@@ -310,7 +309,7 @@ func (t *table) readNames(ctx context.Context, by columns) error {
 	for k := range t.items {
 		names[k.group], names[k.split] = "", ""
 	}
-	ids := texts(maps.Keys(names))
+	ids := tenant.IDs(maps.Keys(names))
 	for _, column := range []string{by.group, by.split} {
 		if column == "" {
 			continue
@@ -411,8 +410,8 @@ func (t *table) item(k key, name string) (*item, error) {
 // name of the split. What belongs to none is last.
 func (t *table) message() *pb.Capacity {
 	items := slices.SortedFunc(maps.Values(t.items), func(a, b *item) int {
-		return cmp.Or(compareNoneLast(a.name, a.group, b.name, b.group),
-			compareNoneLast(a.splitName, a.split, b.splitName, b.split))
+		return cmp.Or(lists.CompareNoneLast(a.name, a.group, b.name, b.group),
+			lists.CompareNoneLast(a.splitName, a.split, b.splitName, b.split))
 	})
 	m := &pb.Capacity{Buckets: t.buckets, Total: &pb.CapacityTotal{}, SplitBy: t.req.SplitBy}
 	for _, s := range t.series {
@@ -456,17 +455,4 @@ func (t *table) figures(it *item) (values []*pb.CapacityHours, utilization []flo
 		}
 	}
 	return values, utilization
-}
-
-// compareNoneLast orders by name, and uuid.Nil after all others.
-func compareNoneLast(name string, id uuid.UUID, otherName string, otherID uuid.UUID) int {
-	if (id == uuid.Nil) != (otherID == uuid.Nil) {
-		return bytes.Compare(otherID[:], id[:]) // uuid.Nil is the smallest id
-	}
-	return compareNames(name, id, otherName, otherID)
-}
-
-// compareNames orders by name in any case, and then by id.
-func compareNames(name string, id uuid.UUID, otherName string, otherID uuid.UUID) int {
-	return cmp.Or(strings.Compare(strings.ToLower(name), strings.ToLower(otherName)), bytes.Compare(id[:], otherID[:]))
 }

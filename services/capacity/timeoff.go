@@ -14,6 +14,7 @@ import (
 	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
+	"github.com/workplan-api/workplan/services/internal/lists"
 )
 
 // maxTypedSize is the maximum number of types of time off times items times buckets of a response.
@@ -99,7 +100,7 @@ func (t *table) byType(it *item) *pb.CapacityTimeOffTypes {
 	}
 	list := &pb.CapacityTimeOffTypes{}
 	kinds := slices.SortedFunc(maps.Keys(it.types), func(a, b uuid.UUID) int {
-		return compareNoneLast(t.types.names[a], a, t.types.names[b], b)
+		return lists.CompareNoneLast(t.types.names[a], a, t.types.names[b], b)
 	})
 	for _, kind := range kinds {
 		list.Items = append(list.Items, &pb.CapacityTimeOffType{

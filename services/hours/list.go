@@ -111,7 +111,7 @@ type query struct {
 	row   string // a row of t
 	from  string // the table as t, and what it is joined with
 	where string
-	args  []any // from $2 on; $1 is the organization
+	args  tenant.Args
 	// indexed reports whether the indexes have all columns that the filters use.
 	indexed bool
 	// byValue reports whether a filter uses what changes: the hours, or whether a row is tentative.
@@ -183,22 +183,16 @@ func (q *query) filter(condition string, args ...any) {
 	q.where += " AND "
 	for i, text := range strings.Split(condition, "?") {
 		if i > 0 {
-			q.where += q.parameter(args[i-1])
+			q.where += q.args.Add(args[i-1])
 		}
 		q.where += text
 	}
 }
 
-// parameter adds an argument and returns its name in the statement.
-func (q *query) parameter(value any) string {
-	q.args = append(q.args, value)
-	return "$" + strconv.Itoa(1+len(q.args))
-}
-
 // among adds the condition that rows are among these.
 func (q *query) among(found []changedRow) {
 	q.from = among.Rows(q.table,
-		q.parameter(pq.StringArray(lists.Map(found, func(r changedRow) string { return r.id.String() }))))
+		q.args.Add(pq.StringArray(lists.Map(found, func(r changedRow) string { return r.id.String() }))))
 }
 
 // position returns the sort key of a row in the list: its date, user, project and

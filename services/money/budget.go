@@ -161,11 +161,10 @@ func checkAmounts(ctx context.Context, id uuid.UUID, in []*pb.BudgetItem) error 
 	if err != nil {
 		return problem.OrMissing(err, "project")
 	}
-	switch row.BillingType {
-	case project.BillingTypeFixedPrice, project.BillingTypeRetainer:
-		return problem.List(bad)
+	if periodOf(row) == "" {
+		return nil
 	}
-	return nil
+	return problem.List(bad)
 }
 
 func budgetField(i int, field string) string {

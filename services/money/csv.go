@@ -1,9 +1,6 @@
 package money
 
 import (
-	"math"
-	"strconv"
-
 	"google.golang.org/protobuf/proto"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
@@ -25,10 +22,7 @@ func AppendCSV(b []byte, response proto.Message) []byte {
 			b = append(csv.AppendText(b, item.GetName()), ',')
 			b = append(append(append(b, item.Currency...), ','), bucket...)
 			for _, values := range item.Values {
-				b = append(b, ',')
-				if figure := values.Figures[i]; !math.IsNaN(figure) {
-					b = strconv.AppendFloat(b, figure, 'f', -1, 64)
-				}
+				b = csv.AppendNumber(append(b, ','), values.Figures[i])
 			}
 			b = append(b, "\r\n"...)
 		}

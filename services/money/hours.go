@@ -3,20 +3,15 @@ package money
 import (
 	"context"
 	"encoding/binary"
-	"iter"
-	"maps"
 	"math"
-	"strconv"
 
 	"github.com/google/uuid"
 	"github.com/lib/pq"
 
-	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/internal/decimal"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 )
@@ -90,36 +85,20 @@ func (q hoursQuery) text(isActual bool) (string, []any) {
 	if isActual {
 		last = min(last, q.today)
 	}
-	args := []any{dateOf(q.days.first), dateOf(last)}
-	parameter := func(value any) string {
-		args = append(args, value)
-		return "$" + strconv.Itoa(1+len(args))
-	}
+	args := tenant.Args{dateOf(q.days.first), dateOf(last)}
 	table, day := "actual_hours", "(t.date - '2000-01-01'::date) * 2"
 	if !isActual {
 		table, day = "assignments", day+" + CASE WHEN t.tentative THEN 1 ELSE 0 END"
 	}
 	where := " WHERE t.organization_id = $1 AND t.date >= $2 AND t.date <= $3 AND t.hours > 0"
 	if q.projects != nil {
-		where += " AND t.project_id = ANY (" + parameter(q.projects) + ")"
+		where += " AND t.project_id = ANY (" + args.Add(q.projects) + ")"
 	}
-	if isActual && q.sight != nil && q.sight.Hides(auth.WorkedHours) {
-		where += " AND " + permit.HoursCondition(parameter(q.sight.Users()), parameter(q.sight.Projects()))
+	if isActual {
+		where += q.sight.AndSeenHours(&args)
 	}
 	return "SELECT uuid_send(user_id) || uuid_send(project_id) || uuid_send(capability) || " +
 		"string_agg(int4send(day) || float8send(hours), '') FROM (" +
 		"SELECT t.user_id, t.project_id, coalesce(t.capability_id, '00000000-0000-0000-0000-000000000000') AS capability, " +
 		day + " AS day, t.hours FROM " + table + " t" + where + ") d GROUP BY user_id, project_id, capability", args
-}
-
-// idsOf returns the ids of projects as an argument of a statement.
-func idsOf(projects map[uuid.UUID]*ent.Project) pq.StringArray { return texts(maps.Keys(projects)) }
-
-// texts returns ids as an argument of a statement.
-func texts(ids iter.Seq[uuid.UUID]) pq.StringArray {
-	list := pq.StringArray{}
-	for id := range ids {
-		list = append(list, id.String())
-	}
-	return list
 }

@@ -6,7 +6,6 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"strconv"
 
 	"github.com/google/uuid"
 
@@ -38,6 +37,8 @@ type lines struct {
 	prices   *prices
 	projects map[uuid.UUID]*ent.Project
 	rates    map[hoursKey][]rateFrom // those that the page has needed
+	// retainers are the lines of retainers, nil before they are needed.
+	retainers []*pb.MoneyLine
 }
 
 // ListMoneyLines returns a page of lines, in a snapshot. It checks the parameters (400), and then whether the caller
@@ -79,10 +80,10 @@ func (l *lines) page(ctx context.Context, w *lists.Window, page *pb.MoneyLinePag
 	}
 	offset := int(w.Offset)
 	if !isRow {
-		if found, err = l.ofRetainers(ctx); err != nil {
+		if err := l.readRetainers(ctx); err != nil {
 			return nil, err
 		}
-		found = slices.DeleteFunc(found, func(m *pb.MoneyLine) bool {
+		found = slices.DeleteFunc(slices.Clone(l.retainers), func(m *pb.MoneyLine) bool {
 			return bytes.Compare(position(m)[1:], after) <= 0
 		})
 		after = nil
@@ -135,36 +136,40 @@ func positionOf(cursor []byte) (after []byte, isRow bool) {
 	return cursor[1:], cursor[0] == rowMark
 }
 
-// ofRetainers returns the lines of retainers: for each project and month one, with the days that are in the range and
-// in the project.
-func (l *lines) ofRetainers(ctx context.Context) (found []*pb.MoneyLine, err error) {
+// readRetainers makes the lines of retainers, unless it has made them before: for each project and month one, with the
+// days that are in the range and in the project.
+func (l *lines) readRetainers(ctx context.Context) error {
+	if l.retainers != nil {
+		return nil
+	}
+	l.retainers = []*pb.MoneyLine{}
 	q := call.DB(ctx).Project.Query().Where(project.BillingTypeEQ(project.BillingTypeRetainer))
-	lists.Filter(q, protoconv.OptionalID(l.req.ProjectId), idIs)
+	lists.Filter(q, protoconv.OptionalID(l.req.ProjectId), project.ID)
 	lists.Filter(q, protoconv.OptionalID(l.req.ClientId), project.ClientID)
 	if err := l.read(ctx, q, nil); err != nil {
-		return nil, err
+		return err
 	}
 	for _, p := range l.projects {
 		if !amounts.BringsInMonthly(p) {
 			continue
 		}
 		currency := l.prices.currencyOf(p)
-		last := min(l.days.last, dayOf(p.EndDate))
-		for day := max(l.days.first, dayOf(p.StartDate)); day <= last; {
+		last := min(l.days.last, hoursrow.Day(p.EndDate))
+		for day := max(l.days.first, hoursrow.Day(p.StartDate)); day <= last; {
 			m := &pb.MoneyLine{
 				Date: dateOf(day), ProjectId: p.ID.String(), ClientId: p.ClientID.String(), Method: methodOf(p),
 				Currency: &currency,
 			}
 			end := min(last, endOfMonth(day))
 			m.Amount = new(float64(retained(p, day, end, currency)) / float64(unitsOf(currency)))
-			found = append(found, m)
+			l.retainers = append(l.retainers, m)
 			day = end + 1
 		}
 	}
-	slices.SortFunc(found, func(a, b *pb.MoneyLine) int {
+	slices.SortFunc(l.retainers, func(a, b *pb.MoneyLine) int {
 		return cmp.Or(cmp.Compare(a.Date, b.Date), cmp.Compare(a.ProjectId, b.ProjectId))
 	})
-	return found, nil
+	return nil
 }
 
 // read reads projects, their clients, and the prices of these and of users.
@@ -190,12 +195,7 @@ func (l *lines) read(ctx context.Context, q *ent.ProjectQuery, users []uuid.UUID
 // linesQuery selects rows of actual hours, with the timesheets that have their days.
 type linesQuery struct {
 	text string // what follows FROM
-	args []any  // from $2 on; $1 is the organization
-}
-
-func (q *linesQuery) parameter(value any) string {
-	q.args = append(q.args, value)
-	return "$" + strconv.Itoa(1+len(q.args))
+	args tenant.Args
 }
 
 // query returns the rows that the request selects.
@@ -208,18 +208,16 @@ func (l *lines) query() *linesQuery {
 	}
 	q.text = " FROM actual_hours t " + join + " timesheets s ON s.organization_id = $1 AND s.user_id = t.user_id " +
 		"AND s.start_date <= t.date AND s.end_date >= t.date AND " + status +
-		" WHERE t.organization_id = $1 AND t.hours > 0 AND t.date >= " + q.parameter(dateOf(l.days.first)) +
-		" AND t.date <= " + q.parameter(dateOf(l.days.last))
+		" WHERE t.organization_id = $1 AND t.hours > 0 AND t.date >= " + q.args.Add(dateOf(l.days.first)) +
+		" AND t.date <= " + q.args.Add(dateOf(l.days.last))
 	if l.req.ProjectId != nil {
-		q.text += " AND t.project_id = " + q.parameter(*l.req.ProjectId)
+		q.text += " AND t.project_id = " + q.args.Add(*l.req.ProjectId)
 	}
 	if l.req.ClientId != nil {
 		q.text += " AND t.project_id IN (SELECT id FROM projects WHERE organization_id = $1 AND client_id = " +
-			q.parameter(*l.req.ClientId) + ")"
+			q.args.Add(*l.req.ClientId) + ")"
 	}
-	if l.sight.Hides(auth.WorkedHours) {
-		q.text += " AND " + permit.HoursCondition(q.parameter(l.sight.Users()), q.parameter(l.sight.Projects()))
-	}
+	q.text += l.sight.AndSeenHours(&q.args)
 	return q
 }
 
@@ -227,14 +225,14 @@ func (l *lines) query() *linesQuery {
 func (l *lines) ofRows(ctx context.Context, after []byte, limit, offset int) (found []*pb.MoneyLine, err error) {
 	q := l.query()
 	if after != nil {
-		date, ids := q.parameter(string(after[:dateSize])), after[dateSize:]
-		key := "(" + date + ", " + q.parameter(uuid.UUID(ids)) + ", " + q.parameter(uuid.UUID(ids[16:])) + ")"
-		capability := q.parameter(uuid.UUID(ids[32:]))
+		date, ids := q.args.Add(string(after[:dateSize])), after[dateSize:]
+		key := "(" + date + ", " + q.args.Add(uuid.UUID(ids)) + ", " + q.args.Add(uuid.UUID(ids[16:])) + ")"
+		capability := q.args.Add(uuid.UUID(ids[32:]))
 		q.text += " AND (t.date, t.user_id, t.project_id) >= " + key +
 			" AND ((t.date, t.user_id, t.project_id) > " + key + " OR t.capability_id > " + capability + ")"
 	}
-	q.text += " ORDER BY t.date, t.user_id, t.project_id, t.capability_id NULLS FIRST LIMIT " + q.parameter(limit) +
-		" OFFSET " + q.parameter(offset)
+	q.text += " ORDER BY t.date, t.user_id, t.project_id, t.capability_id NULLS FIRST LIMIT " + q.args.Add(limit) +
+		" OFFSET " + q.args.Add(offset)
 	var rows []hoursrow.Row
 	var statuses []*string
 	users, projects := map[uuid.UUID]bool{}, map[uuid.UUID]bool{}
@@ -290,12 +288,11 @@ func (l *lines) ofRow(row hoursrow.Row, status *string) *pb.MoneyLine {
 
 // count returns the number of lines.
 func (l *lines) count(ctx context.Context) (n int, err error) {
-	retainers, err := l.ofRetainers(ctx)
-	if err != nil {
+	if err := l.readRetainers(ctx); err != nil {
 		return 0, err
 	}
 	q := l.query()
 	err = tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error { return scan(&n) },
 		"SELECT count(*)"+q.text, q.args...)
-	return n + len(retainers), err
+	return n + len(l.retainers), err
 }

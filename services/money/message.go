@@ -1,7 +1,6 @@
 package money
 
 import (
-	"bytes"
 	"cmp"
 	"math"
 	"slices"
@@ -11,6 +10,7 @@ import (
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/services/internal/lists"
 )
 
 var errTooLarge = problem.New(problem.ValidationFailed,
@@ -27,49 +27,19 @@ func (r *report) message() *pb.Money {
 	for _, s := range shown {
 		m.Series = append(m.Series, seriesNames[s])
 	}
-	names := r.names()
-	totals := map[string]*item{}
-	currencies := map[uuid.UUID]int{} // in how many a group has amounts
-	var items []*item
-	figures := map[uuid.UUID]bool{} // the groups with an item that is not empty
-	for _, it := range r.items {
-		figures[it.group] = figures[it.group] || !it.isEmpty()
-	}
-	for _, it := range r.items {
-		if it.isEmpty() && figures[it.group] && r.budgets[it.group] == nil {
-			continue // that of the currency of the project, in which there is nothing
-		}
-		items = append(items, it)
+	items, totals := r.kept()
+	names, currencies := r.names(), map[uuid.UUID]int{} // in how many a group has amounts
+	for _, it := range items {
 		if it.hasAmounts() {
 			currencies[it.group]++
 		}
-		total := totals[it.currency]
-		if total == nil {
-			total = r.newItem(itemKey{currency: it.currency})
-			totals[it.currency] = total
-		}
-		r.isTooMuch = !total.addAll(it) || r.isTooMuch
 	}
 	slices.SortFunc(items, func(a, b *item) int {
-		return cmp.Or(compareNoneLast(a, b, names), strings.Compare(a.currency, b.currency))
+		return cmp.Or(lists.CompareNoneLast(names[a.group], a.group, names[b.group], b.group),
+			strings.Compare(a.currency, b.currency))
 	})
 	for _, it := range items {
-		one := &pb.MoneyItem{Currency: it.currency, Values: it.values(shown, currencies[it.group] > 1)}
-		if it.group != uuid.Nil {
-			id, name := it.group.String(), names[it.group]
-			one.Id, one.Name = &id, &name
-		}
-		if r.byProject() {
-			p := r.projects[it.group]
-			one.Method = methodOf(p).Enum()
-			if r.req.GetBudget() {
-				one.Budget = &pb.BudgetUse{} // null
-				if use := r.budgets[p.ID]; use != nil && it.currency == r.prices.currencyOf(p) {
-					one.Budget = use
-				}
-			}
-		}
-		m.Items = append(m.Items, one)
+		m.Items = append(m.Items, r.itemMessage(it, names[it.group], it.values(shown, currencies[it.group] > 1)))
 	}
 	several := 0
 	for _, total := range totals {
@@ -81,6 +51,49 @@ func (r *report) message() *pb.Money {
 		m.Totals = append(m.Totals, &pb.MoneyTotal{Currency: total.currency, Values: total.values(shown, several > 1)})
 	}
 	slices.SortFunc(m.Totals, func(a, b *pb.MoneyTotal) int { return strings.Compare(a.Currency, b.Currency) })
+	return m
+}
+
+// kept returns the items, and their sums by currency. An item without any figure is left out if its group has another
+// one and no budget: it is that of the currency of a project, in which there is nothing.
+func (r *report) kept() (items []*item, totals map[string]*item) {
+	some := map[uuid.UUID]bool{} // the groups with an item that has figures
+	for _, it := range r.items {
+		some[it.group] = some[it.group] || !it.isEmpty()
+	}
+	totals = map[string]*item{}
+	for _, it := range r.items {
+		if it.isEmpty() && some[it.group] && r.budgets[it.group] == nil {
+			continue
+		}
+		items = append(items, it)
+		total := totals[it.currency]
+		if total == nil {
+			total = r.newItem(itemKey{currency: it.currency})
+			totals[it.currency] = total
+		}
+		r.isTooMuch = !total.addAll(it) || r.isTooMuch
+	}
+	return items, totals
+}
+
+// itemMessage returns the message of an item. The budget of a project is in the item of its currency.
+func (r *report) itemMessage(it *item, name string, values []*pb.MoneyValues) *pb.MoneyItem {
+	m := &pb.MoneyItem{Currency: it.currency, Values: values}
+	if it.group != uuid.Nil {
+		m.Id, m.Name = new(it.group.String()), &name
+	}
+	if !r.byProject() {
+		return m
+	}
+	p := r.projects[it.group]
+	m.Method = methodOf(p).Enum()
+	if r.req.GetBudget() {
+		m.Budget = &pb.BudgetUse{} // null
+		if use := r.budgets[p.ID]; use != nil && it.currency == r.prices.currencyOf(p) {
+			m.Budget = use
+		}
+	}
 	return m
 }
 
@@ -159,13 +172,4 @@ func (it *item) values(shown []series, several bool) (values []*pb.MoneyValues) 
 		values = append(values, list)
 	}
 	return values
-}
-
-// compareNoneLast orders items by name in any case, and then by id. The item without a group is the last one.
-func compareNoneLast(a, b *item, names map[uuid.UUID]string) int {
-	if (a.group == uuid.Nil) != (b.group == uuid.Nil) {
-		return bytes.Compare(b.group[:], a.group[:]) // uuid.Nil is the smallest id
-	}
-	return cmp.Or(strings.Compare(strings.ToLower(names[a.group]), strings.ToLower(names[b.group])),
-		bytes.Compare(a.group[:], b.group[:]))
 }

@@ -6,7 +6,6 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"strconv"
 
 	"github.com/google/uuid"
 	"github.com/lib/pq"
@@ -14,11 +13,10 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/project"
 	"github.com/workplan-api/workplan/internal/decimal"
+	"github.com/workplan-api/workplan/internal/hoursrow"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
-	"github.com/workplan-api/workplan/services/chain/permit"
 )
 
 // progress is the hours of a fixed price. Its rows are those of the range. In the order of their days, each brings in
@@ -65,7 +63,7 @@ func (r *report) addProgress(ctx context.Context) error {
 	// A completed project without any hours in the range may have none at all.
 	for _, p := range r.projects {
 		if p.BillingType == project.BillingTypeFixedPrice && p.Status == project.StatusCompleted &&
-			r.days.has(dayOf(p.EndDate)) {
+			r.days.has(hoursrow.Day(p.EndDate)) {
 			r.progressOf(p)
 		}
 	}
@@ -107,7 +105,7 @@ func (r *report) addPlan(p *progress) {
 func (r *report) addForecast(p *progress) {
 	if p.project.Status == project.StatusCompleted {
 		p.rest = sums{}
-		if day := dayOf(p.project.EndDate); p.work.all == 0 && !r.selectsHours() && r.days.has(day) {
+		if day := hoursrow.Day(p.project.EndDate); p.work.all == 0 && !r.selectsHours() && r.days.has(day) {
 			currency := r.prices.currencyOf(p.project)
 			to := r.item(r.groupOf(uuid.Nil, uuid.Nil, p.project), currency)
 			amount := share(decimal.Rounded(*p.project.Amount), 1, 1, currency)
@@ -154,7 +152,7 @@ func (r *report) shares(p *ent.Project, before, whole int64) func(decimal.Number
 
 // readSums reads the hours of fixed prices on all days.
 func (r *report) readSums(ctx context.Context) error {
-	ids := texts(maps.Keys(r.progress))
+	ids := tenant.IDs(maps.Keys(r.progress))
 	for _, isActual := range []bool{false, true} {
 		text, args := r.sumsText(isActual, ids)
 		if err := tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
@@ -187,20 +185,13 @@ func (s *sums) add(other sums) {
 // sumsText returns the statement that adds up hours of projects before the range and on all days, and those after
 // today. Of actual hours, it has those up to today that the caller sees. Hours are rounded as by hoursOf.
 func (r *report) sumsText(isActual bool, projects pq.StringArray) (string, []any) {
-	args := []any{projects, dateOf(r.days.first), dateOf(r.today)}
-	parameter := func(value any) string {
-		args = append(args, value)
-		return "$" + strconv.Itoa(1+len(args))
-	}
+	args := tenant.Args{projects, dateOf(r.days.first), dateOf(r.today)}
 	sum := func(condition string) string {
 		return ", coalesce(sum(floor(t.hours * 1e6 + 0.5)::bigint) FILTER (WHERE " + condition + "), 0)::bigint"
 	}
 	table, isTentative, where := "assignments", "t.tentative IS TRUE", ""
 	if isActual {
-		table, isTentative, where = "actual_hours", "false", " AND t.date <= $4"
-		if r.sight.Hides(auth.WorkedHours) {
-			where += " AND " + permit.HoursCondition(parameter(r.sight.Users()), parameter(r.sight.Projects()))
-		}
+		table, isTentative, where = "actual_hours", "false", " AND t.date <= $4"+r.sight.AndSeenHours(&args)
 	}
 	return "SELECT t.project_id, " + isTentative + sum("t.date < $3") + sum("true") +
 		sum("t.date > $4 AND t.date < $3") + sum("t.date > $4") + " FROM " + table +

@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"math"
 
 	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent"
-	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/project"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/hoursrow"
@@ -18,6 +18,7 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/rate"
+	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
@@ -44,7 +45,7 @@ type report struct {
 
 	prices   *prices
 	projects map[uuid.UUID]*ent.Project // those that the request selects
-	people   people
+	people   people                     // nil if neither the items nor a filter are about users
 	rates    map[ratesKey][]rateFrom
 	// capabilities are the names of all, if the items are capabilities.
 	capabilities map[uuid.UUID]string
@@ -165,19 +166,14 @@ func (r *report) read(ctx context.Context) (err error) {
 	if r.projects, r.prices, err = readProjects(ctx, r.req.ProjectId, r.req.ClientId); err != nil {
 		return err
 	}
-	if r.people, err = readPeople(ctx); err != nil {
+	if err := r.readNames(ctx); err != nil {
 		return err
-	}
-	if groupOf(r.req) == pb.MoneyGroup_MONEY_GROUP_CAPABILITY {
-		if r.capabilities, err = readCapabilities(ctx); err != nil {
-			return err
-		}
 	}
 	r.rates = map[ratesKey][]rateFrom{}
 	r.items, r.progress = map[itemKey]*item{}, map[uuid.UUID]*progress{}
 	rows := hoursQuery{days: r.days, today: r.today, sight: r.sight}
 	if r.req.ProjectId != nil || r.req.ClientId != nil {
-		rows.projects = idsOf(r.projects)
+		rows.projects = tenant.IDs(maps.Keys(r.projects))
 	}
 	if err := rows.each(ctx, r.addHours); err != nil {
 		return err
@@ -199,7 +195,7 @@ func (r *report) read(ctx context.Context) (err error) {
 func readProjects(ctx context.Context, id, client *string) (map[uuid.UUID]*ent.Project, *prices, error) {
 	db := call.DB(ctx)
 	q := db.Project.Query()
-	lists.Filter(q, protoconv.OptionalID(id), idIs)
+	lists.Filter(q, protoconv.OptionalID(id), project.ID)
 	lists.Filter(q, protoconv.OptionalID(client), project.ClientID)
 	rows, err := q.All(ctx)
 	if err != nil {
@@ -217,7 +213,19 @@ func readProjects(ctx context.Context, id, client *string) (map[uuid.UUID]*ent.P
 	return found, p, err
 }
 
-func idIs(id uuid.UUID) predicate.Project { return project.ID(id) }
+// readNames reads the users or the capabilities, if the request is about them.
+func (r *report) readNames(ctx context.Context) (err error) {
+	group := groupOf(r.req)
+	if r.req.ManagerId != nil || group == pb.MoneyGroup_MONEY_GROUP_USER || group == pb.MoneyGroup_MONEY_GROUP_MANAGER {
+		if r.people, err = readPeople(ctx); err != nil {
+			return err
+		}
+	}
+	if group == pb.MoneyGroup_MONEY_GROUP_CAPABILITY {
+		r.capabilities, err = readCapabilities(ctx)
+	}
+	return err
+}
 
 func readCapabilities(ctx context.Context) (map[uuid.UUID]string, error) {
 	rows, err := call.DB(ctx).Capability.Query().All(ctx)
@@ -228,7 +236,8 @@ func readCapabilities(ctx context.Context) (map[uuid.UUID]string, error) {
 	return names, err
 }
 
-// kind is what hours are: planned, tentative, unfilled or actual. The series of each follow each other.
+// kind is what hours are: planned, tentative, unfilled or actual. The series of each follow each other, and then comes
+// that of the forecast.
 type kind = series
 
 const (
@@ -236,6 +245,7 @@ const (
 	tentative
 	unfilled
 	actual
+	forecast
 )
 
 // addHours adds the rows of a user on a project with a capability.
@@ -271,32 +281,33 @@ func (r *report) addHours(of hoursKey, rows []hoursOfDay) error {
 			continue
 		}
 		home := r.item(group, currency)
-		switch {
-		case method == pb.MoneyMethod_MONEY_METHOD_HOURLY:
-			bill := rateOn(bills, row.day)
-			if bill.level == 0 {
-				r.addIf(isForecast, home, row.day, unpricedHours, int64(row.hours))
-				break
-			}
-			to, amount := r.item(group, bill.currency), price(row.hours, bill.amount, bill.currency)
-			r.add(to, row.day, plannedRevenue+what, amount)
-			r.addIf(isForecast, to, row.day, forecastRevenue, amount)
-		case method == pb.MoneyMethod_MONEY_METHOD_NONE:
+		switch method {
+		case pb.MoneyMethod_MONEY_METHOD_HOURLY:
+			r.addPriced(home, row, isForecast, bills, plannedRevenue, what, unpricedHours)
+		case pb.MoneyMethod_MONEY_METHOD_NONE:
 			r.addIf(isForecast, home, row.day, unbilledHours, int64(row.hours))
 		}
-		if !r.costs {
-			continue
+		if r.costs {
+			r.addPriced(home, row, isForecast, costs, plannedCost, what, uncostedHours)
 		}
-		cost := rateOn(costs, row.day)
-		if cost.level == 0 {
-			r.addIf(isForecast, home, row.day, uncostedHours, int64(row.hours))
-			continue
-		}
-		to, amount := r.item(group, cost.currency), price(row.hours, cost.amount, cost.currency)
-		r.add(to, row.day, plannedCost+what, amount)
-		r.addIf(isForecast, to, row.day, forecastCost, amount)
 	}
 	return nil
+}
+
+// addPriced adds what a row is worth by its rate to the series of its kind, and to that of the forecast, in the item of
+// the currency of the rate. first is the first series of revenues or costs. Without a rate, it adds the hours of the
+// forecast to the series without, in the item of the project's currency, which is home.
+func (r *report) addPriced(
+	home *item, row hoursOfDay, isForecast bool, rates []rateFrom, first series, what kind, without series,
+) {
+	at := rateOn(rates, row.day)
+	if at.level == 0 {
+		r.addIf(isForecast, home, row.day, without, int64(row.hours))
+		return
+	}
+	to, amount := r.item(home.group, at.currency), price(row.hours, at.amount, at.currency)
+	r.add(to, row.day, first+what, amount)
+	r.addIf(isForecast, to, row.day, first+forecast, amount)
 }
 
 // ratesOf returns the rates of hours on all days. It keeps them, because most hours are planned and then worked.

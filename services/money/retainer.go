@@ -1,8 +1,6 @@
 package money
 
 import (
-	"time"
-
 	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent"
@@ -12,22 +10,20 @@ import (
 	"github.com/workplan-api/workplan/services/internal/amounts"
 )
 
-func dayOf(date time.Time) int32 { return hoursrow.Day(date) }
-
 // retained returns what a retainer brings in on days of one month, all of which are in the project, in the smallest
 // unit of the currency: the difference of two shares of the amount, that of the days of the month up to the last one,
 // and that of the days before the first one. So all days of a month add up to the amount.
 func retained(p *ent.Project, first, last int32, currency string) int64 {
 	month, amount := monthOf(first), decimal.Rounded(*p.Amount)
 	whole := int64(endOfMonth(first) - month + 1)
-	begin := max(month, dayOf(p.StartDate))
+	begin := max(month, hoursrow.Day(p.StartDate))
 	return share(amount, int64(last-begin+1), whole, currency) - share(amount, int64(first-begin), whole, currency)
 }
 
 // monthOf and endOfMonth return the first and the last day of the month of a day.
 func monthOf(day int32) int32 { return day - int32(hoursrow.Date(day).Day()) + 1 }
 
-func endOfMonth(day int32) int32 { return dayOf(hoursrow.Date(monthOf(day)).AddDate(0, 1, -1)) }
+func endOfMonth(day int32) int32 { return hoursrow.Day(hoursrow.Date(monthOf(day)).AddDate(0, 1, -1)) }
 
 // addRetainers adds what retainers bring in.
 func (r *report) addRetainers() {
@@ -35,7 +31,7 @@ func (r *report) addRetainers() {
 		return
 	}
 	for _, p := range r.projects {
-		first, last := max(r.days.first, dayOf(p.StartDate)), min(r.days.last, dayOf(p.EndDate))
+		first, last := max(r.days.first, hoursrow.Day(p.StartDate)), min(r.days.last, hoursrow.Day(p.EndDate))
 		if !amounts.IsRetainer(p) || first > last {
 			continue
 		}

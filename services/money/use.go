@@ -17,6 +17,7 @@ import (
 	"github.com/workplan-api/workplan/internal/hoursrow"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/rate"
+	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/chain/call"
 )
 
@@ -101,7 +102,7 @@ func (r *report) readUses(ctx context.Context, uses map[uuid.UUID]*use) error {
 	if len(uses) == 0 {
 		return nil
 	}
-	q := hoursQuery{days: allDays, today: r.today, projects: texts(maps.Keys(uses)), sight: r.sight}
+	q := hoursQuery{days: allDays, today: r.today, projects: tenant.IDs(maps.Keys(uses)), sight: r.sight}
 	return q.each(ctx, func(of hoursKey, rows []hoursOfDay) error {
 		u := uses[of.project]
 		rates := r.ratesOf(rate.Bill, of)
@@ -252,7 +253,7 @@ func (d dayUse) overruns(l limit) bool {
 
 // retainedInMonth returns what a retainer brings in in the month of a day.
 func retainedInMonth(p *ent.Project, day int32, currency string) int64 {
-	first, last := max(monthOf(day), dayOf(p.StartDate)), min(endOfMonth(day), dayOf(p.EndDate))
+	first, last := max(monthOf(day), hoursrow.Day(p.StartDate)), min(endOfMonth(day), hoursrow.Day(p.EndDate))
 	if first > last {
 		return 0
 	}

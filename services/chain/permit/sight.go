@@ -3,6 +3,7 @@ package permit
 import (
 	"context"
 	"fmt"
+	"maps"
 
 	"github.com/google/uuid"
 	"github.com/lib/pq"
@@ -95,16 +96,17 @@ func HoursCondition(users, projects string) string {
 	return "(t.user_id IN (SELECT unnest(" + users + "::uuid[])) OR t.project_id IN (SELECT unnest(" + projects + "::uuid[])))"
 }
 
+// AndSeenHours returns " AND " and HoursCondition, with arguments that it adds, or nothing if no actual hours are hidden
+// from the caller. A sight that is nil sees all.
+func (s *Sight) AndSeenHours(args *tenant.Args) string {
+	if s == nil || !s.Hides(auth.WorkedHours) {
+		return ""
+	}
+	return " AND " + HoursCondition(args.Add(s.Users()), args.Add(s.Projects()))
+}
+
 // Users returns the caller and all users below, as an argument of a statement.
-func (s *Sight) Users() pq.StringArray { return texts(s.users) }
+func (s *Sight) Users() pq.StringArray { return tenant.IDs(maps.Keys(s.users)) }
 
 // Projects returns the projects whose manager the caller is, as an argument of a statement.
-func (s *Sight) Projects() pq.StringArray { return texts(s.projects) }
-
-func texts(ids map[uuid.UUID]bool) pq.StringArray {
-	list := make(pq.StringArray, 0, len(ids))
-	for id := range ids {
-		list = append(list, id.String())
-	}
-	return list
-}
+func (s *Sight) Projects() pq.StringArray { return tenant.IDs(maps.Keys(s.projects)) }
