@@ -29,6 +29,7 @@ import (
 	"github.com/workplan-api/workplan/ent/organizationprivacy"
 	"github.com/workplan-api/workplan/ent/organizationsettlement"
 	"github.com/workplan-api/workplan/ent/project"
+	"github.com/workplan-api/workplan/ent/proposal"
 	"github.com/workplan-api/workplan/ent/rates"
 	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/ent/signinidentity"
@@ -83,6 +84,8 @@ type Client struct {
 	OrganizationSettlement *OrganizationSettlementClient
 	// Project is the client for interacting with the Project builders.
 	Project *ProjectClient
+	// Proposal is the client for interacting with the Proposal builders.
+	Proposal *ProposalClient
 	// Rates is the client for interacting with the Rates builders.
 	Rates *RatesClient
 	// Session is the client for interacting with the Session builders.
@@ -135,6 +138,7 @@ func (c *Client) init() {
 	c.OrganizationPrivacy = NewOrganizationPrivacyClient(c.config)
 	c.OrganizationSettlement = NewOrganizationSettlementClient(c.config)
 	c.Project = NewProjectClient(c.config)
+	c.Proposal = NewProposalClient(c.config)
 	c.Rates = NewRatesClient(c.config)
 	c.Session = NewSessionClient(c.config)
 	c.SignInIdentity = NewSignInIdentityClient(c.config)
@@ -272,6 +276,7 @@ func (c *Client) Tx(ctx context.Context) (*Tx, error) {
 		OrganizationPrivacy:    NewOrganizationPrivacyClient(cfg),
 		OrganizationSettlement: NewOrganizationSettlementClient(cfg),
 		Project:                NewProjectClient(cfg),
+		Proposal:               NewProposalClient(cfg),
 		Rates:                  NewRatesClient(cfg),
 		Session:                NewSessionClient(cfg),
 		SignInIdentity:         NewSignInIdentityClient(cfg),
@@ -320,6 +325,7 @@ func (c *Client) BeginTx(ctx context.Context, opts *sql.TxOptions) (*Tx, error) 
 		OrganizationPrivacy:    NewOrganizationPrivacyClient(cfg),
 		OrganizationSettlement: NewOrganizationSettlementClient(cfg),
 		Project:                NewProjectClient(cfg),
+		Proposal:               NewProposalClient(cfg),
 		Rates:                  NewRatesClient(cfg),
 		Session:                NewSessionClient(cfg),
 		SignInIdentity:         NewSignInIdentityClient(cfg),
@@ -365,10 +371,10 @@ func (c *Client) Use(hooks ...Hook) {
 		c.APIKey, c.ActualHours, c.ActualHoursEntry, c.Assignment, c.Budget,
 		c.CalendarFeed, c.Capability, c.Customer, c.Holiday, c.IdempotencyKey, c.Lock,
 		c.Organization, c.OrganizationPricing, c.OrganizationPrivacy,
-		c.OrganizationSettlement, c.Project, c.Rates, c.Session, c.SignInIdentity,
-		c.TimeOffRequest, c.TimeOffType, c.Timesheet, c.User, c.UserCapabilities,
-		c.UserViews, c.Webhook, c.WebhookAttempt, c.WebhookRedelivery,
-		c.WorkingPatterns,
+		c.OrganizationSettlement, c.Project, c.Proposal, c.Rates, c.Session,
+		c.SignInIdentity, c.TimeOffRequest, c.TimeOffType, c.Timesheet, c.User,
+		c.UserCapabilities, c.UserViews, c.Webhook, c.WebhookAttempt,
+		c.WebhookRedelivery, c.WorkingPatterns,
 	} {
 		n.Use(hooks...)
 	}
@@ -381,10 +387,10 @@ func (c *Client) Intercept(interceptors ...Interceptor) {
 		c.APIKey, c.ActualHours, c.ActualHoursEntry, c.Assignment, c.Budget,
 		c.CalendarFeed, c.Capability, c.Customer, c.Holiday, c.IdempotencyKey, c.Lock,
 		c.Organization, c.OrganizationPricing, c.OrganizationPrivacy,
-		c.OrganizationSettlement, c.Project, c.Rates, c.Session, c.SignInIdentity,
-		c.TimeOffRequest, c.TimeOffType, c.Timesheet, c.User, c.UserCapabilities,
-		c.UserViews, c.Webhook, c.WebhookAttempt, c.WebhookRedelivery,
-		c.WorkingPatterns,
+		c.OrganizationSettlement, c.Project, c.Proposal, c.Rates, c.Session,
+		c.SignInIdentity, c.TimeOffRequest, c.TimeOffType, c.Timesheet, c.User,
+		c.UserCapabilities, c.UserViews, c.Webhook, c.WebhookAttempt,
+		c.WebhookRedelivery, c.WorkingPatterns,
 	} {
 		n.Intercept(interceptors...)
 	}
@@ -425,6 +431,8 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.OrganizationSettlement.mutate(ctx, m)
 	case *ProjectMutation:
 		return c.Project.mutate(ctx, m)
+	case *ProposalMutation:
+		return c.Proposal.mutate(ctx, m)
 	case *RatesMutation:
 		return c.Rates.mutate(ctx, m)
 	case *SessionMutation:
@@ -2584,6 +2592,139 @@ func (c *ProjectClient) mutate(ctx context.Context, m *ProjectMutation) (Value, 
 	}
 }
 
+// ProposalClient is a client for the Proposal schema.
+type ProposalClient struct {
+	config
+}
+
+// NewProposalClient returns a client for the Proposal from the given config.
+func NewProposalClient(c config) *ProposalClient {
+	return &ProposalClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `proposal.Hooks(f(g(h())))`.
+func (c *ProposalClient) Use(hooks ...Hook) {
+	c.hooks.Proposal = append(c.hooks.Proposal, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `proposal.Intercept(f(g(h())))`.
+func (c *ProposalClient) Intercept(interceptors ...Interceptor) {
+	c.inters.Proposal = append(c.inters.Proposal, interceptors...)
+}
+
+// Create returns a builder for creating a Proposal entity.
+func (c *ProposalClient) Create() *ProposalCreate {
+	mutation := newProposalMutation(c.config, OpCreate)
+	return &ProposalCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of Proposal entities.
+func (c *ProposalClient) CreateBulk(builders ...*ProposalCreate) *ProposalCreateBulk {
+	return &ProposalCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *ProposalClient) MapCreateBulk(slice any, setFunc func(*ProposalCreate, int)) *ProposalCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &ProposalCreateBulk{err: fmt.Errorf("calling to ProposalClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*ProposalCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &ProposalCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for Proposal.
+func (c *ProposalClient) Update() *ProposalUpdate {
+	mutation := newProposalMutation(c.config, OpUpdate)
+	return &ProposalUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *ProposalClient) UpdateOne(_m *Proposal) *ProposalUpdateOne {
+	mutation := newProposalMutation(c.config, OpUpdateOne, withProposal(_m))
+	return &ProposalUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *ProposalClient) UpdateOneID(id uuid.UUID) *ProposalUpdateOne {
+	mutation := newProposalMutation(c.config, OpUpdateOne, withProposalID(id))
+	return &ProposalUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for Proposal.
+func (c *ProposalClient) Delete() *ProposalDelete {
+	mutation := newProposalMutation(c.config, OpDelete)
+	return &ProposalDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *ProposalClient) DeleteOne(_m *Proposal) *ProposalDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *ProposalClient) DeleteOneID(id uuid.UUID) *ProposalDeleteOne {
+	builder := c.Delete().Where(proposal.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &ProposalDeleteOne{builder}
+}
+
+// Query returns a query builder for Proposal.
+func (c *ProposalClient) Query() *ProposalQuery {
+	return &ProposalQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeProposal},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a Proposal entity by its id.
+func (c *ProposalClient) Get(ctx context.Context, id uuid.UUID) (*Proposal, error) {
+	return c.Query().Where(proposal.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *ProposalClient) GetX(ctx context.Context, id uuid.UUID) *Proposal {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *ProposalClient) Hooks() []Hook {
+	return c.hooks.Proposal
+}
+
+// Interceptors returns the client interceptors.
+func (c *ProposalClient) Interceptors() []Interceptor {
+	return c.inters.Proposal
+}
+
+func (c *ProposalClient) mutate(ctx context.Context, m *ProposalMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&ProposalCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&ProposalUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&ProposalUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&ProposalDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown Proposal mutation op: %q", m.Op())
+	}
+}
+
 // RatesClient is a client for the Rates schema.
 type RatesClient struct {
 	config
@@ -4319,17 +4460,17 @@ type (
 		APIKey, ActualHours, ActualHoursEntry, Assignment, Budget, CalendarFeed,
 		Capability, Customer, Holiday, IdempotencyKey, Lock, Organization,
 		OrganizationPricing, OrganizationPrivacy, OrganizationSettlement, Project,
-		Rates, Session, SignInIdentity, TimeOffRequest, TimeOffType, Timesheet, User,
-		UserCapabilities, UserViews, Webhook, WebhookAttempt, WebhookRedelivery,
-		WorkingPatterns []ent.Hook
+		Proposal, Rates, Session, SignInIdentity, TimeOffRequest, TimeOffType,
+		Timesheet, User, UserCapabilities, UserViews, Webhook, WebhookAttempt,
+		WebhookRedelivery, WorkingPatterns []ent.Hook
 	}
 	inters struct {
 		APIKey, ActualHours, ActualHoursEntry, Assignment, Budget, CalendarFeed,
 		Capability, Customer, Holiday, IdempotencyKey, Lock, Organization,
 		OrganizationPricing, OrganizationPrivacy, OrganizationSettlement, Project,
-		Rates, Session, SignInIdentity, TimeOffRequest, TimeOffType, Timesheet, User,
-		UserCapabilities, UserViews, Webhook, WebhookAttempt, WebhookRedelivery,
-		WorkingPatterns []ent.Interceptor
+		Proposal, Rates, Session, SignInIdentity, TimeOffRequest, TimeOffType,
+		Timesheet, User, UserCapabilities, UserViews, Webhook, WebhookAttempt,
+		WebhookRedelivery, WorkingPatterns []ent.Interceptor
 	}
 )
 

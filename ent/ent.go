@@ -29,6 +29,7 @@ import (
 	"github.com/workplan-api/workplan/ent/organizationprivacy"
 	"github.com/workplan-api/workplan/ent/organizationsettlement"
 	"github.com/workplan-api/workplan/ent/project"
+	"github.com/workplan-api/workplan/ent/proposal"
 	"github.com/workplan-api/workplan/ent/rates"
 	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/ent/signinidentity"
@@ -118,6 +119,7 @@ func checkColumn(t, c string) error {
 			organizationprivacy.Table:    organizationprivacy.ValidColumn,
 			organizationsettlement.Table: organizationsettlement.ValidColumn,
 			project.Table:                project.ValidColumn,
+			proposal.Table:               proposal.ValidColumn,
 			rates.Table:                  rates.ValidColumn,
 			session.Table:                session.ValidColumn,
 			signinidentity.Table:         signinidentity.ValidColumn,

@@ -31,6 +31,7 @@ import (
 	"github.com/workplan-api/workplan/ent/organizationsettlement"
 	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/project"
+	"github.com/workplan-api/workplan/ent/proposal"
 	"github.com/workplan-api/workplan/ent/rates"
 	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/ent/signinidentity"
@@ -74,6 +75,7 @@ const (
 	TypeOrganizationPrivacy    = "OrganizationPrivacy"
 	TypeOrganizationSettlement = "OrganizationSettlement"
 	TypeProject                = "Project"
+	TypeProposal               = "Proposal"
 	TypeRates                  = "Rates"
 	TypeSession                = "Session"
 	TypeSignInIdentity         = "SignInIdentity"
@@ -14044,6 +14046,1661 @@ func (m *ProjectMutation) ClearEdge(name string) error {
 // It returns an error if the edge is not defined in the schema.
 func (m *ProjectMutation) ResetEdge(name string) error {
 	return fmt.Errorf("unknown Project edge %s", name)
+}
+
+// ProposalMutation represents an operation that mutates the Proposal nodes in the graph.
+type ProposalMutation struct {
+	config
+	op               Op
+	typ              string
+	id               *uuid.UUID
+	organization_id  *uuid.UUID
+	version          *int64
+	addversion       *int64
+	created_at       *time.Time
+	updated_at       *time.Time
+	title            *string
+	note             *string
+	visibility       *proposal.Visibility
+	reviewer_ids     *pq.StringArray
+	source           *proposal.Source
+	expires_at       *time.Time
+	status           *proposal.Status
+	creator_id       *uuid.UUID
+	row_count        *int64
+	addrow_count     *int64
+	submitted_at     *time.Time
+	decided_by_id    *uuid.UUID
+	decided_at       *time.Time
+	rejection_reason *string
+	applied_by_id    *uuid.UUID
+	applied_at       *time.Time
+	outcome          *pq.Int64Array
+	reverts_id       *uuid.UUID
+	clearedFields    map[string]struct{}
+	done             bool
+	oldValue         func(context.Context) (*Proposal, error)
+	predicates       []predicate.Proposal
+}
+
+var _ ent.Mutation = (*ProposalMutation)(nil)
+
+// proposalOption allows management of the mutation configuration using functional options.
+type proposalOption func(*ProposalMutation)
+
+// newProposalMutation creates new mutation for the Proposal entity.
+func newProposalMutation(c config, op Op, opts ...proposalOption) *ProposalMutation {
+	m := &ProposalMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeProposal,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withProposalID sets the ID field of the mutation.
+func withProposalID(id uuid.UUID) proposalOption {
+	return func(m *ProposalMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *Proposal
+		)
+		m.oldValue = func(ctx context.Context) (*Proposal, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().Proposal.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withProposal sets the old Proposal of the mutation.
+func withProposal(node *Proposal) proposalOption {
+	return func(m *ProposalMutation) {
+		m.oldValue = func(context.Context) (*Proposal, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m ProposalMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m ProposalMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of Proposal entities.
+func (m *ProposalMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *ProposalMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *ProposalMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().Proposal.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetOrganizationID sets the "organization_id" field.
+func (m *ProposalMutation) SetOrganizationID(u uuid.UUID) {
+	m.organization_id = &u
+}
+
+// OrganizationID returns the value of the "organization_id" field in the mutation.
+func (m *ProposalMutation) OrganizationID() (r uuid.UUID, exists bool) {
+	v := m.organization_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldOrganizationID returns the old "organization_id" field's value of the Proposal entity.
+// If the Proposal object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProposalMutation) OldOrganizationID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldOrganizationID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldOrganizationID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldOrganizationID: %w", err)
+	}
+	return oldValue.OrganizationID, nil
+}
+
+// ResetOrganizationID resets all changes to the "organization_id" field.
+func (m *ProposalMutation) ResetOrganizationID() {
+	m.organization_id = nil
+}
+
+// SetVersion sets the "version" field.
+func (m *ProposalMutation) SetVersion(i int64) {
+	m.version = &i
+	m.addversion = nil
+}
+
+// Version returns the value of the "version" field in the mutation.
+func (m *ProposalMutation) Version() (r int64, exists bool) {
+	v := m.version
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldVersion returns the old "version" field's value of the Proposal entity.
+// If the Proposal object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProposalMutation) OldVersion(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldVersion is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldVersion requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldVersion: %w", err)
+	}
+	return oldValue.Version, nil
+}
+
+// AddVersion adds i to the "version" field.
+func (m *ProposalMutation) AddVersion(i int64) {
+	if m.addversion != nil {
+		*m.addversion += i
+	} else {
+		m.addversion = &i
+	}
+}
+
+// AddedVersion returns the value that was added to the "version" field in this mutation.
+func (m *ProposalMutation) AddedVersion() (r int64, exists bool) {
+	v := m.addversion
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetVersion resets all changes to the "version" field.
+func (m *ProposalMutation) ResetVersion() {
+	m.version = nil
+	m.addversion = nil
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *ProposalMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *ProposalMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the Proposal entity.
+// If the Proposal object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProposalMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *ProposalMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *ProposalMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *ProposalMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpdatedAt returns the old "updated_at" field's value of the Proposal entity.
+// If the Proposal object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProposalMutation) OldUpdatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpdatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpdatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpdatedAt: %w", err)
+	}
+	return oldValue.UpdatedAt, nil
+}
+
+// ResetUpdatedAt resets all changes to the "updated_at" field.
+func (m *ProposalMutation) ResetUpdatedAt() {
+	m.updated_at = nil
+}
+
+// SetTitle sets the "title" field.
+func (m *ProposalMutation) SetTitle(s string) {
+	m.title = &s
+}
+
+// Title returns the value of the "title" field in the mutation.
+func (m *ProposalMutation) Title() (r string, exists bool) {
+	v := m.title
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTitle returns the old "title" field's value of the Proposal entity.
+// If the Proposal object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProposalMutation) OldTitle(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTitle is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTitle requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTitle: %w", err)
+	}
+	return oldValue.Title, nil
+}
+
+// ResetTitle resets all changes to the "title" field.
+func (m *ProposalMutation) ResetTitle() {
+	m.title = nil
+}
+
+// SetNote sets the "note" field.
+func (m *ProposalMutation) SetNote(s string) {
+	m.note = &s
+}
+
+// Note returns the value of the "note" field in the mutation.
+func (m *ProposalMutation) Note() (r string, exists bool) {
+	v := m.note
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldNote returns the old "note" field's value of the Proposal entity.
+// If the Proposal object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProposalMutation) OldNote(ctx context.Context) (v *string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldNote is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldNote requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldNote: %w", err)
+	}
+	return oldValue.Note, nil
+}
+
+// ClearNote clears the value of the "note" field.
+func (m *ProposalMutation) ClearNote() {
+	m.note = nil
+	m.clearedFields[proposal.FieldNote] = struct{}{}
+}
+
+// NoteCleared returns if the "note" field was cleared in this mutation.
+func (m *ProposalMutation) NoteCleared() bool {
+	_, ok := m.clearedFields[proposal.FieldNote]
+	return ok
+}
+
+// ResetNote resets all changes to the "note" field.
+func (m *ProposalMutation) ResetNote() {
+	m.note = nil
+	delete(m.clearedFields, proposal.FieldNote)
+}
+
+// SetVisibility sets the "visibility" field.
+func (m *ProposalMutation) SetVisibility(pr proposal.Visibility) {
+	m.visibility = &pr
+}
+
+// Visibility returns the value of the "visibility" field in the mutation.
+func (m *ProposalMutation) Visibility() (r proposal.Visibility, exists bool) {
+	v := m.visibility
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldVisibility returns the old "visibility" field's value of the Proposal entity.
+// If the Proposal object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProposalMutation) OldVisibility(ctx context.Context) (v proposal.Visibility, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldVisibility is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldVisibility requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldVisibility: %w", err)
+	}
+	return oldValue.Visibility, nil
+}
+
+// ResetVisibility resets all changes to the "visibility" field.
+func (m *ProposalMutation) ResetVisibility() {
+	m.visibility = nil
+}
+
+// SetReviewerIds sets the "reviewer_ids" field.
+func (m *ProposalMutation) SetReviewerIds(pa pq.StringArray) {
+	m.reviewer_ids = &pa
+}
+
+// ReviewerIds returns the value of the "reviewer_ids" field in the mutation.
+func (m *ProposalMutation) ReviewerIds() (r pq.StringArray, exists bool) {
+	v := m.reviewer_ids
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldReviewerIds returns the old "reviewer_ids" field's value of the Proposal entity.
+// If the Proposal object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProposalMutation) OldReviewerIds(ctx context.Context) (v pq.StringArray, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldReviewerIds is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldReviewerIds requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldReviewerIds: %w", err)
+	}
+	return oldValue.ReviewerIds, nil
+}
+
+// ResetReviewerIds resets all changes to the "reviewer_ids" field.
+func (m *ProposalMutation) ResetReviewerIds() {
+	m.reviewer_ids = nil
+}
+
+// SetSource sets the "source" field.
+func (m *ProposalMutation) SetSource(pr proposal.Source) {
+	m.source = &pr
+}
+
+// Source returns the value of the "source" field in the mutation.
+func (m *ProposalMutation) Source() (r proposal.Source, exists bool) {
+	v := m.source
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldSource returns the old "source" field's value of the Proposal entity.
+// If the Proposal object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProposalMutation) OldSource(ctx context.Context) (v proposal.Source, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldSource is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldSource requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldSource: %w", err)
+	}
+	return oldValue.Source, nil
+}
+
+// ResetSource resets all changes to the "source" field.
+func (m *ProposalMutation) ResetSource() {
+	m.source = nil
+}
+
+// SetExpiresAt sets the "expires_at" field.
+func (m *ProposalMutation) SetExpiresAt(t time.Time) {
+	m.expires_at = &t
+}
+
+// ExpiresAt returns the value of the "expires_at" field in the mutation.
+func (m *ProposalMutation) ExpiresAt() (r time.Time, exists bool) {
+	v := m.expires_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldExpiresAt returns the old "expires_at" field's value of the Proposal entity.
+// If the Proposal object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProposalMutation) OldExpiresAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldExpiresAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldExpiresAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldExpiresAt: %w", err)
+	}
+	return oldValue.ExpiresAt, nil
+}
+
+// ClearExpiresAt clears the value of the "expires_at" field.
+func (m *ProposalMutation) ClearExpiresAt() {
+	m.expires_at = nil
+	m.clearedFields[proposal.FieldExpiresAt] = struct{}{}
+}
+
+// ExpiresAtCleared returns if the "expires_at" field was cleared in this mutation.
+func (m *ProposalMutation) ExpiresAtCleared() bool {
+	_, ok := m.clearedFields[proposal.FieldExpiresAt]
+	return ok
+}
+
+// ResetExpiresAt resets all changes to the "expires_at" field.
+func (m *ProposalMutation) ResetExpiresAt() {
+	m.expires_at = nil
+	delete(m.clearedFields, proposal.FieldExpiresAt)
+}
+
+// SetStatus sets the "status" field.
+func (m *ProposalMutation) SetStatus(pr proposal.Status) {
+	m.status = &pr
+}
+
+// Status returns the value of the "status" field in the mutation.
+func (m *ProposalMutation) Status() (r proposal.Status, exists bool) {
+	v := m.status
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldStatus returns the old "status" field's value of the Proposal entity.
+// If the Proposal object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProposalMutation) OldStatus(ctx context.Context) (v proposal.Status, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldStatus is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldStatus requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldStatus: %w", err)
+	}
+	return oldValue.Status, nil
+}
+
+// ResetStatus resets all changes to the "status" field.
+func (m *ProposalMutation) ResetStatus() {
+	m.status = nil
+}
+
+// SetCreatorID sets the "creator_id" field.
+func (m *ProposalMutation) SetCreatorID(u uuid.UUID) {
+	m.creator_id = &u
+}
+
+// CreatorID returns the value of the "creator_id" field in the mutation.
+func (m *ProposalMutation) CreatorID() (r uuid.UUID, exists bool) {
+	v := m.creator_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatorID returns the old "creator_id" field's value of the Proposal entity.
+// If the Proposal object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProposalMutation) OldCreatorID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatorID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatorID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatorID: %w", err)
+	}
+	return oldValue.CreatorID, nil
+}
+
+// ResetCreatorID resets all changes to the "creator_id" field.
+func (m *ProposalMutation) ResetCreatorID() {
+	m.creator_id = nil
+}
+
+// SetRowCount sets the "row_count" field.
+func (m *ProposalMutation) SetRowCount(i int64) {
+	m.row_count = &i
+	m.addrow_count = nil
+}
+
+// RowCount returns the value of the "row_count" field in the mutation.
+func (m *ProposalMutation) RowCount() (r int64, exists bool) {
+	v := m.row_count
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldRowCount returns the old "row_count" field's value of the Proposal entity.
+// If the Proposal object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProposalMutation) OldRowCount(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldRowCount is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldRowCount requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldRowCount: %w", err)
+	}
+	return oldValue.RowCount, nil
+}
+
+// AddRowCount adds i to the "row_count" field.
+func (m *ProposalMutation) AddRowCount(i int64) {
+	if m.addrow_count != nil {
+		*m.addrow_count += i
+	} else {
+		m.addrow_count = &i
+	}
+}
+
+// AddedRowCount returns the value that was added to the "row_count" field in this mutation.
+func (m *ProposalMutation) AddedRowCount() (r int64, exists bool) {
+	v := m.addrow_count
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetRowCount resets all changes to the "row_count" field.
+func (m *ProposalMutation) ResetRowCount() {
+	m.row_count = nil
+	m.addrow_count = nil
+}
+
+// SetSubmittedAt sets the "submitted_at" field.
+func (m *ProposalMutation) SetSubmittedAt(t time.Time) {
+	m.submitted_at = &t
+}
+
+// SubmittedAt returns the value of the "submitted_at" field in the mutation.
+func (m *ProposalMutation) SubmittedAt() (r time.Time, exists bool) {
+	v := m.submitted_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldSubmittedAt returns the old "submitted_at" field's value of the Proposal entity.
+// If the Proposal object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProposalMutation) OldSubmittedAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldSubmittedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldSubmittedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldSubmittedAt: %w", err)
+	}
+	return oldValue.SubmittedAt, nil
+}
+
+// ClearSubmittedAt clears the value of the "submitted_at" field.
+func (m *ProposalMutation) ClearSubmittedAt() {
+	m.submitted_at = nil
+	m.clearedFields[proposal.FieldSubmittedAt] = struct{}{}
+}
+
+// SubmittedAtCleared returns if the "submitted_at" field was cleared in this mutation.
+func (m *ProposalMutation) SubmittedAtCleared() bool {
+	_, ok := m.clearedFields[proposal.FieldSubmittedAt]
+	return ok
+}
+
+// ResetSubmittedAt resets all changes to the "submitted_at" field.
+func (m *ProposalMutation) ResetSubmittedAt() {
+	m.submitted_at = nil
+	delete(m.clearedFields, proposal.FieldSubmittedAt)
+}
+
+// SetDecidedByID sets the "decided_by_id" field.
+func (m *ProposalMutation) SetDecidedByID(u uuid.UUID) {
+	m.decided_by_id = &u
+}
+
+// DecidedByID returns the value of the "decided_by_id" field in the mutation.
+func (m *ProposalMutation) DecidedByID() (r uuid.UUID, exists bool) {
+	v := m.decided_by_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldDecidedByID returns the old "decided_by_id" field's value of the Proposal entity.
+// If the Proposal object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProposalMutation) OldDecidedByID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldDecidedByID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldDecidedByID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldDecidedByID: %w", err)
+	}
+	return oldValue.DecidedByID, nil
+}
+
+// ClearDecidedByID clears the value of the "decided_by_id" field.
+func (m *ProposalMutation) ClearDecidedByID() {
+	m.decided_by_id = nil
+	m.clearedFields[proposal.FieldDecidedByID] = struct{}{}
+}
+
+// DecidedByIDCleared returns if the "decided_by_id" field was cleared in this mutation.
+func (m *ProposalMutation) DecidedByIDCleared() bool {
+	_, ok := m.clearedFields[proposal.FieldDecidedByID]
+	return ok
+}
+
+// ResetDecidedByID resets all changes to the "decided_by_id" field.
+func (m *ProposalMutation) ResetDecidedByID() {
+	m.decided_by_id = nil
+	delete(m.clearedFields, proposal.FieldDecidedByID)
+}
+
+// SetDecidedAt sets the "decided_at" field.
+func (m *ProposalMutation) SetDecidedAt(t time.Time) {
+	m.decided_at = &t
+}
+
+// DecidedAt returns the value of the "decided_at" field in the mutation.
+func (m *ProposalMutation) DecidedAt() (r time.Time, exists bool) {
+	v := m.decided_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldDecidedAt returns the old "decided_at" field's value of the Proposal entity.
+// If the Proposal object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProposalMutation) OldDecidedAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldDecidedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldDecidedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldDecidedAt: %w", err)
+	}
+	return oldValue.DecidedAt, nil
+}
+
+// ClearDecidedAt clears the value of the "decided_at" field.
+func (m *ProposalMutation) ClearDecidedAt() {
+	m.decided_at = nil
+	m.clearedFields[proposal.FieldDecidedAt] = struct{}{}
+}
+
+// DecidedAtCleared returns if the "decided_at" field was cleared in this mutation.
+func (m *ProposalMutation) DecidedAtCleared() bool {
+	_, ok := m.clearedFields[proposal.FieldDecidedAt]
+	return ok
+}
+
+// ResetDecidedAt resets all changes to the "decided_at" field.
+func (m *ProposalMutation) ResetDecidedAt() {
+	m.decided_at = nil
+	delete(m.clearedFields, proposal.FieldDecidedAt)
+}
+
+// SetRejectionReason sets the "rejection_reason" field.
+func (m *ProposalMutation) SetRejectionReason(s string) {
+	m.rejection_reason = &s
+}
+
+// RejectionReason returns the value of the "rejection_reason" field in the mutation.
+func (m *ProposalMutation) RejectionReason() (r string, exists bool) {
+	v := m.rejection_reason
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldRejectionReason returns the old "rejection_reason" field's value of the Proposal entity.
+// If the Proposal object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProposalMutation) OldRejectionReason(ctx context.Context) (v *string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldRejectionReason is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldRejectionReason requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldRejectionReason: %w", err)
+	}
+	return oldValue.RejectionReason, nil
+}
+
+// ClearRejectionReason clears the value of the "rejection_reason" field.
+func (m *ProposalMutation) ClearRejectionReason() {
+	m.rejection_reason = nil
+	m.clearedFields[proposal.FieldRejectionReason] = struct{}{}
+}
+
+// RejectionReasonCleared returns if the "rejection_reason" field was cleared in this mutation.
+func (m *ProposalMutation) RejectionReasonCleared() bool {
+	_, ok := m.clearedFields[proposal.FieldRejectionReason]
+	return ok
+}
+
+// ResetRejectionReason resets all changes to the "rejection_reason" field.
+func (m *ProposalMutation) ResetRejectionReason() {
+	m.rejection_reason = nil
+	delete(m.clearedFields, proposal.FieldRejectionReason)
+}
+
+// SetAppliedByID sets the "applied_by_id" field.
+func (m *ProposalMutation) SetAppliedByID(u uuid.UUID) {
+	m.applied_by_id = &u
+}
+
+// AppliedByID returns the value of the "applied_by_id" field in the mutation.
+func (m *ProposalMutation) AppliedByID() (r uuid.UUID, exists bool) {
+	v := m.applied_by_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldAppliedByID returns the old "applied_by_id" field's value of the Proposal entity.
+// If the Proposal object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProposalMutation) OldAppliedByID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldAppliedByID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldAppliedByID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldAppliedByID: %w", err)
+	}
+	return oldValue.AppliedByID, nil
+}
+
+// ClearAppliedByID clears the value of the "applied_by_id" field.
+func (m *ProposalMutation) ClearAppliedByID() {
+	m.applied_by_id = nil
+	m.clearedFields[proposal.FieldAppliedByID] = struct{}{}
+}
+
+// AppliedByIDCleared returns if the "applied_by_id" field was cleared in this mutation.
+func (m *ProposalMutation) AppliedByIDCleared() bool {
+	_, ok := m.clearedFields[proposal.FieldAppliedByID]
+	return ok
+}
+
+// ResetAppliedByID resets all changes to the "applied_by_id" field.
+func (m *ProposalMutation) ResetAppliedByID() {
+	m.applied_by_id = nil
+	delete(m.clearedFields, proposal.FieldAppliedByID)
+}
+
+// SetAppliedAt sets the "applied_at" field.
+func (m *ProposalMutation) SetAppliedAt(t time.Time) {
+	m.applied_at = &t
+}
+
+// AppliedAt returns the value of the "applied_at" field in the mutation.
+func (m *ProposalMutation) AppliedAt() (r time.Time, exists bool) {
+	v := m.applied_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldAppliedAt returns the old "applied_at" field's value of the Proposal entity.
+// If the Proposal object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProposalMutation) OldAppliedAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldAppliedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldAppliedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldAppliedAt: %w", err)
+	}
+	return oldValue.AppliedAt, nil
+}
+
+// ClearAppliedAt clears the value of the "applied_at" field.
+func (m *ProposalMutation) ClearAppliedAt() {
+	m.applied_at = nil
+	m.clearedFields[proposal.FieldAppliedAt] = struct{}{}
+}
+
+// AppliedAtCleared returns if the "applied_at" field was cleared in this mutation.
+func (m *ProposalMutation) AppliedAtCleared() bool {
+	_, ok := m.clearedFields[proposal.FieldAppliedAt]
+	return ok
+}
+
+// ResetAppliedAt resets all changes to the "applied_at" field.
+func (m *ProposalMutation) ResetAppliedAt() {
+	m.applied_at = nil
+	delete(m.clearedFields, proposal.FieldAppliedAt)
+}
+
+// SetOutcome sets the "outcome" field.
+func (m *ProposalMutation) SetOutcome(pq pq.Int64Array) {
+	m.outcome = &pq
+}
+
+// Outcome returns the value of the "outcome" field in the mutation.
+func (m *ProposalMutation) Outcome() (r pq.Int64Array, exists bool) {
+	v := m.outcome
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldOutcome returns the old "outcome" field's value of the Proposal entity.
+// If the Proposal object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProposalMutation) OldOutcome(ctx context.Context) (v pq.Int64Array, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldOutcome is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldOutcome requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldOutcome: %w", err)
+	}
+	return oldValue.Outcome, nil
+}
+
+// ResetOutcome resets all changes to the "outcome" field.
+func (m *ProposalMutation) ResetOutcome() {
+	m.outcome = nil
+}
+
+// SetRevertsID sets the "reverts_id" field.
+func (m *ProposalMutation) SetRevertsID(u uuid.UUID) {
+	m.reverts_id = &u
+}
+
+// RevertsID returns the value of the "reverts_id" field in the mutation.
+func (m *ProposalMutation) RevertsID() (r uuid.UUID, exists bool) {
+	v := m.reverts_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldRevertsID returns the old "reverts_id" field's value of the Proposal entity.
+// If the Proposal object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProposalMutation) OldRevertsID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldRevertsID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldRevertsID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldRevertsID: %w", err)
+	}
+	return oldValue.RevertsID, nil
+}
+
+// ClearRevertsID clears the value of the "reverts_id" field.
+func (m *ProposalMutation) ClearRevertsID() {
+	m.reverts_id = nil
+	m.clearedFields[proposal.FieldRevertsID] = struct{}{}
+}
+
+// RevertsIDCleared returns if the "reverts_id" field was cleared in this mutation.
+func (m *ProposalMutation) RevertsIDCleared() bool {
+	_, ok := m.clearedFields[proposal.FieldRevertsID]
+	return ok
+}
+
+// ResetRevertsID resets all changes to the "reverts_id" field.
+func (m *ProposalMutation) ResetRevertsID() {
+	m.reverts_id = nil
+	delete(m.clearedFields, proposal.FieldRevertsID)
+}
+
+// Where appends a list predicates to the ProposalMutation builder.
+func (m *ProposalMutation) Where(ps ...predicate.Proposal) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the ProposalMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *ProposalMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.Proposal, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *ProposalMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *ProposalMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (Proposal).
+func (m *ProposalMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *ProposalMutation) Fields() []string {
+	fields := make([]string, 0, 21)
+	if m.organization_id != nil {
+		fields = append(fields, proposal.FieldOrganizationID)
+	}
+	if m.version != nil {
+		fields = append(fields, proposal.FieldVersion)
+	}
+	if m.created_at != nil {
+		fields = append(fields, proposal.FieldCreatedAt)
+	}
+	if m.updated_at != nil {
+		fields = append(fields, proposal.FieldUpdatedAt)
+	}
+	if m.title != nil {
+		fields = append(fields, proposal.FieldTitle)
+	}
+	if m.note != nil {
+		fields = append(fields, proposal.FieldNote)
+	}
+	if m.visibility != nil {
+		fields = append(fields, proposal.FieldVisibility)
+	}
+	if m.reviewer_ids != nil {
+		fields = append(fields, proposal.FieldReviewerIds)
+	}
+	if m.source != nil {
+		fields = append(fields, proposal.FieldSource)
+	}
+	if m.expires_at != nil {
+		fields = append(fields, proposal.FieldExpiresAt)
+	}
+	if m.status != nil {
+		fields = append(fields, proposal.FieldStatus)
+	}
+	if m.creator_id != nil {
+		fields = append(fields, proposal.FieldCreatorID)
+	}
+	if m.row_count != nil {
+		fields = append(fields, proposal.FieldRowCount)
+	}
+	if m.submitted_at != nil {
+		fields = append(fields, proposal.FieldSubmittedAt)
+	}
+	if m.decided_by_id != nil {
+		fields = append(fields, proposal.FieldDecidedByID)
+	}
+	if m.decided_at != nil {
+		fields = append(fields, proposal.FieldDecidedAt)
+	}
+	if m.rejection_reason != nil {
+		fields = append(fields, proposal.FieldRejectionReason)
+	}
+	if m.applied_by_id != nil {
+		fields = append(fields, proposal.FieldAppliedByID)
+	}
+	if m.applied_at != nil {
+		fields = append(fields, proposal.FieldAppliedAt)
+	}
+	if m.outcome != nil {
+		fields = append(fields, proposal.FieldOutcome)
+	}
+	if m.reverts_id != nil {
+		fields = append(fields, proposal.FieldRevertsID)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *ProposalMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case proposal.FieldOrganizationID:
+		return m.OrganizationID()
+	case proposal.FieldVersion:
+		return m.Version()
+	case proposal.FieldCreatedAt:
+		return m.CreatedAt()
+	case proposal.FieldUpdatedAt:
+		return m.UpdatedAt()
+	case proposal.FieldTitle:
+		return m.Title()
+	case proposal.FieldNote:
+		return m.Note()
+	case proposal.FieldVisibility:
+		return m.Visibility()
+	case proposal.FieldReviewerIds:
+		return m.ReviewerIds()
+	case proposal.FieldSource:
+		return m.Source()
+	case proposal.FieldExpiresAt:
+		return m.ExpiresAt()
+	case proposal.FieldStatus:
+		return m.Status()
+	case proposal.FieldCreatorID:
+		return m.CreatorID()
+	case proposal.FieldRowCount:
+		return m.RowCount()
+	case proposal.FieldSubmittedAt:
+		return m.SubmittedAt()
+	case proposal.FieldDecidedByID:
+		return m.DecidedByID()
+	case proposal.FieldDecidedAt:
+		return m.DecidedAt()
+	case proposal.FieldRejectionReason:
+		return m.RejectionReason()
+	case proposal.FieldAppliedByID:
+		return m.AppliedByID()
+	case proposal.FieldAppliedAt:
+		return m.AppliedAt()
+	case proposal.FieldOutcome:
+		return m.Outcome()
+	case proposal.FieldRevertsID:
+		return m.RevertsID()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *ProposalMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case proposal.FieldOrganizationID:
+		return m.OldOrganizationID(ctx)
+	case proposal.FieldVersion:
+		return m.OldVersion(ctx)
+	case proposal.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case proposal.FieldUpdatedAt:
+		return m.OldUpdatedAt(ctx)
+	case proposal.FieldTitle:
+		return m.OldTitle(ctx)
+	case proposal.FieldNote:
+		return m.OldNote(ctx)
+	case proposal.FieldVisibility:
+		return m.OldVisibility(ctx)
+	case proposal.FieldReviewerIds:
+		return m.OldReviewerIds(ctx)
+	case proposal.FieldSource:
+		return m.OldSource(ctx)
+	case proposal.FieldExpiresAt:
+		return m.OldExpiresAt(ctx)
+	case proposal.FieldStatus:
+		return m.OldStatus(ctx)
+	case proposal.FieldCreatorID:
+		return m.OldCreatorID(ctx)
+	case proposal.FieldRowCount:
+		return m.OldRowCount(ctx)
+	case proposal.FieldSubmittedAt:
+		return m.OldSubmittedAt(ctx)
+	case proposal.FieldDecidedByID:
+		return m.OldDecidedByID(ctx)
+	case proposal.FieldDecidedAt:
+		return m.OldDecidedAt(ctx)
+	case proposal.FieldRejectionReason:
+		return m.OldRejectionReason(ctx)
+	case proposal.FieldAppliedByID:
+		return m.OldAppliedByID(ctx)
+	case proposal.FieldAppliedAt:
+		return m.OldAppliedAt(ctx)
+	case proposal.FieldOutcome:
+		return m.OldOutcome(ctx)
+	case proposal.FieldRevertsID:
+		return m.OldRevertsID(ctx)
+	}
+	return nil, fmt.Errorf("unknown Proposal field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *ProposalMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case proposal.FieldOrganizationID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetOrganizationID(v)
+		return nil
+	case proposal.FieldVersion:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetVersion(v)
+		return nil
+	case proposal.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case proposal.FieldUpdatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpdatedAt(v)
+		return nil
+	case proposal.FieldTitle:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTitle(v)
+		return nil
+	case proposal.FieldNote:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetNote(v)
+		return nil
+	case proposal.FieldVisibility:
+		v, ok := value.(proposal.Visibility)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetVisibility(v)
+		return nil
+	case proposal.FieldReviewerIds:
+		v, ok := value.(pq.StringArray)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetReviewerIds(v)
+		return nil
+	case proposal.FieldSource:
+		v, ok := value.(proposal.Source)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetSource(v)
+		return nil
+	case proposal.FieldExpiresAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetExpiresAt(v)
+		return nil
+	case proposal.FieldStatus:
+		v, ok := value.(proposal.Status)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetStatus(v)
+		return nil
+	case proposal.FieldCreatorID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatorID(v)
+		return nil
+	case proposal.FieldRowCount:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetRowCount(v)
+		return nil
+	case proposal.FieldSubmittedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetSubmittedAt(v)
+		return nil
+	case proposal.FieldDecidedByID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetDecidedByID(v)
+		return nil
+	case proposal.FieldDecidedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetDecidedAt(v)
+		return nil
+	case proposal.FieldRejectionReason:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetRejectionReason(v)
+		return nil
+	case proposal.FieldAppliedByID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetAppliedByID(v)
+		return nil
+	case proposal.FieldAppliedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetAppliedAt(v)
+		return nil
+	case proposal.FieldOutcome:
+		v, ok := value.(pq.Int64Array)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetOutcome(v)
+		return nil
+	case proposal.FieldRevertsID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetRevertsID(v)
+		return nil
+	}
+	return fmt.Errorf("unknown Proposal field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *ProposalMutation) AddedFields() []string {
+	var fields []string
+	if m.addversion != nil {
+		fields = append(fields, proposal.FieldVersion)
+	}
+	if m.addrow_count != nil {
+		fields = append(fields, proposal.FieldRowCount)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *ProposalMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case proposal.FieldVersion:
+		return m.AddedVersion()
+	case proposal.FieldRowCount:
+		return m.AddedRowCount()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *ProposalMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case proposal.FieldVersion:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddVersion(v)
+		return nil
+	case proposal.FieldRowCount:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddRowCount(v)
+		return nil
+	}
+	return fmt.Errorf("unknown Proposal numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *ProposalMutation) ClearedFields() []string {
+	var fields []string
+	if m.FieldCleared(proposal.FieldNote) {
+		fields = append(fields, proposal.FieldNote)
+	}
+	if m.FieldCleared(proposal.FieldExpiresAt) {
+		fields = append(fields, proposal.FieldExpiresAt)
+	}
+	if m.FieldCleared(proposal.FieldSubmittedAt) {
+		fields = append(fields, proposal.FieldSubmittedAt)
+	}
+	if m.FieldCleared(proposal.FieldDecidedByID) {
+		fields = append(fields, proposal.FieldDecidedByID)
+	}
+	if m.FieldCleared(proposal.FieldDecidedAt) {
+		fields = append(fields, proposal.FieldDecidedAt)
+	}
+	if m.FieldCleared(proposal.FieldRejectionReason) {
+		fields = append(fields, proposal.FieldRejectionReason)
+	}
+	if m.FieldCleared(proposal.FieldAppliedByID) {
+		fields = append(fields, proposal.FieldAppliedByID)
+	}
+	if m.FieldCleared(proposal.FieldAppliedAt) {
+		fields = append(fields, proposal.FieldAppliedAt)
+	}
+	if m.FieldCleared(proposal.FieldRevertsID) {
+		fields = append(fields, proposal.FieldRevertsID)
+	}
+	return fields
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *ProposalMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *ProposalMutation) ClearField(name string) error {
+	switch name {
+	case proposal.FieldNote:
+		m.ClearNote()
+		return nil
+	case proposal.FieldExpiresAt:
+		m.ClearExpiresAt()
+		return nil
+	case proposal.FieldSubmittedAt:
+		m.ClearSubmittedAt()
+		return nil
+	case proposal.FieldDecidedByID:
+		m.ClearDecidedByID()
+		return nil
+	case proposal.FieldDecidedAt:
+		m.ClearDecidedAt()
+		return nil
+	case proposal.FieldRejectionReason:
+		m.ClearRejectionReason()
+		return nil
+	case proposal.FieldAppliedByID:
+		m.ClearAppliedByID()
+		return nil
+	case proposal.FieldAppliedAt:
+		m.ClearAppliedAt()
+		return nil
+	case proposal.FieldRevertsID:
+		m.ClearRevertsID()
+		return nil
+	}
+	return fmt.Errorf("unknown Proposal nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *ProposalMutation) ResetField(name string) error {
+	switch name {
+	case proposal.FieldOrganizationID:
+		m.ResetOrganizationID()
+		return nil
+	case proposal.FieldVersion:
+		m.ResetVersion()
+		return nil
+	case proposal.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case proposal.FieldUpdatedAt:
+		m.ResetUpdatedAt()
+		return nil
+	case proposal.FieldTitle:
+		m.ResetTitle()
+		return nil
+	case proposal.FieldNote:
+		m.ResetNote()
+		return nil
+	case proposal.FieldVisibility:
+		m.ResetVisibility()
+		return nil
+	case proposal.FieldReviewerIds:
+		m.ResetReviewerIds()
+		return nil
+	case proposal.FieldSource:
+		m.ResetSource()
+		return nil
+	case proposal.FieldExpiresAt:
+		m.ResetExpiresAt()
+		return nil
+	case proposal.FieldStatus:
+		m.ResetStatus()
+		return nil
+	case proposal.FieldCreatorID:
+		m.ResetCreatorID()
+		return nil
+	case proposal.FieldRowCount:
+		m.ResetRowCount()
+		return nil
+	case proposal.FieldSubmittedAt:
+		m.ResetSubmittedAt()
+		return nil
+	case proposal.FieldDecidedByID:
+		m.ResetDecidedByID()
+		return nil
+	case proposal.FieldDecidedAt:
+		m.ResetDecidedAt()
+		return nil
+	case proposal.FieldRejectionReason:
+		m.ResetRejectionReason()
+		return nil
+	case proposal.FieldAppliedByID:
+		m.ResetAppliedByID()
+		return nil
+	case proposal.FieldAppliedAt:
+		m.ResetAppliedAt()
+		return nil
+	case proposal.FieldOutcome:
+		m.ResetOutcome()
+		return nil
+	case proposal.FieldRevertsID:
+		m.ResetRevertsID()
+		return nil
+	}
+	return fmt.Errorf("unknown Proposal field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *ProposalMutation) AddedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *ProposalMutation) AddedIDs(name string) []ent.Value {
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *ProposalMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *ProposalMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *ProposalMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *ProposalMutation) EdgeCleared(name string) bool {
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *ProposalMutation) ClearEdge(name string) error {
+	return fmt.Errorf("unknown Proposal unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *ProposalMutation) ResetEdge(name string) error {
+	return fmt.Errorf("unknown Proposal edge %s", name)
 }
 
 // RatesMutation represents an operation that mutates the Rates nodes in the graph.

@@ -20,6 +20,7 @@ import (
 	"github.com/workplan-api/workplan/ent/organizationprivacy"
 	"github.com/workplan-api/workplan/ent/organizationsettlement"
 	"github.com/workplan-api/workplan/ent/project"
+	"github.com/workplan-api/workplan/ent/proposal"
 	"github.com/workplan-api/workplan/ent/rates"
 	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/ent/signinidentity"
@@ -532,6 +533,62 @@ func (_m *Project) Row() Row {
 
 // Stamp returns pointers to the version of the row and to the time of its last change.
 func (_m *Project) Stamp() (version *int64, updatedAt *time.Time) {
+	return &_m.Version, &_m.UpdatedAt
+}
+
+var proposalColumns = []string{
+	proposal.FieldID,
+	proposal.FieldVersion,
+	proposal.FieldCreatedAt,
+	proposal.FieldUpdatedAt,
+	proposal.FieldTitle,
+	proposal.FieldNote,
+	proposal.FieldVisibility,
+	proposal.FieldReviewerIds,
+	proposal.FieldSource,
+	proposal.FieldExpiresAt,
+	proposal.FieldStatus,
+	proposal.FieldCreatorID,
+	proposal.FieldRowCount,
+	proposal.FieldSubmittedAt,
+	proposal.FieldDecidedByID,
+	proposal.FieldDecidedAt,
+	proposal.FieldRejectionReason,
+	proposal.FieldAppliedByID,
+	proposal.FieldAppliedAt,
+	proposal.FieldOutcome,
+	proposal.FieldRevertsID,
+}
+
+// Row returns the row as a write stores it.
+func (_m *Proposal) Row() Row {
+	return Row{proposal.Table, proposalColumns, []any{
+		_m.ID,
+		_m.Version,
+		_m.CreatedAt,
+		_m.UpdatedAt,
+		_m.Title,
+		_m.Note,
+		_m.Visibility,
+		_m.ReviewerIds,
+		_m.Source,
+		_m.ExpiresAt,
+		_m.Status,
+		_m.CreatorID,
+		_m.RowCount,
+		_m.SubmittedAt,
+		_m.DecidedByID,
+		_m.DecidedAt,
+		_m.RejectionReason,
+		_m.AppliedByID,
+		_m.AppliedAt,
+		_m.Outcome,
+		_m.RevertsID,
+	}}
+}
+
+// Stamp returns pointers to the version of the row and to the time of its last change.
+func (_m *Proposal) Stamp() (version *int64, updatedAt *time.Time) {
 	return &_m.Version, &_m.UpdatedAt
 }
 

@@ -20,6 +20,7 @@ import (
 	"github.com/workplan-api/workplan/ent/organizationprivacy"
 	"github.com/workplan-api/workplan/ent/organizationsettlement"
 	"github.com/workplan-api/workplan/ent/project"
+	"github.com/workplan-api/workplan/ent/proposal"
 	"github.com/workplan-api/workplan/ent/rates"
 	"github.com/workplan-api/workplan/ent/schema"
 	"github.com/workplan-api/workplan/ent/session"
@@ -251,6 +252,19 @@ func init() {
 	projectDescID := projectMixinFields0[1].Descriptor()
 	// project.DefaultID holds the default value on creation for the id field.
 	project.DefaultID = projectDescID.Default.(func() uuid.UUID)
+	proposalMixin := schema.Proposal{}.Mixin()
+	proposalMixinFields0 := proposalMixin[0].Fields()
+	_ = proposalMixinFields0
+	proposalFields := schema.Proposal{}.Fields()
+	_ = proposalFields
+	// proposalDescVersion is the schema descriptor for version field.
+	proposalDescVersion := proposalMixinFields0[2].Descriptor()
+	// proposal.DefaultVersion holds the default value on creation for the version field.
+	proposal.DefaultVersion = proposalDescVersion.Default.(int64)
+	// proposalDescID is the schema descriptor for id field.
+	proposalDescID := proposalMixinFields0[1].Descriptor()
+	// proposal.DefaultID holds the default value on creation for the id field.
+	proposal.DefaultID = proposalDescID.Default.(func() uuid.UUID)
 	ratesMixin := schema.Rates{}.Mixin()
 	ratesMixinFields0 := ratesMixin[0].Fields()
 	_ = ratesMixinFields0

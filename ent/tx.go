@@ -46,6 +46,8 @@ type Tx struct {
 	OrganizationSettlement *OrganizationSettlementClient
 	// Project is the client for interacting with the Project builders.
 	Project *ProjectClient
+	// Proposal is the client for interacting with the Proposal builders.
+	Proposal *ProposalClient
 	// Rates is the client for interacting with the Rates builders.
 	Rates *RatesClient
 	// Session is the client for interacting with the Session builders.
@@ -219,6 +221,7 @@ func (tx *Tx) init() {
 	tx.OrganizationPrivacy = NewOrganizationPrivacyClient(tx.config)
 	tx.OrganizationSettlement = NewOrganizationSettlementClient(tx.config)
 	tx.Project = NewProjectClient(tx.config)
+	tx.Proposal = NewProposalClient(tx.config)
 	tx.Rates = NewRatesClient(tx.config)
 	tx.Session = NewSessionClient(tx.config)
 	tx.SignInIdentity = NewSignInIdentityClient(tx.config)

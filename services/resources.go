@@ -22,6 +22,7 @@ import (
 	"github.com/workplan-api/workplan/services/money"
 	"github.com/workplan-api/workplan/services/organization"
 	"github.com/workplan-api/workplan/services/projects"
+	"github.com/workplan-api/workplan/services/proposals"
 	"github.com/workplan-api/workplan/services/sessions"
 	"github.com/workplan-api/workplan/services/timeoff"
 	"github.com/workplan-api/workplan/services/timesheets"
@@ -51,6 +52,7 @@ func (s *Server) register(r grpc.ServiceRegistrar, marks *journal.HighWaterMarks
 	pb.RegisterProjectServiceServer(r, projects.New(closed))
 	planned := hours.NewAssignments(inactive, closed, capacity.Overloads, s.sequencer)
 	pb.RegisterAssignmentServiceServer(r, planned)
+	pb.RegisterProposalServiceServer(r, proposals.New(planned))
 	actual := hours.NewActualHours(planned, inactive, closed, capacity.FullDaysOff, s.sequencer)
 	pb.RegisterActualHoursServiceServer(r, actual)
 	pb.RegisterActualHoursEntryServiceServer(r, hours.NewEntries(actual))

@@ -25,6 +25,7 @@ import (
 	"github.com/workplan-api/workplan/ent/organizationsettlement"
 	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/project"
+	"github.com/workplan-api/workplan/ent/proposal"
 	"github.com/workplan-api/workplan/ent/rates"
 	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/ent/signinidentity"
@@ -528,6 +529,33 @@ func (f TraverseProject) Traverse(ctx context.Context, q ent.Query) error {
 	return fmt.Errorf("unexpected query type %T. expect *ent.ProjectQuery", q)
 }
 
+// The ProposalFunc type is an adapter to allow the use of ordinary function as a Querier.
+type ProposalFunc func(context.Context, *ent.ProposalQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f ProposalFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.ProposalQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.ProposalQuery", q)
+}
+
+// The TraverseProposal type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseProposal func(context.Context, *ent.ProposalQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseProposal) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseProposal) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.ProposalQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.ProposalQuery", q)
+}
+
 // The RatesFunc type is an adapter to allow the use of ordinary function as a Querier.
 type RatesFunc func(context.Context, *ent.RatesQuery) (ent.Value, error)
 
@@ -914,6 +942,8 @@ func NewQuery(q ent.Query) (Query, error) {
 		return &query[*ent.OrganizationSettlementQuery, predicate.OrganizationSettlement, organizationsettlement.OrderOption]{typ: ent.TypeOrganizationSettlement, tq: q}, nil
 	case *ent.ProjectQuery:
 		return &query[*ent.ProjectQuery, predicate.Project, project.OrderOption]{typ: ent.TypeProject, tq: q}, nil
+	case *ent.ProposalQuery:
+		return &query[*ent.ProposalQuery, predicate.Proposal, proposal.OrderOption]{typ: ent.TypeProposal, tq: q}, nil
 	case *ent.RatesQuery:
 		return &query[*ent.RatesQuery, predicate.Rates, rates.OrderOption]{typ: ent.TypeRates, tq: q}, nil
 	case *ent.SessionQuery:

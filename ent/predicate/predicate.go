@@ -54,6 +54,9 @@ type OrganizationSettlement func(*sql.Selector)
 // Project is the predicate function for project builders.
 type Project func(*sql.Selector)
 
+// Proposal is the predicate function for proposal builders.
+type Proposal func(*sql.Selector)
+
 // Rates is the predicate function for rates builders.
 type Rates func(*sql.Selector)
 

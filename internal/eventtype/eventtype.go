@@ -39,6 +39,8 @@ var All = []string{
 	"pricing.updated",
 	"privacy.updated",
 	"project.budget_reached", "project.created", "project.updated",
+	"proposal.applied", "proposal.approved", "proposal.created", "proposal.deleted", "proposal.rejected", "proposal.submitted",
+	"proposal.updated", "proposal.withdrawn",
 	"rates.costs_updated", "rates.updated",
 	"session.created", "session.ended", "session.refused",
 	"settlement.updated",

@@ -61,6 +61,7 @@ const (
 	PeriodLocked         Code = "period_locked"
 	DaySettled           Code = "day_settled"
 	HasEntries           Code = "has_entries"
+	ProposalConflict     Code = "proposal_conflict"
 	AlreadyExists        Code = "already_exists"
 	IdempotencyReused    Code = "idempotency_key_reused"
 	IdempotencyRunning   Code = "idempotency_in_progress"

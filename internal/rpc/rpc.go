@@ -27,6 +27,10 @@ type Method struct {
 	Name string
 	// Scopes are the scopes that a key needs to call the rpc; empty if it needs none.
 	Scopes []string
+	// ScopesWithProposal are the scopes that a key needs instead if the request has a value in the field Proposal, which
+	// names a proposal. They are nil if the rpc has no such field.
+	ScopesWithProposal []string
+	Proposal           protoreflect.FieldDescriptor
 	// Barred means that a caller may call it who may do nothing else at the moment: their user is deactivated, or their
 	// organization suspended. An rpc that needs no scope says who the caller is, and so why.
 	Barred bool
@@ -155,6 +159,28 @@ func momentOf(md protoreflect.MethodDescriptor) protoreflect.FieldDescriptor {
 	return nil
 }
 
+// setProposal sets what the rpc needs for a request with a proposal. The option and the field belong together.
+func (m *Method) setProposal(md protoreflect.MethodDescriptor) error {
+	scope, _ := proto.GetExtension(md.Options(), pb.E_ScopeWithProposal).(string)
+	m.Proposal = md.Input().Fields().ByJSONName("proposal")
+	if m.Proposal != nil && m.Proposal.Message() != nil { // the body of a request for the resource itself
+		m.Proposal = nil
+	}
+	if (scope == "") != (m.Proposal == nil) {
+		return fmt.Errorf("rpc %s must have both the option (scope_with_proposal) and a field proposal, or none", md.FullName())
+	}
+	m.ScopesWithProposal = strings.Fields(scope)
+	return nil
+}
+
+// Needs returns the scopes that a key needs for a request.
+func (m *Method) Needs(request proto.Message) []string {
+	if m.Proposal != nil && request.ProtoReflect().Has(m.Proposal) {
+		return m.ScopesWithProposal
+	}
+	return m.Scopes
+}
+
 func newMethod(md protoreflect.MethodDescriptor) (*Method, error) {
 	scope, _ := proto.GetExtension(md.Options(), pb.E_Scope).(string)
 	if scope == "" {
@@ -188,6 +214,9 @@ func newMethod(md protoreflect.MethodDescriptor) (*Method, error) {
 	}
 	if m.Large && m.Writes { // it may wait for a lock, and would keep the share of its organization meanwhile
 		return nil, fmt.Errorf("rpc %s writes, so it cannot have the option (large)", md.FullName())
+	}
+	if err := m.setProposal(md); err != nil {
+		return nil, err
 	}
 	rule, _ := proto.GetExtension(md.Options(), annotations.E_Http).(*annotations.HttpRule)
 	switch p := rule.GetPattern().(type) {

@@ -20,6 +20,7 @@ import (
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
+	"github.com/workplan-api/workplan/services/internal/proposed"
 	"github.com/workplan-api/workplan/services/internal/reference"
 )
 
@@ -41,9 +42,13 @@ func (s *Service) ListCandidates(ctx context.Context,
 	if err != nil {
 		return nil, err
 	}
+	proposal, err := proposed.ID(ctx, req.ProposalId)
+	if err != nil {
+		return nil, err
+	}
 	var found *pb.Candidates
 	if err := snapshot(ctx, func() error {
-		found, err = readCandidates(ctx, protoconv.ID(req.PlaceholderId), days, sight)
+		found, err = readCandidates(ctx, protoconv.ID(req.PlaceholderId), days, sight, proposal)
 		return err
 	}); err != nil {
 		return nil, err
@@ -58,7 +63,7 @@ func (s *Service) ListCandidates(ctx context.Context,
 
 // readCandidates returns all candidates, the best first. Without hours of the placeholder there are none.
 func readCandidates(
-	ctx context.Context, of uuid.UUID, days dateRange, sight *permit.Sight,
+	ctx context.Context, of uuid.UUID, days dateRange, sight *permit.Sight, proposal *uuid.UUID,
 ) (*pb.Candidates, error) {
 	exists, err := call.DB(ctx).User.Query().Where(user.ID(of)).Exist(ctx)
 	switch {
@@ -69,7 +74,7 @@ func readCandidates(
 	case !placeholder.Is(of):
 		return nil, problem.Field(problem.ValidationFailed, "placeholder_id", reference.IsPerson)
 	}
-	wanted, days, err := readDemand(ctx, of, days)
+	wanted, days, err := readDemand(ctx, of, days, proposal)
 	if err != nil || days.n == 0 {
 		return &pb.Candidates{}, err
 	}
@@ -86,7 +91,7 @@ func readCandidates(
 		return nil, err
 	}
 	people := measured(staff.people, sight)
-	query := hoursQuery{planned: true, by: columns{group: byUser}, days: days}
+	query := hoursQuery{planned: true, by: columns{group: byUser}, days: days, proposal: proposal}
 	if levels != nil { // one read of all hours is faster than a look-up for each person of the whole staff
 		query.people = idsOf(people)
 	}
@@ -127,8 +132,10 @@ func candidateOf(p *person, level int32, free, wanted []float64) *pb.Candidate {
 
 // readDemand returns the hours of a placeholder on each day, and the days from the first to the last one with hours.
 // Their number is 0 if there are none.
-func readDemand(ctx context.Context, of uuid.UUID, days dateRange) ([]float64, dateRange, error) {
-	q := hoursQuery{planned: true, by: columns{group: byUser}, days: days, people: []uuid.UUID{of}}
+func readDemand(
+	ctx context.Context, of uuid.UUID, days dateRange, proposal *uuid.UUID,
+) ([]float64, dateRange, error) {
+	q := hoursQuery{planned: true, by: columns{group: byUser}, days: days, people: []uuid.UUID{of}, proposal: proposal}
 	plan, err := q.hoursByKey(ctx)
 	if err != nil {
 		return nil, days, err

@@ -39,6 +39,7 @@ import (
 	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
+	"github.com/workplan-api/workplan/services/internal/proposed"
 	"github.com/workplan-api/workplan/services/journal"
 )
 
@@ -74,6 +75,9 @@ func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (
 		return nil, problem.Field(problem.ValidationFailed, "kind", "needs group_by=user")
 	}
 	t := newTable(req, days)
+	if t.proposal, err = proposed.ID(ctx, req.ProposalId); err != nil {
+		return nil, err
+	}
 	if req.GetTimeOffByType() && t.ofRows {
 		return nil, problem.Field(problem.ValidationFailed, "time_off_by_type",
 			"needs the series timeOff: items that are users, managers or the organization, without split_by, project_id, "+

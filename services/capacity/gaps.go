@@ -15,6 +15,7 @@ import (
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
+	"github.com/workplan-api/workplan/services/internal/proposed"
 )
 
 // gap is a user with enough free hours.
@@ -41,9 +42,13 @@ func (s *Service) ListCapacityGaps(
 	if err != nil {
 		return nil, err
 	}
+	proposal, err := proposed.ID(ctx, req.ProposalId)
+	if err != nil {
+		return nil, err
+	}
 	var gaps []gap
 	if err := snapshot(ctx, func() error {
-		gaps, err = readGaps(ctx, req, days, capable, sight)
+		gaps, err = readGaps(ctx, req, days, capable, sight, proposal)
 		return err
 	}); err != nil {
 		return nil, err
@@ -63,7 +68,7 @@ func (s *Service) ListCapacityGaps(
 
 func readGaps(
 	ctx context.Context, req *pb.ListCapacityGapsRequest, days dateRange, capable lists.HasCapabilities,
-	sight *permit.Sight,
+	sight *permit.Sight, proposal *uuid.UUID,
 ) (gaps []gap, err error) {
 	staff, err := readStaff(ctx, days, sight)
 	if err != nil {
@@ -86,7 +91,7 @@ func readGaps(
 			return nil, err
 		}
 	}
-	q := hoursQuery{planned: true, by: columns{group: byUser}, days: days}
+	q := hoursQuery{planned: true, by: columns{group: byUser}, days: days, proposal: proposal}
 	if req.ManagerId != nil || req.CapabilityId != nil || !capable.All() {
 		q.people = idsOf(people)
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
+	"github.com/workplan-api/workplan/services/internal/proposed"
 )
 
 // hoursQuery collects the rows of a table of hours by one or two columns.
@@ -27,6 +28,7 @@ type hoursQuery struct {
 	project, client, capability *string
 	placeholders                bool          // only those of placeholders
 	sight                       *permit.Sight // of actual hours
+	proposal                    *uuid.UUID    // whose wishes are over the planned hours; nil for none
 	// maxKeys is how many keys may have hours; 0 means any number.
 	maxKeys int
 }
@@ -83,18 +85,26 @@ func (q hoursQuery) text() (string, []any) {
 			day += fmt.Sprintf(" + CASE WHEN %s THEN %d ELSE 0 END", placeholder.Condition("t.user_id"), ofPlaceholders)
 		}
 	}
-	from := table + " t"
+	rows := table
 	if q.people != nil {
 		// Each user is looked up by itself. BETWEEN leaves a use for the order of the users, which only the right index
 		// has. Dates are compared together with users: with a condition on dates alone, PostgreSQL may choose the index
 		// of dates, and read the days of all users for each user. The last OFFSET 0 keeps the join with projects out of
 		// the look-ups, which would otherwise read all projects for each user.
-		from = "(SELECT t.* FROM unnest((SELECT " + args.Add(tenant.IDs(slices.Values(q.people))) +
+		people := args.Add(tenant.IDs(slices.Values(q.people)))
+		rows = "(SELECT t.* FROM unnest((SELECT " + people +
 			"::uuid[])) AS people (id) CROSS JOIN LATERAL (SELECT * FROM " + table +
 			" WHERE organization_id = $1 AND user_id BETWEEN people.id AND people.id " +
 			"AND (user_id, date) >= (people.id, $2::date) AND (user_id, date) <= (people.id, $3::date) " +
-			"ORDER BY user_id, date OFFSET 0) t OFFSET 0) t"
+			"ORDER BY user_id, date OFFSET 0) t OFFSET 0)"
+		if q.proposal != nil { // whose wishes may be about others
+			where += " AND t.user_id = ANY (" + people + ")"
+		}
 	}
+	if q.planned {
+		rows = proposed.Rows(rows, &args, q.proposal)
+	}
+	from := rows + " t"
 	if q.planned || q.client != nil || q.by.group == byClient || q.by.split == byClient {
 		from += " JOIN projects p ON p.organization_id = $1 AND p.id = t.project_id"
 	}

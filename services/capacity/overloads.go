@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/lib/pq"
 
 	"github.com/workplan-api/workplan/internal/postgres"
@@ -13,6 +14,7 @@ import (
 	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
+	"github.com/workplan-api/workplan/services/internal/proposed"
 )
 
 // The statements of Overloads read only what belongs to the given users and dates, whatever else
@@ -31,20 +33,32 @@ SELECT user_id, start_date, end_date, availability FROM time_off_requests
 WHERE organization_id = $1 AND user_id = ANY ($2) AND status = 'approved'
   AND daterange(start_date, end_date, '[]') && daterange($3, $4, '[]')`
 
-	readPlannedOn = `
+)
+
+// plannedOn returns the statement that reads the planned hours of users on dates, and its arguments from $2 on.
+func plannedOn(users, dates []string, proposal *uuid.UUID) (string, []any) {
+	args := tenant.Args{pq.StringArray(users), pq.StringArray(dates)}
+	const of = "t.organization_id = $1 AND t.user_id = k.user_id AND t.date = k.date AND t.tentative IS NOT TRUE"
+	rows := "(SELECT t.hours, t.project_id FROM assignments t WHERE " + of + ")"
+	if proposal != nil {
+		id := args.Add(*proposal)
+		rows = "(SELECT t.hours, t.project_id FROM assignments t WHERE " + of + " AND " + proposed.Unwished(id) +
+			" UNION ALL SELECT t.hours, t.project_id FROM proposal_rows t WHERE " + of + " AND " + proposed.Wished(id) + ")"
+	}
+	return `
 SELECT s.hours FROM unnest((SELECT $2::uuid[]), (SELECT $3::date[])) WITH ORDINALITY AS k (user_id, date, place)
 CROSS JOIN LATERAL (
-  SELECT coalesce(sum(t.hours), 0) AS hours FROM assignments t
+  SELECT coalesce(sum(t.hours), 0) AS hours FROM ` + rows + ` t
     JOIN projects p ON p.organization_id = $1 AND p.id = t.project_id
-  WHERE t.organization_id = $1 AND t.user_id = k.user_id AND t.date = k.date AND t.tentative IS NOT TRUE
-    AND p.status NOT IN ('draft', 'cancelled')
-) s ORDER BY k.place`
-)
+  WHERE p.status NOT IN ('draft', 'cancelled')
+) s ORDER BY k.place`, args
+}
 
 // Overloads returns for each pair of a person and a date by how many hours the planned hours of the person on that date
 // are above the availability, as GetCapacity counts them, or 0. It is also 0 if the caller may not see the utilization
-// of the person. Persons exist, and ids are in lower case.
-func Overloads(ctx context.Context, users, dates []string) ([]float64, error) {
+// of the person. Persons exist, and ids are in lower case. If proposal is not nil, the planned hours are those that it
+// would make.
+func Overloads(ctx context.Context, users, dates []string, proposal *uuid.UUID) ([]float64, error) {
 	over := make([]float64, len(users))
 	if len(users) == 0 {
 		return over, nil
@@ -57,6 +71,7 @@ func Overloads(ctx context.Context, users, dates []string) ([]float64, error) {
 	if err != nil {
 		return nil, err
 	}
+	text, args := plannedOn(users, dates, proposal)
 	i := 0
 	return over, tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var hours float64
@@ -66,7 +81,7 @@ func Overloads(ctx context.Context, users, dates []string) ([]float64, error) {
 		}
 		i++
 		return err
-	}, readPlannedOn, pq.StringArray(users), pq.StringArray(dates))
+	}, text, args...)
 }
 
 // absence is approved time off.

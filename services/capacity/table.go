@@ -40,6 +40,7 @@ var (
 // table is the items of a capacity.
 type table struct {
 	req      *pb.GetCapacityRequest
+	proposal *uuid.UUID // whose wishes are over the planned hours; nil for none
 	sight    *permit.Sight
 	days     dateRange
 	buckets  []string // their first dates
@@ -337,7 +338,7 @@ func (t *table) readHours(
 ) (plan, work map[key]dayHours, err error) {
 	q := hoursQuery{
 		planned: true, by: by, days: t.days, project: t.req.ProjectId, client: t.req.ClientId,
-		capability: t.req.CapabilityId, placeholders: t.onlyPlaceholders(),
+		capability: t.req.CapabilityId, placeholders: t.onlyPlaceholders(), proposal: t.proposal,
 	}
 	if t.req.UserId != nil || t.req.ManagerId != nil {
 		q.people = idsOf(people)
@@ -349,7 +350,7 @@ func (t *table) readHours(
 	if plan, err = q.hoursByKey(ctx); err != nil {
 		return nil, nil, err
 	}
-	q.planned, q.countAs, q.sight = false, t.firstDays, t.sight
+	q.planned, q.countAs, q.sight, q.proposal = false, t.firstDays, t.sight, nil
 	work, err = q.hoursByKey(ctx)
 	return plan, work, err
 }

@@ -82,11 +82,10 @@ func (t *table) bad(ctx context.Context, b *batch, known []problem.Detail) error
 		}
 	}
 	if len(keys) > 0 {
-		existing, err := t.readSeen(ctx, keys)
+		isOld, err := t.readRows(ctx, keys)
 		if err != nil {
 			return err
 		}
-		isOld := byKey(existing)
 		for j, i := range indexes {
 			if isOld[keys[j]] == nil {
 				add(i, "capability_id", problem.ValidationFailed, reference.IsInactive)

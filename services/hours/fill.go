@@ -116,7 +116,7 @@ func (t *table) fill(
 // are in the order of the list.
 func (t *table) over(ctx context.Context, person string, keys []key) (hours float64, err error) {
 	dates := slices.Compact(lists.Map(keys, func(k key) string { return k.date }))
-	over, err := t.overloads(ctx, slices.Repeat([]string{person}, len(dates)), dates)
+	over, err := t.overloads(ctx, slices.Repeat([]string{person}, len(dates)), dates, t.proposal)
 	for _, h := range over {
 		hours = sum(hours, h)
 	}

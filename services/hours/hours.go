@@ -54,9 +54,12 @@ func NewAssignments(
 func (s *Assignments) ListAssignments(
 	ctx context.Context, req *pb.ListAssignmentsRequest,
 ) (*pb.ListAssignmentsResponse, error) {
+	t, err := s.table.in(ctx, req.ProposalId)
+	if err != nil {
+		return nil, err
+	}
 	page := &pb.AssignmentPage{}
-	var err error
-	page.Items, err = s.table.list(ctx, req, req, page)
+	page.Items, err = t.list(ctx, req, req, page)
 	return &pb.ListAssignmentsResponse{Data: page}, err
 }
 
@@ -78,7 +81,11 @@ func (s *Assignments) DiffAssignments(
 func (s *Assignments) UpsertAssignments(
 	ctx context.Context, req *pb.UpsertAssignmentsRequest,
 ) (*pb.UpsertAssignmentsResponse, error) {
-	rows, meta, err := s.table.upsert(ctx, req, req.GetBatch().GetItems())
+	t, err := s.table.in(ctx, req.ProposalId)
+	if err != nil {
+		return nil, err
+	}
+	rows, meta, err := t.upsert(ctx, req, req.GetBatch().GetItems())
 	return &pb.UpsertAssignmentsResponse{Data: rows, Meta: meta}, err
 }
 
@@ -88,7 +95,11 @@ func (s *Assignments) UpsertAssignments(
 func (s *Assignments) ReplaceAssignmentsWindow(
 	ctx context.Context, req *pb.ReplaceAssignmentsWindowRequest,
 ) (*pb.ReplaceAssignmentsWindowResponse, error) {
-	done, meta, err := s.table.replace(ctx, req, newWindow("window.", req.GetWindow()), req.GetWindow().GetItems())
+	t, err := s.table.in(ctx, req.ProposalId)
+	if err != nil {
+		return nil, err
+	}
+	done, meta, err := t.replace(ctx, req, newWindow("window.", req.GetWindow()), req.GetWindow().GetItems())
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +111,11 @@ func (s *Assignments) ReplaceAssignmentsWindow(
 func (s *Assignments) DeleteAssignments(
 	ctx context.Context, req *pb.DeleteAssignmentsRequest,
 ) (*pb.DeleteAssignmentsResponse, error) {
-	deleted, err := s.table.removeWindow(ctx, newWindow("", req), req.GetDryRun())
+	t, err := s.table.in(ctx, req.ProposalId)
+	if err != nil {
+		return nil, err
+	}
+	deleted, err := t.removeWindow(ctx, newWindow("", req), req.GetDryRun())
 	return &pb.DeleteAssignmentsResponse{Data: deleted}, err
 }
 
@@ -110,7 +125,11 @@ func (s *Assignments) DeleteAssignments(
 func (s *Assignments) DeleteAssignmentRows(
 	ctx context.Context, req *pb.DeleteAssignmentRowsRequest,
 ) (*pb.DeleteAssignmentRowsResponse, error) {
-	deleted, err := s.table.removeKeys(ctx, req)
+	t, err := s.table.in(ctx, req.ProposalId)
+	if err != nil {
+		return nil, err
+	}
+	deleted, err := t.removeKeys(ctx, req)
 	return &pb.DeleteAssignmentRowsResponse{Data: deleted}, err
 }
 
@@ -119,7 +138,11 @@ func (s *Assignments) DeleteAssignmentRows(
 func (s *Assignments) CopyAssignments(
 	ctx context.Context, req *pb.CopyAssignmentsRequest,
 ) (*pb.CopyAssignmentsResponse, error) {
-	done, meta, err := s.table.copy(ctx, req)
+	t, err := s.table.in(ctx, req.ProposalId)
+	if err != nil {
+		return nil, err
+	}
+	done, meta, err := t.copy(ctx, req)
 	if err != nil {
 		return nil, err
 	}
@@ -131,7 +154,11 @@ func (s *Assignments) CopyAssignments(
 func (s *Assignments) FillPlaceholder(
 	ctx context.Context, req *pb.FillPlaceholderRequest,
 ) (*pb.FillPlaceholderResponse, error) {
-	filled, meta, err := s.table.fill(ctx, req)
+	t, err := s.table.in(ctx, req.ProposalId)
+	if err != nil {
+		return nil, err
+	}
+	filled, meta, err := t.fill(ctx, req)
 	return &pb.FillPlaceholderResponse{Data: filled, Meta: meta}, err
 }
 
@@ -140,7 +167,11 @@ func (s *Assignments) FillPlaceholder(
 func (s *Assignments) ConfirmAssignments(
 	ctx context.Context, req *pb.ConfirmAssignmentsRequest,
 ) (*pb.ConfirmAssignmentsResponse, error) {
-	done, err := s.table.confirm(ctx, newWindow("window.", req.GetWindow()), req.GetDryRun())
+	t, err := s.table.in(ctx, req.ProposalId)
+	if err != nil {
+		return nil, err
+	}
+	done, err := t.confirm(ctx, newWindow("window.", req.GetWindow()), req.GetDryRun())
 	return &pb.ConfirmAssignmentsResponse{Data: done}, err
 }
 

@@ -12,12 +12,14 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/among"
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
+	"github.com/workplan-api/workplan/services/internal/proposed"
 	"github.com/workplan-api/workplan/services/journal"
 )
 
@@ -43,6 +45,11 @@ func (t *table) list(
 	if err != nil {
 		return nil, err
 	}
+	if t.proposal != nil {
+		if err := onlyNow(filters); err != nil {
+			return nil, err
+		}
+	}
 	if filters.AsOf != nil {
 		return t.listAsOf(ctx, filters, w, page)
 	}
@@ -67,6 +74,19 @@ func (t *table) list(
 		return err
 	})
 	return items, err
+}
+
+// onlyNow returns an error if a list of the rows as a proposal would make them is asked for another moment than now.
+func onlyNow(filters *pb.ListAssignmentsRequest) error {
+	const message = "does not go together with proposal, which is about now"
+	var bad []problem.Detail
+	if filters.AsOf != nil {
+		bad = append(bad, problem.Invalid("as_of", message))
+	}
+	if filters.UpdatedSince != nil {
+		bad = append(bad, problem.Invalid("updated_since", message))
+	}
+	return problem.List(bad)
 }
 
 // selection is the rows that filters select, and of these the ones that the caller may see.
@@ -116,6 +136,8 @@ type query struct {
 	indexed bool
 	// byValue reports whether a filter uses what changes: the hours, or whether a row is tentative.
 	byValue bool
+	// proposal is the parameter with the proposal whose wishes are over the rows, or empty.
+	proposal string
 }
 
 // query returns the query of a selection.
@@ -158,6 +180,9 @@ func (t *table) query(req selection) *query {
 	}
 	if req.sight != nil {
 		q.onlySeen(req.sight.Users(), req.sight.Projects())
+	}
+	if t.proposal != nil {
+		q.proposal, q.indexed = q.args.Add(*t.proposal), false
 	}
 	return q
 }
@@ -264,13 +289,29 @@ func (q *query) plainText() string { return "SELECT " + q.row + q.bounds() }
 
 // bounds is the end of a statement that reads a page.
 func (q *query) bounds() string {
-	limit, skip := strconv.Itoa(len(q.args)+2), strconv.Itoa(len(q.args)+3)
-	return " FROM " + q.from + q.where + inOrder + " LIMIT $" + limit + " OFFSET $" + skip
+	limit, skip := "$"+strconv.Itoa(len(q.args)+2), "$"+strconv.Itoa(len(q.args)+3)
+	end := " LIMIT " + limit + " OFFSET " + skip
+	if q.proposal == "" {
+		return " FROM " + q.from + q.where + inOrder + end
+	}
+	return " FROM " + q.withWishes(inOrder+" LIMIT "+limit+"::bigint + "+skip+"::bigint") + inOrder + end
+}
+
+// withWishes returns the rows of the list as a proposal would make them, as t. end is what follows each of the two
+// parts. With the order and a limit there, PostgreSQL reads the first rows of each part in the order of an index.
+func (q *query) withWishes(end string) string {
+	columns := "(SELECT " + proposed.Of("t") + " FROM "
+	return "(" + columns + q.from + q.where + " AND " + proposed.Unwished(q.proposal) + end + ") UNION ALL " +
+		columns + "proposal_rows t" + q.where + " AND " + proposed.Wished(q.proposal) + end + ")) t"
 }
 
 // count returns the number of rows.
 func (q *query) count(ctx context.Context) (n int, err error) {
+	from := q.from + q.where
+	if q.proposal != "" {
+		from = q.withWishes("")
+	}
 	err = tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error { return scan(&n) },
-		"SELECT count(*) FROM "+q.from+q.where, q.args...)
+		"SELECT count(*) FROM "+from, q.args...)
 	return n, err
 }

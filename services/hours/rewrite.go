@@ -58,6 +58,8 @@ type rewriting struct {
 	entryKeys []key
 	// places are the fields that stand for the rows whose entries change. If it is nil, placesOf finds them by items.
 	places map[key][]place
+	// stale are the keys of rows that a proposal wishes and that have changed since: they are wished again.
+	stale map[key]bool
 	// leavesOut means that rows of closed days are not written. closed are these days.
 	leavesOut bool
 	closed    map[string]bool
@@ -66,7 +68,7 @@ type rewriting struct {
 // newRewriting reads all rows of a window.
 func (t *table) newRewriting(ctx context.Context, w *window) (*rewriting, error) {
 	read, err := t.readWindow(ctx, w)
-	return &rewriting{window: w, read: read, means: w.means}, err
+	return &rewriting{window: w, read: read, means: w.means, stale: t.stale}, err
 }
 
 // readToo reads the rows with these keys, too. It returns errOvertaken if rows of the window have changed since they
@@ -88,7 +90,7 @@ func (r *rewriting) set(e entry) {
 	if r.takesSums {
 		e.origin = released
 	}
-	if row := r.read[e.key]; row == nil || !e.is(row) || r.sums[e.key] {
+	if row := r.read[e.key]; row == nil || !e.is(row) || r.sums[e.key] || r.stale[e.key] {
 		r.write = append(r.write, e)
 	}
 }
@@ -103,7 +105,8 @@ func (r *rewriting) removeIf(condition func(key) bool) {
 }
 
 // rewrite makes the change that decide returns, with its events, in one transaction, and returns the change. If then is
-// not nil, rewrite calls it in the transaction, after the rows. A dry run is rolled back.
+// not nil, rewrite calls it in the transaction, after the rows. A dry run is rolled back. In a proposal, only wishes
+// change: rewish.
 //
 // For a caller who is no admin, decide first runs once before it, without the lock, only for the 403: refuseEarly.
 // Closed days are 409 behind the lock: rewriteUnless.
@@ -116,6 +119,9 @@ func (t *table) rewrite(
 	ctx context.Context, dryRun bool, decide func() (*rewriting, error),
 	then func(*rewriting) error,
 ) (r *rewriting, err error) {
+	if t.proposal != nil {
+		return t.rewish(ctx, dryRun, decide, then)
+	}
 	if err := t.refuseEarly(ctx, decide); err != nil {
 		return nil, err
 	}
@@ -373,7 +379,15 @@ func (t *table) readRows(ctx context.Context, keys []key) (map[key]*pb.Assignmen
 		return map[key]*pb.Assignment{}, nil
 	}
 	list, err := t.readSeen(ctx, keys)
-	return byKey(list), err
+	rows := byKey(list)
+	if len(t.wishes) > 0 {
+		has := make(map[key]bool, len(keys))
+		for _, k := range keys {
+			has[k] = true
+		}
+		t.overlay(rows, func(k key) bool { return has[k] }, false)
+	}
+	return rows, err
 }
 
 func compareKeys(a, b key) int { return a.compare(&b) }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/google/uuid"
+
 	"github.com/workplan-api/workplan/ent/assignment"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/among"
@@ -38,6 +40,12 @@ type table struct {
 	// lock and remove are the statements that lock and delete rows by their ids.
 	lock, remove string
 	sequencer    *journal.Sequencer
+
+	// proposal is that of the request, nil if it is about the live plan. wishes are those of the proposal, and stale the
+	// keys of those whose rows have changed since.
+	proposal *uuid.UUID
+	wishes   map[key]*wish
+	stale    map[key]bool
 }
 
 func newTable(

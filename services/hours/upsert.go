@@ -97,6 +97,13 @@ func (t *table) upsert(
 	if len(items) == 0 {
 		return nil, x.meta(outcome{}, found), nil
 	}
+	if t.proposal != nil {
+		done, meta, err := t.upsertInProposal(ctx, req, x, b)
+		if err != nil {
+			return nil, nil, err
+		}
+		return done.items, meta, nil
+	}
 	var then func() error
 	if x.warnings {
 		then = func() (err error) {

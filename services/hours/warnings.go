@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/google/uuid"
 	"github.com/lib/pq"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
@@ -21,8 +22,8 @@ import (
 const maxWarnings = 100
 
 // Overloads returns for each pair of a person and a date by how many hours the planned hours of the
-// person on that date are above the availability, or 0.
-type Overloads func(ctx context.Context, users, dates []string) ([]float64, error)
+// person on that date are above the availability, or 0. If proposal is not nil, they are those that it would make.
+type Overloads func(ctx context.Context, users, dates []string, proposal *uuid.UUID) ([]float64, error)
 
 // availabilityScopes are the scopes that read availability otherwise.
 var availabilityScopes = []string{"read:users", "read:assignments", "read:time_off"}
@@ -225,7 +226,7 @@ func (t *table) overloaded(ctx context.Context, b *batch) (map[int]bool, error) 
 			users, dates, indexes = append(users, k.user), append(dates, k.date), append(indexes, i)
 		}
 	}
-	over, err := t.overloads(ctx, users, dates)
+	over, err := t.overloads(ctx, users, dates, t.proposal)
 	if err != nil {
 		return nil, err
 	}

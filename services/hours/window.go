@@ -134,7 +134,9 @@ func (t *table) readWindow(ctx context.Context, w *window) (map[key]*pb.Assignme
 	if err != nil {
 		return nil, err
 	}
-	q := t.query(seen)
+	live := *t
+	live.proposal = nil // overlay adds the wishes
+	q := live.query(seen)
 	list, err := q.rows(ctx, maxRead+1, 0)
 	if err != nil {
 		return nil, err
@@ -146,7 +148,9 @@ func (t *table) readWindow(ctx context.Context, w *window) (map[key]*pb.Assignme
 		}
 		return nil, w.tooMany(fmt.Sprintf("has %d rows", n))
 	}
-	return byKey(list), nil
+	found := byKey(list)
+	t.overlay(found, w.has, w.tentative)
+	return found, nil
 }
 
 // has reports whether the row with a key is in the window, if it is not only about tentative rows.

@@ -14,6 +14,7 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
+	"github.com/workplan-api/workplan/services/internal/proposed"
 )
 
 // maxRows is how many rows of hours a response can be about: a year of more than 2,000 people. Those of fixed
@@ -26,6 +27,7 @@ type hoursQuery struct {
 	today    int32
 	projects pq.StringArray // only of these; nil means all
 	sight    *permit.Sight  // of actual hours; nil sees all
+	proposal *uuid.UUID     // whose wishes are over the planned hours; nil for none
 }
 
 // hoursKey is whose hours they are, on which project, and with which capability. The last is uuid.Nil if there is none.
@@ -86,9 +88,9 @@ func (q hoursQuery) text(isActual bool) (string, []any) {
 		last = min(last, q.today)
 	}
 	args := tenant.Args{dateOf(q.days.first), dateOf(last)}
-	table, day := "actual_hours", "(t.date - '2000-01-01'::date) * 2"
+	from, day := "actual_hours", "(t.date - '2000-01-01'::date) * 2"
 	if !isActual {
-		table, day = "assignments", day+" + CASE WHEN t.tentative THEN 1 ELSE 0 END"
+		from, day = proposed.Rows("assignments", &args, q.proposal), day+" + CASE WHEN t.tentative THEN 1 ELSE 0 END"
 	}
 	where := " WHERE t.organization_id = $1 AND t.date >= $2 AND t.date <= $3 AND t.hours > 0"
 	if q.projects != nil {
@@ -100,5 +102,5 @@ func (q hoursQuery) text(isActual bool) (string, []any) {
 	return "SELECT uuid_send(user_id) || uuid_send(project_id) || uuid_send(capability) || " +
 		"string_agg(int4send(day) || float8send(hours), '') FROM (" +
 		"SELECT t.user_id, t.project_id, coalesce(t.capability_id, '00000000-0000-0000-0000-000000000000') AS capability, " +
-		day + " AS day, t.hours FROM " + table + " t" + where + ") d GROUP BY user_id, project_id, capability", args
+		day + " AS day, t.hours FROM " + from + " t" + where + ") d GROUP BY user_id, project_id, capability", args
 }

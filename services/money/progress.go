@@ -17,6 +17,7 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/chain/call"
+	"github.com/workplan-api/workplan/services/internal/proposed"
 )
 
 // progress is the hours of a fixed price. Its rows are those of the range. In the order of their days, each brings in
@@ -189,11 +190,13 @@ func (r *report) sumsText(isActual bool, projects pq.StringArray) (string, []any
 	sum := func(condition string) string {
 		return ", coalesce(sum(floor(t.hours * 1e6 + 0.5)::bigint) FILTER (WHERE " + condition + "), 0)::bigint"
 	}
-	table, isTentative, where := "assignments", "t.tentative IS TRUE", ""
+	from, isTentative, where := "actual_hours", "false", ""
 	if isActual {
-		table, isTentative, where = "actual_hours", "false", " AND t.date <= $4"+r.sight.AndSeenHours(&args)
+		where = " AND t.date <= $4" + r.sight.AndSeenHours(&args)
+	} else {
+		from, isTentative = proposed.Rows("assignments", &args, r.proposal), "t.tentative IS TRUE"
 	}
 	return "SELECT t.project_id, " + isTentative + sum("t.date < $3") + sum("true") +
-		sum("t.date > $4 AND t.date < $3") + sum("t.date > $4") + " FROM " + table +
+		sum("t.date > $4 AND t.date < $3") + sum("t.date > $4") + " FROM " + from +
 		" t WHERE t.organization_id = $1 AND t.project_id = ANY ($2)" + where + " GROUP BY 1, 2", args
 }

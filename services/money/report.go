@@ -23,6 +23,7 @@ import (
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
+	"github.com/workplan-api/workplan/services/internal/proposed"
 	"github.com/workplan-api/workplan/services/journal"
 )
 
@@ -36,6 +37,7 @@ const (
 // report is the money of a request.
 type report struct {
 	req      *pb.GetMoneyRequest
+	proposal *uuid.UUID // whose wishes are over the planned hours; nil for none
 	days     period
 	today    int32
 	costs    bool // the caller may read what hours cost
@@ -88,6 +90,9 @@ func (s *Service) GetMoney(ctx context.Context, req *pb.GetMoneyRequest) (*pb.Ge
 		return nil, err
 	}
 	if err := mayReadMoney(ctx, req.ProjectId); err != nil {
+		return nil, err
+	}
+	if r.proposal, err = proposed.ID(ctx, req.ProposalId); err != nil {
 		return nil, err
 	}
 	r.costs = permit.SeesCosts(ctx)
@@ -171,7 +176,7 @@ func (r *report) read(ctx context.Context) (err error) {
 	}
 	r.rates = map[ratesKey][]rateFrom{}
 	r.items, r.progress = map[itemKey]*item{}, map[uuid.UUID]*progress{}
-	rows := hoursQuery{days: r.days, today: r.today, sight: r.sight}
+	rows := hoursQuery{days: r.days, today: r.today, sight: r.sight, proposal: r.proposal}
 	if r.req.ProjectId != nil || r.req.ClientId != nil {
 		rows.projects = tenant.IDs(maps.Keys(r.projects))
 	}

@@ -22,6 +22,7 @@ var eventless = map[string]string{
 	"closed_days":          "they count the changes of what is closed",
 	"actual_hours_entries": "the rows that are their sums have events",
 	"timesheet_hours":      "they are what a timesheet has approved",
+	"proposal_rows":        "the proposal has an event",
 	"scim_names":           "they are parts of the name of a user, for identity providers",
 	"user_views":           "only their user sees them",
 	"webhook_attempts":     "they are deliveries",

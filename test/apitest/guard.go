@@ -17,7 +17,7 @@ var tenantTables = []string{
 	"calendar_feeds", "sign_in_identities", "stored_responses", "scim_names",
 	"organization_privacy", "organization_pricing", "organization_settlement", "rates", "budgets", "budget_alerts", "locks",
 	"closed_days", "timesheets", "timesheet_hours",
-	"actual_hours_entries", "timesheet_reminders",
+	"actual_hours_entries", "timesheet_reminders", "proposals", "proposal_rows",
 }
 
 // TenantTables returns the tables that Guard checks.

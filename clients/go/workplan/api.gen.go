@@ -389,8 +389,17 @@ func (a *API) UpsertUserCapabilities(ctx context.Context, body UserCapabilitiesB
 //   - 403 if the caller may not write one of the rows
 //   - 409 if a day would have more than 24 hours in a row, or a lock closes the day of a row that
 //     would change
-func (a *API) FillPlaceholder(ctx context.Context, placeholderID string, body FillingInput, opts ...CallOption) (*FilledPlaceholder, error) {
-	return call[*FilledPlaceholder](ctx, a, operation{method: http.MethodPost, path: "/api/v1/users/" + url.PathEscape(placeholderID) + "/fill", body: body, idempotent: true}, opts)
+func (a *API) FillPlaceholder(ctx context.Context, placeholderID string, body FillingInput, params FillPlaceholderParams, opts ...CallOption) (*FilledPlaceholder, error) {
+	return call[*FilledPlaceholder](ctx, a, operation{method: http.MethodPost, path: "/api/v1/users/" + url.PathEscape(placeholderID) + "/fill", body: body, query: encode(params), idempotent: true}, opts)
+}
+
+// FillPlaceholderParams are the parameters of [API.FillPlaceholder]. Zero values are not sent.
+type FillPlaceholderParams struct {
+	// Only make wishes of this proposal: what the rows shall be. No row changes, and the response has
+	// the rows as they would be. Its creator, its reviewers and admins may, while it is not closed.
+	// Whether the caller may write the rows counts when it is applied. It takes the scopes
+	// write:proposals and read:assignments instead of write:assignments.
+	Proposal string `query:"proposal"`
 }
 
 // ListCandidates lists the active persons who could do the work of a placeholder in a range.
@@ -417,6 +426,9 @@ type ListCandidatesParams struct {
 	EndDate string `query:"end_date"`
 	// The maximum number of persons. Default 20; values outside 1 to 200 are clamped.
 	Limit int `query:"limit"`
+	// The hours as they would be if this proposal was applied now. It needs the scope read:proposals,
+	// too.
+	Proposal string `query:"proposal"`
 }
 
 // GetUserRates returns the rates of a user, in the order of validFrom.
@@ -947,6 +959,9 @@ type ListAssignmentsParams struct {
 	// nextCursor keeps the moment, and asOfSeq of the page is its event. Not together with
 	// updatedSince. It needs the scope read:events, too.
 	AsOf string `query:"asOf"`
+	// The rows as they would be if this proposal was applied now. Not together with asOf and
+	// updatedSince. It needs the scope read:proposals, too.
+	Proposal string `query:"proposal"`
 }
 
 // UpsertAssignments creates or updates up to 5,000 rows in one transaction.
@@ -962,8 +977,17 @@ type ListAssignmentsParams struct {
 //   - 400 if an item is invalid or names an unknown user, project or capability
 //   - 403 if the caller may not write one of the rows
 //   - 409 if a lock closes the day of a row that would change
-func (a *API) UpsertAssignments(ctx context.Context, body AssignmentBatchInput, opts ...CallOption) ([]Assignment, error) {
-	return call[[]Assignment](ctx, a, operation{method: http.MethodPost, path: "/api/v1/assignments", body: body, idempotent: true}, opts)
+func (a *API) UpsertAssignments(ctx context.Context, body AssignmentBatchInput, params UpsertAssignmentsParams, opts ...CallOption) ([]Assignment, error) {
+	return call[[]Assignment](ctx, a, operation{method: http.MethodPost, path: "/api/v1/assignments", body: body, query: encode(params), idempotent: true}, opts)
+}
+
+// UpsertAssignmentsParams are the parameters of [API.UpsertAssignments]. Zero values are not sent.
+type UpsertAssignmentsParams struct {
+	// Only make wishes of this proposal: what the rows shall be. No row changes, and the response has
+	// the rows as they would be. Its creator, its reviewers and admins may, while it is not closed.
+	// Whether the caller may write the rows counts when it is applied. It takes the scopes
+	// write:proposals and read:assignments instead of write:assignments.
+	Proposal string `query:"proposal"`
 }
 
 // DeleteAssignments deletes all rows of a user, a project or both in a range of dates, at most
@@ -994,6 +1018,11 @@ type DeleteAssignmentsParams struct {
 	StartDate string `query:"start_date"`
 	// The last day, not before the first.
 	EndDate string `query:"end_date"`
+	// Only make wishes of this proposal: what the rows shall be. No row changes, and the response has
+	// the rows as they would be. Its creator, its reviewers and admins may, while it is not closed.
+	// Whether the caller may write the rows counts when it is applied. It takes the scopes
+	// write:proposals and read:assignments instead of write:assignments.
+	Proposal string `query:"proposal"`
 }
 
 // DiffAssignments returns what changed in planned hours between two moments, ordered by date, user,
@@ -1069,8 +1098,18 @@ type DiffAssignmentsParams struct {
 //     capability, or if too many rows would be written
 //   - 403 if the caller may not write one of the rows
 //   - 409 if a lock closes the day of a row that would change
-func (a *API) ReplaceAssignmentsWindow(ctx context.Context, body AssignmentWindowInput, opts ...CallOption) (*AssignmentChanges, error) {
-	return call[*AssignmentChanges](ctx, a, operation{method: http.MethodPut, path: "/api/v1/assignments/window", body: body, idempotent: true}, opts)
+func (a *API) ReplaceAssignmentsWindow(ctx context.Context, body AssignmentWindowInput, params ReplaceAssignmentsWindowParams, opts ...CallOption) (*AssignmentChanges, error) {
+	return call[*AssignmentChanges](ctx, a, operation{method: http.MethodPut, path: "/api/v1/assignments/window", body: body, query: encode(params), idempotent: true}, opts)
+}
+
+// ReplaceAssignmentsWindowParams are the parameters of [API.ReplaceAssignmentsWindow]. Zero values
+// are not sent.
+type ReplaceAssignmentsWindowParams struct {
+	// Only make wishes of this proposal: what the rows shall be. No row changes, and the response has
+	// the rows as they would be. Its creator, its reviewers and admins may, while it is not closed.
+	// Whether the caller may write the rows counts when it is applied. It takes the scopes
+	// write:proposals and read:assignments instead of write:assignments.
+	Proposal string `query:"proposal"`
 }
 
 // DeleteAssignmentRows deletes the rows with the given keys, at most 5,000, in one transaction.
@@ -1082,8 +1121,18 @@ func (a *API) ReplaceAssignmentsWindow(ctx context.Context, body AssignmentWindo
 //   - 400 if an item is invalid or names an unknown user, project or capability
 //   - 403 if the caller may not write one of the rows
 //   - 409 if a lock closes the day of a row that would change
-func (a *API) DeleteAssignmentRows(ctx context.Context, body HoursKeysInput, opts ...CallOption) (*DeletedRows, error) {
-	return call[*DeletedRows](ctx, a, operation{method: http.MethodPost, path: "/api/v1/assignments/delete", body: body, idempotent: true}, opts)
+func (a *API) DeleteAssignmentRows(ctx context.Context, body HoursKeysInput, params DeleteAssignmentRowsParams, opts ...CallOption) (*DeletedRows, error) {
+	return call[*DeletedRows](ctx, a, operation{method: http.MethodPost, path: "/api/v1/assignments/delete", body: body, query: encode(params), idempotent: true}, opts)
+}
+
+// DeleteAssignmentRowsParams are the parameters of [API.DeleteAssignmentRows]. Zero values are not
+// sent.
+type DeleteAssignmentRowsParams struct {
+	// Only make wishes of this proposal: what the rows shall be. No row changes, and the response has
+	// the rows as they would be. Its creator, its reviewers and admins may, while it is not closed.
+	// Whether the caller may write the rows counts when it is applied. It takes the scopes
+	// write:proposals and read:assignments instead of write:assignments.
+	Proposal string `query:"proposal"`
 }
 
 // CopyAssignments copies the rows of a user, a project or both in a range of dates by whole days,
@@ -1100,8 +1149,17 @@ func (a *API) DeleteAssignmentRows(ctx context.Context, body HoursKeysInput, opt
 //   - 403 if the caller may not write one of the rows
 //   - 409 if a day would have more than 24 hours in a row, or a lock closes the day of a row that
 //     would change
-func (a *API) CopyAssignments(ctx context.Context, body AssignmentCopyInput, opts ...CallOption) (*AssignmentChanges, error) {
-	return call[*AssignmentChanges](ctx, a, operation{method: http.MethodPost, path: "/api/v1/assignments/copy", body: body}, opts)
+func (a *API) CopyAssignments(ctx context.Context, body AssignmentCopyInput, params CopyAssignmentsParams, opts ...CallOption) (*AssignmentChanges, error) {
+	return call[*AssignmentChanges](ctx, a, operation{method: http.MethodPost, path: "/api/v1/assignments/copy", body: body, query: encode(params)}, opts)
+}
+
+// CopyAssignmentsParams are the parameters of [API.CopyAssignments]. Zero values are not sent.
+type CopyAssignmentsParams struct {
+	// Only make wishes of this proposal: what the rows shall be. No row changes, and the response has
+	// the rows as they would be. Its creator, its reviewers and admins may, while it is not closed.
+	// Whether the caller may write the rows counts when it is applied. It takes the scopes
+	// write:proposals and read:assignments instead of write:assignments.
+	Proposal string `query:"proposal"`
 }
 
 // ConfirmAssignments makes the tentative rows of a range of dates firm.
@@ -1115,8 +1173,18 @@ func (a *API) CopyAssignments(ctx context.Context, body AssignmentCopyInput, opt
 //     there are too many rows
 //   - 403 if there are tentative rows, and the caller may write none of them
 //   - 409 if a lock closes the day of a row that would change
-func (a *API) ConfirmAssignments(ctx context.Context, body ConfirmationWindowInput, opts ...CallOption) (*Confirmation, error) {
-	return call[*Confirmation](ctx, a, operation{method: http.MethodPost, path: "/api/v1/assignments/confirm", body: body, idempotent: true}, opts)
+func (a *API) ConfirmAssignments(ctx context.Context, body ConfirmationWindowInput, params ConfirmAssignmentsParams, opts ...CallOption) (*Confirmation, error) {
+	return call[*Confirmation](ctx, a, operation{method: http.MethodPost, path: "/api/v1/assignments/confirm", body: body, query: encode(params), idempotent: true}, opts)
+}
+
+// ConfirmAssignmentsParams are the parameters of [API.ConfirmAssignments]. Zero values are not
+// sent.
+type ConfirmAssignmentsParams struct {
+	// Only make wishes of this proposal: what the rows shall be. No row changes, and the response has
+	// the rows as they would be. Its creator, its reviewers and admins may, while it is not closed.
+	// Whether the caller may write the rows counts when it is applied. It takes the scopes
+	// write:proposals and read:assignments instead of write:assignments.
+	Proposal string `query:"proposal"`
 }
 
 // ListActualHours returns rows of actual hours, ordered by date, user, project and capability.
@@ -1934,6 +2002,9 @@ type GetCapacityParams struct {
 	// Whether items and the total also have the hours of timeOff by the type of time off. It needs the
 	// series timeOff.
 	TimeOffByType *bool `query:"time_off_by_type"`
+	// The hours as they would be if this proposal was applied now. It needs the scope read:proposals,
+	// too.
+	Proposal string `query:"proposal"`
 }
 
 // ListCapacityGaps lists the active users who have at least the given number of free hours in the
@@ -1970,6 +2041,9 @@ type ListCapacityGapsParams struct {
 	// The level, 1 to 5, that users must at least have in each capability of has_capability_id; 1 by
 	// default. It needs has_capability_id.
 	MinLevel int `query:"min_level"`
+	// The hours as they would be if this proposal was applied now. It needs the scope read:proposals,
+	// too.
+	Proposal string `query:"proposal"`
 }
 
 // ListEvents returns events, oldest first.
@@ -2584,6 +2658,9 @@ type GetMoneyParams struct {
 	// Whether the items have what is left of the budgets of the projects. It needs items that are
 	// projects. Projects that have a budget and go on are items also without hours in the range.
 	Budget *bool `query:"budget"`
+	// The hours as they would be if this proposal was applied now. It needs the scope read:proposals,
+	// too.
+	Proposal string `query:"proposal"`
 }
 
 // ListMoneyLines returns a line for each retainer and month, ordered by date and project, and then
@@ -2689,6 +2766,245 @@ func (a *API) GetSettlement(ctx context.Context, opts ...CallOption) (*Settlemen
 //   - 409 if the record no longer has the version in If-Match
 func (a *API) UpdateSettlement(ctx context.Context, body SettlementPatch, opts ...CallOption) (*Settlement, error) {
 	return call[*Settlement](ctx, a, operation{method: http.MethodPatch, path: "/api/v1/organization/settlement", body: body, idempotent: true}, opts)
+}
+
+// ListProposals lists the proposals that the caller may read, oldest first.
+//
+// Filters combine with AND.
+//
+// Needs the scope `read:proposals`.
+//
+//   - 400 if a parameter is invalid
+func (a *API) ListProposals(ctx context.Context, params ListProposalsParams, opts ...CallOption) (*Page[Proposal], error) {
+	return call[*Page[Proposal]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/proposals", query: encode(params), idempotent: true}, opts)
+}
+
+// AllProposals returns all rows of [API.ListProposals]. It fetches a page when its first row is
+// read. An error is the last element.
+func (a *API) AllProposals(ctx context.Context, params ListProposalsParams, opts ...CallOption) iter.Seq2[Proposal, error] {
+	return all(func(cursor string) (*Page[Proposal], error) {
+		next := params
+		if cursor != "" {
+			next.Offset, next.Cursor = 0, cursor
+		}
+		return a.ListProposals(ctx, next, opts...)
+	})
+}
+
+// WholeProposals returns all rows of [API.ListProposals] in one response: as an iterator, or as a
+// file of CSV, NDJSON or Parquet.
+func (a *API) WholeProposals(params ListProposalsParams, opts ...CallOption) *WholeList[Proposal] {
+	return &WholeList[Proposal]{api: a, op: operation{method: http.MethodGet, path: "/api/v1/proposals", query: encode(params), idempotent: true}, opts: opts}
+}
+
+// ListProposalsParams are the parameters of [API.ListProposals]. Zero values are not sent.
+type ListProposalsParams struct {
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+	Limit int `query:"limit"`
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty.
+	// Offsets shift if records are written between two requests; cursors do not.
+	Offset int64 `query:"offset"`
+	// Whether to count all records that match. Counting takes time, so total is null without it.
+	Count bool `query:"count"`
+	// Only proposals with this status.
+	Status ProposalStatus `query:"status"`
+	// Only proposals of this creator. Accepts an id, an external id such as hr:4711, or an e-mail
+	// address.
+	CreatorID string `query:"creator_id"`
+	// Only proposals with this reviewer. Accepts an id, an external id such as hr:4711, or an e-mail
+	// address.
+	ReviewerID string `query:"reviewer_id"`
+	// Only records changed at this time or later.
+	UpdatedSince time.Time `query:"updatedSince"`
+	// The nextCursor of the page to continue after. The list and the filters must be the same. A
+	// request cannot have both a cursor and an offset.
+	Cursor string `query:"cursor"`
+}
+
+// CreateProposal makes a draft without wishes.
+//
+// Everybody may. An organization has at most 200 proposals that are neither applied, rejected,
+// withdrawn nor expired.
+//
+// Needs the scope `write:proposals`.
+//
+//   - 400 if a field is missing or out of range, or a reviewer is unknown or a placeholder
+//   - 409 if the organization has as many as it can have
+func (a *API) CreateProposal(ctx context.Context, body ProposalInput, opts ...CallOption) (*Proposal, error) {
+	return call[*Proposal](ctx, a, operation{method: http.MethodPost, path: "/api/v1/proposals", body: body}, opts)
+}
+
+// GetProposal returns one proposal.
+//
+// Needs the scope `read:proposals`.
+//
+//   - 404 if the proposal does not exist
+func (a *API) GetProposal(ctx context.Context, proposalID string, opts ...CallOption) (*Proposal, error) {
+	return call[*Proposal](ctx, a, operation{method: http.MethodGet, path: "/api/v1/proposals/" + url.PathEscape(proposalID), idempotent: true}, opts)
+}
+
+// UpdateProposal changes fields of a proposal that is a draft, in review or approved.
+//
+// Its creator and admins may.
+//
+// Needs the scope `write:proposals`.
+//
+//   - 400 if a field is out of range, or a reviewer is unknown or a placeholder
+//   - 404 if the proposal does not exist
+//   - 403 if the caller may not change it
+//   - 409 if it is closed
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) UpdateProposal(ctx context.Context, proposalID string, body ProposalPatch, opts ...CallOption) (*Proposal, error) {
+	return call[*Proposal](ctx, a, operation{method: http.MethodPatch, path: "/api/v1/proposals/" + url.PathEscape(proposalID), body: body, idempotent: true}, opts)
+}
+
+// DeleteProposal deletes a draft with its wishes.
+//
+// Its creator and admins may.
+//
+// Needs the scope `write:proposals`.
+//
+//   - 404 if the proposal does not exist
+//   - 403 if the caller may not delete it
+//   - 409 if it is no draft
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) DeleteProposal(ctx context.Context, proposalID string, opts ...CallOption) error {
+	_, err := call[struct{}](ctx, a, operation{method: http.MethodDelete, path: "/api/v1/proposals/" + url.PathEscape(proposalID), idempotent: true}, opts)
+	return err
+}
+
+// DiffProposal returns the rows that the proposal would change, ordered by date, user, project and
+// capability, and what is in the way of each.
+//
+// Of a proposal that is applied, it returns what it has changed.
+//
+// Needs the scopes `read:proposals` and `read:assignments`.
+//
+//   - 400 if a parameter is invalid
+//   - 404 if the proposal does not exist
+func (a *API) DiffProposal(ctx context.Context, proposalID string, params DiffProposalParams, opts ...CallOption) (*Page[ProposalDifference], error) {
+	return call[*Page[ProposalDifference]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/proposals/" + url.PathEscape(proposalID) + "/diff", query: encode(params), idempotent: true}, opts)
+}
+
+// AllDiffProposal returns all rows of [API.DiffProposal]. It fetches a page when its first row is
+// read. An error is the last element.
+func (a *API) AllDiffProposal(ctx context.Context, proposalID string, params DiffProposalParams, opts ...CallOption) iter.Seq2[ProposalDifference, error] {
+	return all(func(cursor string) (*Page[ProposalDifference], error) {
+		next := params
+		if cursor != "" {
+			next.Offset, next.Cursor = 0, cursor
+		}
+		return a.DiffProposal(ctx, proposalID, next, opts...)
+	})
+}
+
+// WholeDiffProposal returns all rows of [API.DiffProposal] in one response: as an iterator, or as a
+// file of CSV, NDJSON or Parquet.
+func (a *API) WholeDiffProposal(proposalID string, params DiffProposalParams, opts ...CallOption) *WholeList[ProposalDifference] {
+	return &WholeList[ProposalDifference]{api: a, op: operation{method: http.MethodGet, path: "/api/v1/proposals/" + url.PathEscape(proposalID) + "/diff", query: encode(params), idempotent: true}, opts: opts}
+}
+
+// DiffProposalParams are the parameters of [API.DiffProposal]. Zero values are not sent.
+type DiffProposalParams struct {
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+	Limit int `query:"limit"`
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty.
+	Offset int64 `query:"offset"`
+	// Whether to count all records that match. Counting takes time, so total is null without it.
+	Count bool `query:"count"`
+	// The nextCursor of the page to continue after. A request cannot have both a cursor and an offset.
+	Cursor string `query:"cursor"`
+}
+
+// SubmitProposal asks for a review of a draft that has wishes.
+//
+// Its creator and admins may. Submitting one that is in review changes nothing.
+//
+// Needs the scope `write:proposals`.
+//
+//   - 404 if the proposal does not exist
+//   - 403 if the caller may not submit it
+//   - 409 if it is neither a draft nor in review, or has no wishes
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) SubmitProposal(ctx context.Context, proposalID string, opts ...CallOption) (*Proposal, error) {
+	return call[*Proposal](ctx, a, operation{method: http.MethodPost, path: "/api/v1/proposals/" + url.PathEscape(proposalID) + "/submit", idempotent: true}, opts)
+}
+
+// WithdrawProposal takes a proposal back that is in review or approved.
+//
+// Its creator and admins may. Withdrawing a withdrawn one changes nothing.
+//
+// Needs the scope `write:proposals`.
+//
+//   - 404 if the proposal does not exist
+//   - 403 if the caller may not withdraw it
+//   - 409 if it is a draft or closed
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) WithdrawProposal(ctx context.Context, proposalID string, opts ...CallOption) (*Proposal, error) {
+	return call[*Proposal](ctx, a, operation{method: http.MethodPost, path: "/api/v1/proposals/" + url.PathEscape(proposalID) + "/withdraw", idempotent: true}, opts)
+}
+
+// ApproveProposal approves a proposal that is in review.
+//
+// Its reviewers may. Without reviewers, managers of all of its persons and admins may. Its creator
+// may only if the creator could write all of its rows. Approving an approved one changes nothing.
+//
+// Needs the scope `write:proposals`.
+//
+//   - 404 if the proposal does not exist
+//   - 403 if the caller may not approve it
+//   - 409 if it is neither in review nor approved
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) ApproveProposal(ctx context.Context, proposalID string, opts ...CallOption) (*Proposal, error) {
+	return call[*Proposal](ctx, a, operation{method: http.MethodPost, path: "/api/v1/proposals/" + url.PathEscape(proposalID) + "/approve", idempotent: true}, opts)
+}
+
+// RejectProposal rejects a proposal that is in review or approved.
+//
+// Those who may approve it may. Rejecting a rejected one for the same reason changes nothing.
+//
+// Needs the scope `write:proposals`.
+//
+//   - 400 if the reason is missing or too long
+//   - 404 if the proposal does not exist
+//   - 403 if the caller may not reject it
+//   - 409 if it is a draft, closed, or rejected for another reason
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) RejectProposal(ctx context.Context, proposalID string, body ProposalRejectionInput, opts ...CallOption) (*Proposal, error) {
+	return call[*Proposal](ctx, a, operation{method: http.MethodPost, path: "/api/v1/proposals/" + url.PathEscape(proposalID) + "/reject", body: body, idempotent: true}, opts)
+}
+
+// ApplyProposal makes the rows of planned hours what an approved proposal wishes, in one
+// transaction.
+//
+// The caller must be one who may write all of these rows. A row that is already as wished stays as
+// it is. A row that somebody has changed since it was wished is a conflict, see onConflict. It
+// leaves the event proposal.applied beside those of the rows. Applying an applied one changes
+// nothing, and returns the same.
+//
+// Needs the scopes `apply:proposals` and `read:assignments`.
+//
+//   - 400 if a field is invalid, or a new row would have an inactive capability
+//   - 404 if the proposal does not exist
+//   - 403 if the caller may not write one of the rows
+//   - 409 if it is neither approved nor applied, rows are in conflict, or a lock closes the day of
+//     a row that would change
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) ApplyProposal(ctx context.Context, proposalID string, body ProposalApplicationInput, opts ...CallOption) (*Proposal, error) {
+	return call[*Proposal](ctx, a, operation{method: http.MethodPost, path: "/api/v1/proposals/" + url.PathEscape(proposalID) + "/apply", body: body, idempotent: true}, opts)
+}
+
+// RevertProposal makes a draft that undoes an applied proposal.
+//
+// Its wishes are what the rows were before. Rows that somebody has changed since are in conflict
+// there. Everybody who may read the proposal may.
+//
+// Needs the scopes `write:proposals` and `read:assignments`.
+//
+//   - 404 if the proposal does not exist
+//   - 409 if it is not applied, or the organization has as many as it can have
+func (a *API) RevertProposal(ctx context.Context, proposalID string, opts ...CallOption) (*Proposal, error) {
+	return call[*Proposal](ctx, a, operation{method: http.MethodPost, path: "/api/v1/proposals/" + url.PathEscape(proposalID) + "/revert"}, opts)
 }
 
 // ListSessions lists the sessions that have not ended, oldest first.
@@ -3009,6 +3325,10 @@ const (
 	// A row of actual hours is either written directly or the sum of entries, and the request would do
 	// the other. Nothing was written. The details name each item.
 	ErrHasEntries ErrorCode = "has_entries"
+	// Somebody has changed rows since a proposal wished them. Nothing was written. The details name the
+	// rows. Read the difference of the proposal, and change its wishes or say with onConflict whose
+	// rows count.
+	ErrProposalConflict ErrorCode = "proposal_conflict"
 	// The key has used up its requests for now, or the address has sent too many wrong keys. Nothing
 	// was done. Wait for the seconds in Retry-After.
 	ErrRateLimited ErrorCode = "rate_limited"
@@ -5812,6 +6132,208 @@ type SettlementPatch struct {
 	// by a lock that moves on at midnight UTC. Null, the default, closes no days.
 	AutoLockAfterDays Optional[int] `json:"autoLockAfterDays,omitzero"`
 }
+
+// ProposalStatus is the status of a proposal.
+type ProposalStatus string
+
+const (
+	// Being made.
+	ProposalStatusDraft ProposalStatus = "draft"
+	// Waiting for a decision.
+	ProposalStatusInReview ProposalStatus = "in_review"
+	// Approved, and not applied yet.
+	ProposalStatusApproved ProposalStatus = "approved"
+	// Applied: the rows became what it wished.
+	ProposalStatusApplied ProposalStatus = "applied"
+	// Rejected.
+	ProposalStatusRejected ProposalStatus = "rejected"
+	// Taken back.
+	ProposalStatusWithdrawn ProposalStatus = "withdrawn"
+	// Not applied in time.
+	ProposalStatusExpired ProposalStatus = "expired"
+)
+
+// Proposal is a change of planned hours that is not applied yet.
+type Proposal struct {
+	// Identifier, a UUID.
+	ID string `json:"id"`
+	// Title, 1 to 255 characters after trimming.
+	Title string `json:"title"`
+	// What whoever decides should know, 1 to 2,000 characters. White space at both ends is removed.
+	Note *string `json:"note"`
+	// Who can read it. Default private.
+	Visibility ProposalVisibility `json:"visibility"`
+	// The persons who decide, at most 20, without repetition. Without any, managers of all of its
+	// persons and admins decide.
+	ReviewerIds []string `json:"reviewerIds"`
+	// What has made it. It cannot be changed. Default person.
+	Source ProposalSource `json:"source"`
+	// When it expires unless it is applied before. By default, it expires 90 days after its last
+	// change.
+	ExpiresAt *time.Time `json:"expiresAt"`
+	// Status.
+	Status ProposalStatus `json:"status"`
+	// The user who has made it.
+	CreatorID string `json:"creatorId"`
+	// The number of its wishes, at most 5,000.
+	Rows int `json:"rows"`
+	// When it was last submitted.
+	SubmittedAt *time.Time `json:"submittedAt"`
+	// The user who has approved or rejected it.
+	DecidedByID *string `json:"decidedById"`
+	// When it was approved or rejected.
+	DecidedAt *time.Time `json:"decidedAt"`
+	// Why it was rejected.
+	RejectionReason *string `json:"rejectionReason"`
+	// The user who has applied it.
+	AppliedByID *string `json:"appliedById"`
+	// When it was applied.
+	AppliedAt *time.Time `json:"appliedAt"`
+	// What became of its wishes; null until it is applied.
+	Outcome *ProposalOutcome `json:"outcome"`
+	// The applied proposal that it undoes.
+	RevertsID *string `json:"revertsId"`
+	// Version of the record: 1 after creation, one more after each change, also of its wishes. REST
+	// sends it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has
+	// another version.
+	Version int64 `json:"version"`
+	// When the record was created.
+	CreatedAt time.Time `json:"createdAt"`
+	// When the record was last changed.
+	UpdatedAt time.Time `json:"updatedAt"`
+}
+
+// ProposalVisibility is who can read a proposal besides its creator, its reviewers and admins.
+type ProposalVisibility string
+
+const (
+	// Nobody else.
+	ProposalVisibilityPrivate ProposalVisibility = "private"
+	// Everybody.
+	ProposalVisibilityOrganization ProposalVisibility = "organization"
+)
+
+// ProposalSource is what has made a proposal.
+type ProposalSource string
+
+const (
+	// A person.
+	ProposalSourcePerson ProposalSource = "person"
+	// An assistant for a person.
+	ProposalSourceAssistant ProposalSource = "assistant"
+	// An import.
+	ProposalSourceImport ProposalSource = "import"
+	// A suggestion of the server.
+	ProposalSourceSuggestion ProposalSource = "suggestion"
+)
+
+// ProposalOutcome is what became of the wishes of an applied proposal.
+type ProposalOutcome struct {
+	// Rows that were created.
+	Created int `json:"created"`
+	// Rows that were changed.
+	Updated int `json:"updated"`
+	// Rows that were deleted.
+	Deleted int `json:"deleted"`
+	// Rows that were already as wished.
+	Unchanged int `json:"unchanged"`
+	// Rows that stayed as somebody else had made them.
+	Skipped int `json:"skipped"`
+}
+
+// ProposalInput is a change of planned hours that is not applied yet. Has the fields that a new
+// record may set.
+type ProposalInput struct {
+	// Title, 1 to 255 characters after trimming.
+	Title string `json:"title"`
+	// What whoever decides should know, 1 to 2,000 characters. White space at both ends is removed.
+	Note *string `json:"note,omitzero"`
+	// Who can read it. Default private.
+	Visibility *ProposalVisibility `json:"visibility,omitzero"`
+	// The persons who decide, at most 20, without repetition. Without any, managers of all of its
+	// persons and admins decide. Accepts an id, an external id such as hr:4711, or an e-mail address.
+	ReviewerIds []string `json:"reviewerIds,omitzero"`
+	// What has made it. It cannot be changed. Default person.
+	Source *ProposalSource `json:"source,omitzero"`
+	// When it expires unless it is applied before. By default, it expires 90 days after its last
+	// change.
+	ExpiresAt *time.Time `json:"expiresAt,omitzero"`
+}
+
+// ProposalPatch is a change of planned hours that is not applied yet. Has the fields that a change
+// may set; absent ones keep their values, and null clears one that may be null.
+type ProposalPatch struct {
+	// Title, 1 to 255 characters after trimming.
+	Title *string `json:"title,omitzero"`
+	// What whoever decides should know, 1 to 2,000 characters. White space at both ends is removed.
+	Note Optional[string] `json:"note,omitzero"`
+	// Who can read it. Default private.
+	Visibility *ProposalVisibility `json:"visibility,omitzero"`
+	// The persons who decide, at most 20, without repetition. Without any, managers of all of its
+	// persons and admins decide. Accepts an id, an external id such as hr:4711, or an e-mail address.
+	ReviewerIds []string `json:"reviewerIds,omitzero"`
+	// When it expires unless it is applied before. By default, it expires 90 days after its last
+	// change.
+	ExpiresAt Optional[time.Time] `json:"expiresAt,omitzero"`
+}
+
+// ProposalDifference is a row of planned hours that a proposal would change.
+type ProposalDifference struct {
+	// The user, project, capability and date.
+	Key HoursKey `json:"key"`
+	// The row as it is now; null if there is none. Of an applied proposal, as it was before.
+	Before *HoursState `json:"before"`
+	// The row as it is wished; null if it shall be deleted. A row that would be new has the id of the
+	// wish.
+	After *HoursState `json:"after"`
+	// The row as it was when it was wished; null if there was none.
+	Base *HoursState `json:"base"`
+	// What is in the way, or null.
+	Conflict *ProposalConflict `json:"conflict"`
+}
+
+// ProposalConflict is what is in the way of a wish.
+type ProposalConflict string
+
+const (
+	// Somebody has changed or created the row since it was wished.
+	ProposalConflictChanged ProposalConflict = "changed"
+	// Somebody has deleted the row since it was wished.
+	ProposalConflictGone ProposalConflict = "gone"
+	// The day is closed.
+	ProposalConflictSettled ProposalConflict = "settled"
+	// The row would be new, and its user is inactive now.
+	ProposalConflictInactiveUser ProposalConflict = "inactive_user"
+	// The row would be new, and its project is cancelled now.
+	ProposalConflictCancelledProject ProposalConflict = "cancelled_project"
+	// The row would be new, and its capability is inactive now.
+	ProposalConflictInactiveCapability ProposalConflict = "inactive_capability"
+)
+
+// ProposalRejectionInput is the reason why a proposal is rejected. Has the fields that a new record
+// may set.
+type ProposalRejectionInput struct {
+	// The reason, 1 to 1,000 characters. White space at both ends is removed.
+	Reason string `json:"reason"`
+}
+
+// ProposalApplicationInput says how to apply a proposal. Has the fields that a new record may set.
+type ProposalApplicationInput struct {
+	// What becomes of rows that somebody has changed since they were wished. Default refuse.
+	OnConflict *OnConflict `json:"onConflict,omitzero"`
+}
+
+// OnConflict is what becomes of rows that somebody has changed since they were wished.
+type OnConflict string
+
+const (
+	// Nothing is applied.
+	OnConflictRefuse OnConflict = "refuse"
+	// They become what is wished.
+	OnConflictMine OnConflict = "mine"
+	// They stay as they are.
+	OnConflictTheirs OnConflict = "theirs"
+)
 
 // Session is a person who is signed in to the console.
 type Session struct {

@@ -142,7 +142,16 @@ func (c *Caller) mayCall(m *rpc.Method) error {
 	if err := c.barred(); err != nil && !m.Barred {
 		return err
 	}
-	for _, scope := range m.Scopes {
+	err := c.HasScopes(m.Scopes)
+	if err != nil && len(m.ScopesWithProposal) > 0 && c.HasScopes(m.ScopesWithProposal) == nil {
+		return nil // the chain looks again when it has the request
+	}
+	return err
+}
+
+// HasScopes returns an error with 403 that names the first of the scopes that the caller does not have, or nil.
+func (c *Caller) HasScopes(scopes []string) error {
+	for _, scope := range scopes {
 		if !c.Has(scope) {
 			return problem.New(problem.ScopeMissing, "%s does not have the scope %s", c.owner(), scope)
 		}

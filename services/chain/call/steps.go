@@ -35,6 +35,7 @@ var arrival = []Step{
 var serving = []Step{
 	{"decode", (*Chain).decode},             // the transport fills the message of the request
 	{"recheck", (*Chain).recheck},           // the caller is looked at again if that took time: package auth
+	{"scope", (*Chain).scope},               // a request about a proposal needs other scopes
 	{"resolve", (*Chain).resolve},           // external ids and e-mail addresses become ids: references.go
 	{"validate", (*Chain).validate},         // the bounds in the protos, every bad field at once: package validate
 	{"precondition", (*Chain).precondition}, // If-Match, and what the client prefers: ifmatch.go, prefer.go
@@ -124,6 +125,13 @@ func (c *Chain) decode(r *Request) (err error) {
 	r.open()
 	r.Unread, err = r.transport.Decode(r.message)
 	return err
+}
+
+func (c *Chain) scope(r *Request) error {
+	if r.endpoint.Method.Proposal == nil {
+		return nil
+	}
+	return r.Caller.HasScopes(r.endpoint.Method.Needs(r.message))
 }
 
 func (c *Chain) recheck(r *Request) error { return r.Recheck(r.ctx) }

@@ -21,6 +21,7 @@ import (
 	"github.com/lib/pq"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/proposal"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/among"
@@ -243,6 +244,72 @@ func costs(ctx context.Context, field, what string, scopes ...string) error {
 	return nil
 }
 
+// ReadProposal reports whether the caller may read a proposal.
+func ReadProposal(ctx context.Context, row *ent.Proposal) bool {
+	return row.Visibility == proposal.VisibilityOrganization || seesProposal(ctx, row)
+}
+
+func seesProposal(ctx context.Context, row *ent.Proposal) bool {
+	return writesProposal(ctx, row) || slices.Contains(row.ReviewerIds, call.Caller(ctx).ActorID.String())
+}
+
+func writesProposal(ctx context.Context, row *ent.Proposal) bool {
+	return call.Caller(ctx).IsAdmin() || isActor(ctx, row.CreatorID)
+}
+
+// WriteProposal returns an error if the caller may not change, submit, withdraw and delete a proposal: its creator and
+// admins may.
+func WriteProposal(ctx context.Context, row *ent.Proposal) error {
+	if writesProposal(ctx, row) {
+		return nil
+	}
+	return denied("change this proposal")
+}
+
+// WishInProposal returns an error if the caller may not change the wishes of a proposal: its creator, its reviewers and
+// admins may.
+func WishInProposal(ctx context.Context, row *ent.Proposal) error {
+	if seesProposal(ctx, row) {
+		return nil
+	}
+	return denied("change the rows of this proposal")
+}
+
+// DecideProposal returns an error if the caller may not approve and reject a proposal that wishes these rows. Its
+// reviewers may, and without reviewers managers of all of its persons, and admins. Its creator may only who may write
+// all of the rows.
+func DecideProposal(ctx context.Context, row *ent.Proposal, rows []Hours) error {
+	const what = "approve or reject this proposal"
+	if isActor(ctx, row.CreatorID) {
+		refused, err := WriteAssignments(ctx, rows)
+		if err != nil || len(refused) == 0 {
+			return err
+		}
+		return denied(what + ": who has made it may only if they may write all of its rows")
+	}
+	if len(row.ReviewerIds) > 0 {
+		if slices.Contains(row.ReviewerIds, call.Caller(ctx).ActorID.String()) {
+			return nil
+		}
+		return denied(what)
+	}
+	if call.Caller(ctx).IsAdmin() {
+		return nil
+	}
+	var users []uuid.UUID
+	for _, h := range rows {
+		users = append(users, h.User)
+	}
+	found, err := managed(ctx, users, nil)
+	if err != nil {
+		return err
+	}
+	if len(users) == 0 || slices.ContainsFunc(users, func(id uuid.UUID) bool { return !found[id] }) {
+		return denied(what)
+	}
+	return nil
+}
+
 // WriteClient returns an error if the caller may not create or change clients.
 func WriteClient(ctx context.Context) error {
 	if c := call.Caller(ctx); c.IsAdmin() || c.IsManager() {
@@ -423,7 +490,7 @@ var readScopes = map[string]string{
 	"holiday": "read:time_off", "calendar_feed": "read:users",
 	"session": "read:keys", "sign_in_identity": "read:keys", "privacy": "read:users",
 	"lock": "read:timesheets", "timesheet": "read:timesheets", "settlement": "read:timesheets",
-	"rates": "read:rates", "pricing": "read:rates", "budget": "read:rates",
+	"rates": "read:rates", "pricing": "read:rates", "budget": "read:rates", "proposal": "read:proposals",
 }
 
 // Reads reports whether the caller has the scope to read records of a kind, the first part of the types of their
@@ -431,7 +498,7 @@ var readScopes = map[string]string{
 func Reads(ctx context.Context, kind string) bool { return call.Caller(ctx).Has(readScopes[kind]) }
 
 // privateKinds are the records whose events only admins may read.
-var privateKinds = []string{"key", "webhook", "session", "sign_in_identity"}
+var privateKinds = []string{"key", "webhook", "session", "sign_in_identity", "proposal"}
 
 // ReadEvents reports whether the caller may read events of a type, such as client.updated.
 // Only admins may read those of privateKinds, and only managers and admins those of rates and budgets, also of how much

@@ -396,7 +396,11 @@ type ListAssignmentsRequest struct {
 	// at this time, which is that of the last event written at it or before. 0 is before the
 	// first event. nextCursor keeps the moment, and asOfSeq of the page is its event. Not
 	// together with updatedSince. It needs the scope read:events, too.
-	AsOf          *string `protobuf:"bytes,13,opt,name=as_of,json=asOf,proto3,oneof" json:"as_of,omitempty"`
+	AsOf *string `protobuf:"bytes,13,opt,name=as_of,json=asOf,proto3,oneof" json:"as_of,omitempty"`
+	// The rows as they would be if this proposal was applied now. Not together with asOf and
+	// updatedSince. It needs the scope
+	// read:proposals, too.
+	ProposalId    *string `protobuf:"bytes,14,opt,name=proposal_id,json=proposal,proto3,oneof" json:"proposal_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -518,6 +522,13 @@ func (x *ListAssignmentsRequest) GetTentative() bool {
 func (x *ListAssignmentsRequest) GetAsOf() string {
 	if x != nil && x.AsOf != nil {
 		return *x.AsOf
+	}
+	return ""
+}
+
+func (x *ListAssignmentsRequest) GetProposalId() string {
+	if x != nil && x.ProposalId != nil {
+		return *x.ProposalId
 	}
 	return ""
 }
@@ -766,7 +777,12 @@ type UpsertAssignmentsRequest struct {
 	// counts rows. With availability, which goes with warnings, there are also warnings about
 	// users with more planned hours than availability on a day. That takes longer, and needs
 	// the scopes of GET /capacity/gaps.
-	Include       []string `protobuf:"bytes,3,rep,name=include,proto3" json:"include,omitempty"`
+	Include []string `protobuf:"bytes,3,rep,name=include,proto3" json:"include,omitempty"`
+	// Only make wishes of this proposal: what the rows shall be. No row changes, and the response has
+	// the rows as they would be. Its creator, its reviewers and admins may, while it is not closed.
+	// Whether the caller may write the rows counts when it is applied. It takes the scopes
+	// write:proposals and read:assignments instead of write:assignments.
+	ProposalId    *string `protobuf:"bytes,4,opt,name=proposal_id,json=proposal,proto3,oneof" json:"proposal_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -820,6 +836,13 @@ func (x *UpsertAssignmentsRequest) GetInclude() []string {
 		return x.Include
 	}
 	return nil
+}
+
+func (x *UpsertAssignmentsRequest) GetProposalId() string {
+	if x != nil && x.ProposalId != nil {
+		return *x.ProposalId
+	}
+	return ""
 }
 
 // UpsertAssignmentsResponse carries the written rows.
@@ -1054,7 +1077,12 @@ type ReplaceAssignmentsWindowRequest struct {
 	// counts rows. With availability, which goes with warnings, there are also warnings about
 	// users with more planned hours than availability on a day. That takes longer, and needs
 	// the scopes of GET /capacity/gaps.
-	Include       []string `protobuf:"bytes,3,rep,name=include,proto3" json:"include,omitempty"`
+	Include []string `protobuf:"bytes,3,rep,name=include,proto3" json:"include,omitempty"`
+	// Only make wishes of this proposal: what the rows shall be. No row changes, and the response has
+	// the rows as they would be. Its creator, its reviewers and admins may, while it is not closed.
+	// Whether the caller may write the rows counts when it is applied. It takes the scopes
+	// write:proposals and read:assignments instead of write:assignments.
+	ProposalId    *string `protobuf:"bytes,4,opt,name=proposal_id,json=proposal,proto3,oneof" json:"proposal_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1108,6 +1136,13 @@ func (x *ReplaceAssignmentsWindowRequest) GetInclude() []string {
 		return x.Include
 	}
 	return nil
+}
+
+func (x *ReplaceAssignmentsWindowRequest) GetProposalId() string {
+	if x != nil && x.ProposalId != nil {
+		return *x.ProposalId
+	}
+	return ""
 }
 
 // ReplaceAssignmentsWindowResponse carries what the write did.
@@ -1178,7 +1213,12 @@ type DeleteAssignmentsRequest struct {
 	// The last day, not before the first.
 	EndDate string `protobuf:"bytes,4,opt,name=end_date,proto3" json:"end_date,omitempty"`
 	// Whether to run all checks and return the same response without writing anything.
-	DryRun        *bool `protobuf:"varint,5,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
+	DryRun *bool `protobuf:"varint,5,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
+	// Only make wishes of this proposal: what the rows shall be. No row changes, and the response has
+	// the rows as they would be. Its creator, its reviewers and admins may, while it is not closed.
+	// Whether the caller may write the rows counts when it is applied. It takes the scopes
+	// write:proposals and read:assignments instead of write:assignments.
+	ProposalId    *string `protobuf:"bytes,6,opt,name=proposal_id,json=proposal,proto3,oneof" json:"proposal_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1248,6 +1288,13 @@ func (x *DeleteAssignmentsRequest) GetDryRun() bool {
 	return false
 }
 
+func (x *DeleteAssignmentsRequest) GetProposalId() string {
+	if x != nil && x.ProposalId != nil {
+		return *x.ProposalId
+	}
+	return ""
+}
+
 // DeleteAssignmentsResponse carries the number of rows.
 type DeleteAssignmentsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1300,7 +1347,12 @@ type DeleteAssignmentRowsRequest struct {
 	// The keys.
 	Rows *HoursKeys `protobuf:"bytes,1,opt,name=rows,proto3" json:"rows,omitempty"`
 	// Whether to run all checks and return the same response without writing anything.
-	DryRun        *bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
+	DryRun *bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
+	// Only make wishes of this proposal: what the rows shall be. No row changes, and the response has
+	// the rows as they would be. Its creator, its reviewers and admins may, while it is not closed.
+	// Whether the caller may write the rows counts when it is applied. It takes the scopes
+	// write:proposals and read:assignments instead of write:assignments.
+	ProposalId    *string `protobuf:"bytes,3,opt,name=proposal_id,json=proposal,proto3,oneof" json:"proposal_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1347,6 +1399,13 @@ func (x *DeleteAssignmentRowsRequest) GetDryRun() bool {
 		return *x.DryRun
 	}
 	return false
+}
+
+func (x *DeleteAssignmentRowsRequest) GetProposalId() string {
+	if x != nil && x.ProposalId != nil {
+		return *x.ProposalId
+	}
+	return ""
 }
 
 // DeleteAssignmentRowsResponse carries the number of rows.
@@ -1615,7 +1674,12 @@ type CopyAssignmentsRequest struct {
 	DryRun *bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
 	// What the response has in meta: warnings about rows that are unusual, and a summary that
 	// counts rows.
-	Include       []string `protobuf:"bytes,3,rep,name=include,proto3" json:"include,omitempty"`
+	Include []string `protobuf:"bytes,3,rep,name=include,proto3" json:"include,omitempty"`
+	// Only make wishes of this proposal: what the rows shall be. No row changes, and the response has
+	// the rows as they would be. Its creator, its reviewers and admins may, while it is not closed.
+	// Whether the caller may write the rows counts when it is applied. It takes the scopes
+	// write:proposals and read:assignments instead of write:assignments.
+	ProposalId    *string `protobuf:"bytes,4,opt,name=proposal_id,json=proposal,proto3,oneof" json:"proposal_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1669,6 +1733,13 @@ func (x *CopyAssignmentsRequest) GetInclude() []string {
 		return x.Include
 	}
 	return nil
+}
+
+func (x *CopyAssignmentsRequest) GetProposalId() string {
+	if x != nil && x.ProposalId != nil {
+		return *x.ProposalId
+	}
+	return ""
 }
 
 // CopyAssignmentsResponse carries what the copy did.
@@ -1803,7 +1874,12 @@ type FillPlaceholderRequest struct {
 	DryRun *bool `protobuf:"varint,3,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
 	// What the response has in meta: warnings about rows that are unusual, and a summary that
 	// counts rows of the person.
-	Include       []string `protobuf:"bytes,4,rep,name=include,proto3" json:"include,omitempty"`
+	Include []string `protobuf:"bytes,4,rep,name=include,proto3" json:"include,omitempty"`
+	// Only make wishes of this proposal: what the rows shall be. No row changes, and the response has
+	// the rows as they would be. Its creator, its reviewers and admins may, while it is not closed.
+	// Whether the caller may write the rows counts when it is applied. It takes the scopes
+	// write:proposals and read:assignments instead of write:assignments.
+	ProposalId    *string `protobuf:"bytes,5,opt,name=proposal_id,json=proposal,proto3,oneof" json:"proposal_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1864,6 +1940,13 @@ func (x *FillPlaceholderRequest) GetInclude() []string {
 		return x.Include
 	}
 	return nil
+}
+
+func (x *FillPlaceholderRequest) GetProposalId() string {
+	if x != nil && x.ProposalId != nil {
+		return *x.ProposalId
+	}
+	return ""
 }
 
 // FilledPlaceholder says what moved to the person.
@@ -2149,7 +2232,12 @@ type ConfirmAssignmentsRequest struct {
 	// Which rows.
 	Window *ConfirmationWindow `protobuf:"bytes,1,opt,name=window,proto3" json:"window,omitempty"`
 	// Whether to run all checks and return the same response without writing anything.
-	DryRun        *bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
+	DryRun *bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
+	// Only make wishes of this proposal: what the rows shall be. No row changes, and the response has
+	// the rows as they would be. Its creator, its reviewers and admins may, while it is not closed.
+	// Whether the caller may write the rows counts when it is applied. It takes the scopes
+	// write:proposals and read:assignments instead of write:assignments.
+	ProposalId    *string `protobuf:"bytes,3,opt,name=proposal_id,json=proposal,proto3,oneof" json:"proposal_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2196,6 +2284,13 @@ func (x *ConfirmAssignmentsRequest) GetDryRun() bool {
 		return *x.DryRun
 	}
 	return false
+}
+
+func (x *ConfirmAssignmentsRequest) GetProposalId() string {
+	if x != nil && x.ProposalId != nil {
+		return *x.ProposalId
+	}
+	return ""
 }
 
 // ConfirmAssignmentsResponse carries what was made firm.
@@ -2284,7 +2379,7 @@ const file_workplan_v1_assignments_proto_rawDesc = "" +
 	"\n" +
 	"_as_of_seq\"N\n" +
 	"\x0fAssignmentBatch\x12;\n" +
-	"\x05items\x18\x01 \x03(\v2\x17.workplan.v1.AssignmentB\f\xe0A\x02\xbaH\x06\x92\x01\x03\x10\x88'R\x05items\"\xb0\b\n" +
+	"\x05items\x18\x01 \x03(\v2\x17.workplan.v1.AssignmentB\f\xe0A\x02\xbaH\x06\x92\x01\x03\x10\x88'R\x05items\"\xfa\b\n" +
 	"\x16ListAssignmentsRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
@@ -2305,7 +2400,8 @@ const file_workplan_v1_assignments_proto_rawDesc = "" +
 	"\tmin_hours\x18\v \x01(\x01B!\xbaH\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x00\x008@)\x00\x00\x00\x00\x00\x00\x00\x00һ\x18\x040.25H\n" +
 	"R\tmin_hours\x88\x01\x01\x12!\n" +
 	"\ttentative\x18\f \x01(\bH\vR\ttentative\x88\x01\x01\x12\xcd\x01\n" +
-	"\x05as_of\x18\r \x01(\tB\xb2\x01\xbaHYrW2U^(0|[1-9]\\d{0,17}|\\d{4}-\\d\\d-\\d\\d[Tt]\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?([Zz]|[+-]\\d\\d:\\d\\d))$һ\x18\x03\"1\"\xe2\xbb\x18K*Imust be the number of an event, 0, or a time such as 2027-03-01T09:00:00ZH\fR\x04asOf\x88\x01\x01B\b\n" +
+	"\x05as_of\x18\r \x01(\tB\xb2\x01\xbaHYrW2U^(0|[1-9]\\d{0,17}|\\d{4}-\\d\\d-\\d\\d[Tt]\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?([Zz]|[+-]\\d\\d:\\d\\d))$һ\x18\x03\"1\"\xe2\xbb\x18K*Imust be the number of an event, 0, or a time such as 2027-03-01T09:00:00ZH\fR\x04asOf\x88\x01\x01\x128\n" +
+	"\vproposal_id\x18\x0e \x01(\tB\x14\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\bProposalH\rR\bproposal\x88\x01\x01B\b\n" +
 	"\x06_limitB\t\n" +
 	"\a_offsetB\b\n" +
 	"\x06_countB\x10\n" +
@@ -2321,7 +2417,8 @@ const file_workplan_v1_assignments_proto_rawDesc = "" +
 	"_min_hoursB\f\n" +
 	"\n" +
 	"_tentativeB\b\n" +
-	"\x06_as_of\"J\n" +
+	"\x06_as_ofB\x0e\n" +
+	"\f_proposal_id\"J\n" +
 	"\x17ListAssignmentsResponse\x12/\n" +
 	"\x04data\x18\x01 \x01(\v2\x1b.workplan.v1.AssignmentPageR\x04data\"\xad\b\n" +
 	"\x16DiffAssignmentsRequest\x12\x19\n" +
@@ -2355,13 +2452,15 @@ const file_workplan_v1_assignments_proto_rawDesc = "" +
 	"\x0e_capability_idB\t\n" +
 	"\a_cursor\"I\n" +
 	"\x17DiffAssignmentsResponse\x12.\n" +
-	"\x04data\x18\x01 \x01(\v2\x1a.workplan.v1.HoursDiffPageR\x04data\"\xdf\x01\n" +
+	"\x04data\x18\x01 \x01(\v2\x1a.workplan.v1.HoursDiffPageR\x04data\"\xa9\x02\n" +
 	"\x18UpsertAssignmentsRequest\x127\n" +
 	"\x05batch\x18\x01 \x01(\v2\x1c.workplan.v1.AssignmentBatchB\x03\xe0A\x02R\x05batch\x12\x1c\n" +
 	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01\x12`\n" +
-	"\ainclude\x18\x03 \x03(\tBF\xbaH(\x92\x01%\"#r!R\bwarningsR\asummaryR\favailabilityһ\x18\x17[\"warnings\", \"summary\"]R\aincludeB\n" +
+	"\ainclude\x18\x03 \x03(\tBF\xbaH(\x92\x01%\"#r!R\bwarningsR\asummaryR\favailabilityһ\x18\x17[\"warnings\", \"summary\"]R\ainclude\x128\n" +
+	"\vproposal_id\x18\x04 \x01(\tB\x14\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\bProposalH\x01R\bproposal\x88\x01\x01B\n" +
 	"\n" +
-	"\b_dry_run\"\xc6\x02\n" +
+	"\b_dry_runB\x0e\n" +
+	"\f_proposal_id\"\xc6\x02\n" +
 	"\x19UpsertAssignmentsResponse\x12+\n" +
 	"\x04data\x18\x01 \x03(\v2\x17.workplan.v1.AssignmentR\x04data\x12\xf2\x01\n" +
 	"\x04meta\x18\x02 \x01(\v2\x16.workplan.v1.WriteMetaB\xc0\x01\xb8\xbb\x18\x01һ\x18\xb7\x01{\"warnings\": [{\"index\": 0, \"field\": \"items[0].userId\", \"code\": \"inactive_user\", \"message\": \"is inactive\"}], \"warningCount\": 1, \"summary\": {\"created\": 1, \"updated\": 0, \"unchanged\": 0}}H\x00R\x04meta\x88\x01\x01B\a\n" +
@@ -2382,17 +2481,19 @@ const file_workplan_v1_assignments_proto_rawDesc = "" +
 	"\aupdated\x18\x02 \x01(\x05R\aupdated\x12\x1c\n" +
 	"\tunchanged\x18\x03 \x01(\x05R\tunchanged\x12\x18\n" +
 	"\adeleted\x18\x04 \x01(\x05R\adeleted\x12-\n" +
-	"\x05items\x18\x05 \x03(\v2\x17.workplan.v1.AssignmentR\x05items\"\xe9\x01\n" +
+	"\x05items\x18\x05 \x03(\v2\x17.workplan.v1.AssignmentR\x05items\"\xb3\x02\n" +
 	"\x1fReplaceAssignmentsWindowRequest\x12:\n" +
 	"\x06window\x18\x01 \x01(\v2\x1d.workplan.v1.AssignmentWindowB\x03\xe0A\x02R\x06window\x12\x1c\n" +
 	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01\x12`\n" +
-	"\ainclude\x18\x03 \x03(\tBF\xbaH(\x92\x01%\"#r!R\bwarningsR\asummaryR\favailabilityһ\x18\x17[\"warnings\", \"summary\"]R\aincludeB\n" +
+	"\ainclude\x18\x03 \x03(\tBF\xbaH(\x92\x01%\"#r!R\bwarningsR\asummaryR\favailabilityһ\x18\x17[\"warnings\", \"summary\"]R\ainclude\x128\n" +
+	"\vproposal_id\x18\x04 \x01(\tB\x14\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\bProposalH\x01R\bproposal\x88\x01\x01B\n" +
 	"\n" +
-	"\b_dry_run\"\xd4\x02\n" +
+	"\b_dry_runB\x0e\n" +
+	"\f_proposal_id\"\xd4\x02\n" +
 	" ReplaceAssignmentsWindowResponse\x122\n" +
 	"\x04data\x18\x01 \x01(\v2\x1e.workplan.v1.AssignmentChangesR\x04data\x12\xf2\x01\n" +
 	"\x04meta\x18\x02 \x01(\v2\x16.workplan.v1.WriteMetaB\xc0\x01\xb8\xbb\x18\x01һ\x18\xb7\x01{\"warnings\": [{\"index\": 0, \"field\": \"items[0].userId\", \"code\": \"inactive_user\", \"message\": \"is inactive\"}], \"warningCount\": 1, \"summary\": {\"created\": 1, \"updated\": 0, \"unchanged\": 0}}H\x00R\x04meta\x88\x01\x01B\a\n" +
-	"\x05_meta\"\xb8\x02\n" +
+	"\x05_meta\"\x82\x03\n" +
 	"\x18DeleteAssignmentsRequest\x12/\n" +
 	"\auser_id\x18\x01 \x01(\tB\x10\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserH\x00R\auser_id\x88\x01\x01\x128\n" +
 	"\n" +
@@ -2402,19 +2503,23 @@ const file_workplan_v1_assignments_proto_rawDesc = "" +
 	"start_date\x18\x03 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-03-01\"R\n" +
 	"start_date\x123\n" +
 	"\bend_date\x18\x04 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-03-31\"R\bend_date\x12\x1c\n" +
-	"\adry_run\x18\x05 \x01(\bH\x02R\x06dryRun\x88\x01\x01B\n" +
+	"\adry_run\x18\x05 \x01(\bH\x02R\x06dryRun\x88\x01\x01\x128\n" +
+	"\vproposal_id\x18\x06 \x01(\tB\x14\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\bProposalH\x03R\bproposal\x88\x01\x01B\n" +
 	"\n" +
 	"\b_user_idB\r\n" +
 	"\v_project_idB\n" +
 	"\n" +
-	"\b_dry_run\"I\n" +
+	"\b_dry_runB\x0e\n" +
+	"\f_proposal_id\"I\n" +
 	"\x19DeleteAssignmentsResponse\x12,\n" +
-	"\x04data\x18\x01 \x01(\v2\x18.workplan.v1.DeletedRowsR\x04data\"x\n" +
+	"\x04data\x18\x01 \x01(\v2\x18.workplan.v1.DeletedRowsR\x04data\"\xc2\x01\n" +
 	"\x1bDeleteAssignmentRowsRequest\x12/\n" +
 	"\x04rows\x18\x01 \x01(\v2\x16.workplan.v1.HoursKeysB\x03\xe0A\x02R\x04rows\x12\x1c\n" +
-	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01B\n" +
+	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01\x128\n" +
+	"\vproposal_id\x18\x03 \x01(\tB\x14\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\bProposalH\x01R\bproposal\x88\x01\x01B\n" +
 	"\n" +
-	"\b_dry_run\"L\n" +
+	"\b_dry_runB\x0e\n" +
+	"\f_proposal_id\"L\n" +
 	"\x1cDeleteAssignmentRowsResponse\x12,\n" +
 	"\x04data\x18\x01 \x01(\v2\x18.workplan.v1.DeletedRowsR\x04data\"\x82\x02\n" +
 	"\x10AssignmentSource\x12.\n" +
@@ -2442,13 +2547,15 @@ const file_workplan_v1_assignments_proto_rawDesc = "" +
 	"\von_existing\x18\x03 \x01(\x0e2\x17.workplan.v1.OnExistingB\r\xe0A\x02\xbaH\a\x82\x01\x04\x10\x01 \x00R\n" +
 	"onExisting\x12\x17\n" +
 	"\x04move\x18\x04 \x01(\bH\x00R\x04move\x88\x01\x01B\a\n" +
-	"\x05_move\"\xcc\x01\n" +
+	"\x05_move\"\x96\x02\n" +
 	"\x16CopyAssignmentsRequest\x124\n" +
 	"\x04copy\x18\x01 \x01(\v2\x1b.workplan.v1.AssignmentCopyB\x03\xe0A\x02R\x04copy\x12\x1c\n" +
 	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01\x12R\n" +
-	"\ainclude\x18\x03 \x03(\tB8\xbaH\x1a\x92\x01\x17\"\x15r\x13R\bwarningsR\asummaryһ\x18\x17[\"warnings\", \"summary\"]R\aincludeB\n" +
+	"\ainclude\x18\x03 \x03(\tB8\xbaH\x1a\x92\x01\x17\"\x15r\x13R\bwarningsR\asummaryһ\x18\x17[\"warnings\", \"summary\"]R\ainclude\x128\n" +
+	"\vproposal_id\x18\x04 \x01(\tB\x14\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\bProposalH\x01R\bproposal\x88\x01\x01B\n" +
 	"\n" +
-	"\b_dry_run\"\xcb\x02\n" +
+	"\b_dry_runB\x0e\n" +
+	"\f_proposal_id\"\xcb\x02\n" +
 	"\x17CopyAssignmentsResponse\x122\n" +
 	"\x04data\x18\x01 \x01(\v2\x1e.workplan.v1.AssignmentChangesR\x04data\x12\xf2\x01\n" +
 	"\x04meta\x18\x02 \x01(\v2\x16.workplan.v1.WriteMetaB\xc0\x01\xb8\xbb\x18\x01һ\x18\xb7\x01{\"warnings\": [{\"index\": 0, \"field\": \"items[0].userId\", \"code\": \"inactive_user\", \"message\": \"is inactive\"}], \"warningCount\": 1, \"summary\": {\"created\": 1, \"updated\": 0, \"unchanged\": 0}}H\x00R\x04meta\x88\x01\x01B\a\n" +
@@ -2461,14 +2568,16 @@ const file_workplan_v1_assignments_proto_rawDesc = "" +
 	"\n" +
 	"\b_user_idB\r\n" +
 	"\v_start_dateB\v\n" +
-	"\t_end_date\"\x91\x02\n" +
+	"\t_end_date\"\xdb\x02\n" +
 	"\x16FillPlaceholderRequest\x12D\n" +
 	"\x0eplaceholder_id\x18\x01 \x01(\tB\x1d\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\vPlaceholderR\rplaceholderId\x123\n" +
 	"\afilling\x18\x02 \x01(\v2\x14.workplan.v1.FillingB\x03\xe0A\x02R\afilling\x12\x1c\n" +
 	"\adry_run\x18\x03 \x01(\bH\x00R\x06dryRun\x88\x01\x01\x12R\n" +
-	"\ainclude\x18\x04 \x03(\tB8\xbaH\x1a\x92\x01\x17\"\x15r\x13R\bwarningsR\asummaryһ\x18\x17[\"warnings\", \"summary\"]R\aincludeB\n" +
+	"\ainclude\x18\x04 \x03(\tB8\xbaH\x1a\x92\x01\x17\"\x15r\x13R\bwarningsR\asummaryһ\x18\x17[\"warnings\", \"summary\"]R\ainclude\x128\n" +
+	"\vproposal_id\x18\x05 \x01(\tB\x14\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\bProposalH\x01R\bproposal\x88\x01\x01B\n" +
 	"\n" +
-	"\b_dry_run\"\xcd\x01\n" +
+	"\b_dry_runB\x0e\n" +
+	"\f_proposal_id\"\xcd\x01\n" +
 	"\x11FilledPlaceholder\x12\x1c\n" +
 	"\x05moved\x18\x01 \x01(\x05B\x06һ\x18\x0220R\x05moved\x12\x1d\n" +
 	"\x06merged\x18\x02 \x01(\x05B\x05һ\x18\x010R\x06merged\x12&\n" +
@@ -2494,12 +2603,14 @@ const file_workplan_v1_assignments_proto_rawDesc = "" +
 	"\fConfirmation\x12\x1c\n" +
 	"\tconfirmed\x18\x01 \x01(\x05R\tconfirmed\x12\x18\n" +
 	"\arefused\x18\x02 \x01(\x05R\arefused\x12:\n" +
-	"\rrefused_items\x18\x03 \x03(\v2\x15.workplan.v1.HoursKeyR\frefusedItems\"\x83\x01\n" +
+	"\rrefused_items\x18\x03 \x03(\v2\x15.workplan.v1.HoursKeyR\frefusedItems\"\xcd\x01\n" +
 	"\x19ConfirmAssignmentsRequest\x12<\n" +
 	"\x06window\x18\x01 \x01(\v2\x1f.workplan.v1.ConfirmationWindowB\x03\xe0A\x02R\x06window\x12\x1c\n" +
-	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01B\n" +
+	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01\x128\n" +
+	"\vproposal_id\x18\x03 \x01(\tB\x14\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\bProposalH\x01R\bproposal\x88\x01\x01B\n" +
 	"\n" +
-	"\b_dry_run\"K\n" +
+	"\b_dry_runB\x0e\n" +
+	"\f_proposal_id\"K\n" +
 	"\x1aConfirmAssignmentsResponse\x12-\n" +
 	"\x04data\x18\x01 \x01(\v2\x19.workplan.v1.ConfirmationR\x04data*m\n" +
 	"\n" +
@@ -2507,17 +2618,17 @@ const file_workplan_v1_assignments_proto_rawDesc = "" +
 	"\x17ON_EXISTING_UNSPECIFIED\x10\x00\x12\x17\n" +
 	"\x13ON_EXISTING_REPLACE\x10\x01\x12\x13\n" +
 	"\x0fON_EXISTING_ADD\x10\x02\x12\x14\n" +
-	"\x10ON_EXISTING_SKIP\x10\x032\xa4\f\n" +
-	"\x11AssignmentService\x12\x90\x01\n" +
-	"\x0fListAssignments\x12#.workplan.v1.ListAssignmentsRequest\x1a$.workplan.v1.ListAssignmentsResponse\"2\xa2\xbb\x18\x10read:assignments\x82\xd3\xe4\x93\x02\x15\x12\x13/api/v1/assignments\x90\x02\x01\x12\xa1\x01\n" +
-	"\x0fDiffAssignments\x12#.workplan.v1.DiffAssignmentsRequest\x1a$.workplan.v1.DiffAssignmentsResponse\"C\xa2\xbb\x18\x1cread:assignments read:events\x82\xd3\xe4\x93\x02\x1a\x12\x18/api/v1/assignments/diff\x90\x02\x01\x12\x9e\x01\n" +
-	"\x11UpsertAssignments\x12%.workplan.v1.UpsertAssignmentsRequest\x1a&.workplan.v1.UpsertAssignmentsResponse\":\xa2\xbb\x18\x11write:assignments\x82\xd3\xe4\x93\x02\x1c:\x05batch\"\x13/api/v1/assignments\x90\x02\x02\x12\xbb\x01\n" +
-	"\x18ReplaceAssignmentsWindow\x12,.workplan.v1.ReplaceAssignmentsWindowRequest\x1a-.workplan.v1.ReplaceAssignmentsWindowResponse\"B\xa2\xbb\x18\x11write:assignments\x82\xd3\xe4\x93\x02$:\x06window\x1a\x1a/api/v1/assignments/window\x90\x02\x02\x12\x97\x01\n" +
-	"\x11DeleteAssignments\x12%.workplan.v1.DeleteAssignmentsRequest\x1a&.workplan.v1.DeleteAssignmentsResponse\"3\xa2\xbb\x18\x11write:assignments\x82\xd3\xe4\x93\x02\x15*\x13/api/v1/assignments\x90\x02\x02\x12\xad\x01\n" +
-	"\x14DeleteAssignmentRows\x12(.workplan.v1.DeleteAssignmentRowsRequest\x1a).workplan.v1.DeleteAssignmentRowsResponse\"@\xa2\xbb\x18\x11write:assignments\x82\xd3\xe4\x93\x02\":\x04rows\"\x1a/api/v1/assignments/delete\x90\x02\x02\x12\xaa\x01\n" +
-	"\x0fCopyAssignments\x12#.workplan.v1.CopyAssignmentsRequest\x1a$.workplan.v1.CopyAssignmentsResponse\"L\xa2\xbb\x18\"write:assignments read:assignments\x82\xd3\xe4\x93\x02 :\x04copy\"\x18/api/v1/assignments/copy\x12\xd4\x01\n" +
-	"\x0fFillPlaceholder\x12#.workplan.v1.FillPlaceholderRequest\x1a$.workplan.v1.FillPlaceholderResponse\"v\xa2\xbb\x18;write:assignments read:users read:assignments read:time_off\x82\xd3\xe4\x93\x02.:\afilling\"#/api/v1/users/{placeholder_id}/fill\x90\x02\x02\x12\xaa\x01\n" +
-	"\x12ConfirmAssignments\x12&.workplan.v1.ConfirmAssignmentsRequest\x1a'.workplan.v1.ConfirmAssignmentsResponse\"C\xa2\xbb\x18\x11write:assignments\x82\xd3\xe4\x93\x02%:\x06window\"\x1b/api/v1/assignments/confirm\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
+	"\x10ON_EXISTING_SKIP\x10\x032\xdd\x0e\n" +
+	"\x11AssignmentService\x12\xb3\x01\n" +
+	"\x0fListAssignments\x12#.workplan.v1.ListAssignmentsRequest\x1a$.workplan.v1.ListAssignmentsResponse\"U\xa2\xbb\x18\x10read:assignments\x82\xbe\x18\x1fread:assignments read:proposals\x82\xd3\xe4\x93\x02\x15\x12\x13/api/v1/assignments\x90\x02\x01\x12\xa1\x01\n" +
+	"\x0fDiffAssignments\x12#.workplan.v1.DiffAssignmentsRequest\x1a$.workplan.v1.DiffAssignmentsResponse\"C\xa2\xbb\x18\x1cread:assignments read:events\x82\xd3\xe4\x93\x02\x1a\x12\x18/api/v1/assignments/diff\x90\x02\x01\x12\xc2\x01\n" +
+	"\x11UpsertAssignments\x12%.workplan.v1.UpsertAssignmentsRequest\x1a&.workplan.v1.UpsertAssignmentsResponse\"^\xa2\xbb\x18\x11write:assignments\x82\xbe\x18 write:proposals read:assignments\x82\xd3\xe4\x93\x02\x1c:\x05batch\"\x13/api/v1/assignments\x90\x02\x02\x12\xdf\x01\n" +
+	"\x18ReplaceAssignmentsWindow\x12,.workplan.v1.ReplaceAssignmentsWindowRequest\x1a-.workplan.v1.ReplaceAssignmentsWindowResponse\"f\xa2\xbb\x18\x11write:assignments\x82\xbe\x18 write:proposals read:assignments\x82\xd3\xe4\x93\x02$:\x06window\x1a\x1a/api/v1/assignments/window\x90\x02\x02\x12\xbb\x01\n" +
+	"\x11DeleteAssignments\x12%.workplan.v1.DeleteAssignmentsRequest\x1a&.workplan.v1.DeleteAssignmentsResponse\"W\xa2\xbb\x18\x11write:assignments\x82\xbe\x18 write:proposals read:assignments\x82\xd3\xe4\x93\x02\x15*\x13/api/v1/assignments\x90\x02\x02\x12\xd1\x01\n" +
+	"\x14DeleteAssignmentRows\x12(.workplan.v1.DeleteAssignmentRowsRequest\x1a).workplan.v1.DeleteAssignmentRowsResponse\"d\xa2\xbb\x18\x11write:assignments\x82\xbe\x18 write:proposals read:assignments\x82\xd3\xe4\x93\x02\":\x04rows\"\x1a/api/v1/assignments/delete\x90\x02\x02\x12\xce\x01\n" +
+	"\x0fCopyAssignments\x12#.workplan.v1.CopyAssignmentsRequest\x1a$.workplan.v1.CopyAssignmentsResponse\"p\xa2\xbb\x18\"write:assignments read:assignments\x82\xbe\x18 write:proposals read:assignments\x82\xd3\xe4\x93\x02 :\x04copy\"\x18/api/v1/assignments/copy\x12\x92\x02\n" +
+	"\x0fFillPlaceholder\x12#.workplan.v1.FillPlaceholderRequest\x1a$.workplan.v1.FillPlaceholderResponse\"\xb3\x01\xa2\xbb\x18;write:assignments read:users read:assignments read:time_off\x82\xbe\x189write:proposals read:users read:assignments read:time_off\x82\xd3\xe4\x93\x02.:\afilling\"#/api/v1/users/{placeholder_id}/fill\x90\x02\x02\x12\xce\x01\n" +
+	"\x12ConfirmAssignments\x12&.workplan.v1.ConfirmAssignmentsRequest\x1a'.workplan.v1.ConfirmAssignmentsResponse\"g\xa2\xbb\x18\x11write:assignments\x82\xbe\x18 write:proposals read:assignments\x82\xd3\xe4\x93\x02%:\x06window\"\x1b/api/v1/assignments/confirm\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
 	file_workplan_v1_assignments_proto_rawDescOnce sync.Once

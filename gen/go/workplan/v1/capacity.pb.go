@@ -738,6 +738,9 @@ type GetCapacityRequest struct {
 	// Whether items and the total also have the hours of timeOff by the type of time off. It
 	// needs the series timeOff.
 	TimeOffByType *bool `protobuf:"varint,12,opt,name=time_off_by_type,proto3,oneof" json:"time_off_by_type,omitempty"`
+	// The hours as they would be if this proposal was applied now. It needs the scope
+	// read:proposals, too.
+	ProposalId    *string `protobuf:"bytes,13,opt,name=proposal_id,json=proposal,proto3,oneof" json:"proposal_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -854,6 +857,13 @@ func (x *GetCapacityRequest) GetTimeOffByType() bool {
 		return *x.TimeOffByType
 	}
 	return false
+}
+
+func (x *GetCapacityRequest) GetProposalId() string {
+	if x != nil && x.ProposalId != nil {
+		return *x.ProposalId
+	}
+	return ""
 }
 
 // GetCapacityResponse carries the capacity.
@@ -1041,7 +1051,10 @@ type ListCapacityGapsRequest struct {
 	HasCapabilityId []string `protobuf:"bytes,6,rep,name=has_capability_id,proto3" json:"has_capability_id,omitempty"`
 	// The level, 1 to 5, that users must at least have in each capability of
 	// has_capability_id; 1 by default. It needs has_capability_id.
-	MinLevel      *int32 `protobuf:"varint,7,opt,name=min_level,proto3,oneof" json:"min_level,omitempty"`
+	MinLevel *int32 `protobuf:"varint,7,opt,name=min_level,proto3,oneof" json:"min_level,omitempty"`
+	// The hours as they would be if this proposal was applied now. It needs the scope
+	// read:proposals, too.
+	ProposalId    *string `protobuf:"bytes,8,opt,name=proposal_id,json=proposal,proto3,oneof" json:"proposal_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1123,6 +1136,13 @@ func (x *ListCapacityGapsRequest) GetMinLevel() int32 {
 		return *x.MinLevel
 	}
 	return 0
+}
+
+func (x *ListCapacityGapsRequest) GetProposalId() string {
+	if x != nil && x.ProposalId != nil {
+		return *x.ProposalId
+	}
+	return ""
 }
 
 // ListCapacityGapsResponse carries the users with free hours.
@@ -1328,7 +1348,10 @@ type ListCandidatesRequest struct {
 	// The last day of the range, at most 370 days including the first one.
 	EndDate string `protobuf:"bytes,3,opt,name=end_date,proto3" json:"end_date,omitempty"`
 	// The maximum number of persons. Default 20; values outside 1 to 200 are clamped.
-	Limit         *int32 `protobuf:"varint,4,opt,name=limit,proto3,oneof" json:"limit,omitempty"`
+	Limit *int32 `protobuf:"varint,4,opt,name=limit,proto3,oneof" json:"limit,omitempty"`
+	// The hours as they would be if this proposal was applied now. It needs the scope
+	// read:proposals, too.
+	ProposalId    *string `protobuf:"bytes,5,opt,name=proposal_id,json=proposal,proto3,oneof" json:"proposal_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1389,6 +1412,13 @@ func (x *ListCandidatesRequest) GetLimit() int32 {
 		return *x.Limit
 	}
 	return 0
+}
+
+func (x *ListCandidatesRequest) GetProposalId() string {
+	if x != nil && x.ProposalId != nil {
+		return *x.ProposalId
+	}
+	return ""
 }
 
 // ListCandidatesResponse carries the persons.
@@ -1478,7 +1508,7 @@ const file_workplan_v1_capacity_proto_rawDesc = "" +
 	"\x05hours\x18\x03 \x03(\x01B\n" +
 	"һ\x18\x06[8, 0]R\x05hours\"9\n" +
 	"\rCapacityHours\x12\"\n" +
-	"\x05hours\x18\x01 \x03(\x01B\fһ\x18\b[32, 40]R\x05hours:\x04\x98\xbc\x18\x01\"\xf6\x06\n" +
+	"\x05hours\x18\x01 \x03(\x01B\fһ\x18\b[32, 40]R\x05hours:\x04\x98\xbc\x18\x01\"\xc0\a\n" +
 	"\x12GetCapacityRequest\x127\n" +
 	"\n" +
 	"start_date\x18\x01 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-03-01\"R\n" +
@@ -1503,7 +1533,9 @@ const file_workplan_v1_capacity_proto_rawDesc = "" +
 	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\aR\bsplit_by\x88\x01\x01\x12@\n" +
 	"\x04kind\x18\v \x01(\x0e2\x1b.workplan.v1.UserKindFilterB\n" +
 	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\bR\x04kind\x88\x01\x01\x12/\n" +
-	"\x10time_off_by_type\x18\f \x01(\bH\tR\x10time_off_by_type\x88\x01\x01B\t\n" +
+	"\x10time_off_by_type\x18\f \x01(\bH\tR\x10time_off_by_type\x88\x01\x01\x128\n" +
+	"\vproposal_id\x18\r \x01(\tB\x14\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\bProposalH\n" +
+	"R\bproposal\x88\x01\x01B\t\n" +
 	"\a_bucketB\v\n" +
 	"\t_group_byB\n" +
 	"\n" +
@@ -1515,7 +1547,8 @@ const file_workplan_v1_capacity_proto_rawDesc = "" +
 	"\x0e_capability_idB\v\n" +
 	"\t_split_byB\a\n" +
 	"\x05_kindB\x13\n" +
-	"\x11_time_off_by_type\"@\n" +
+	"\x11_time_off_by_typeB\x0e\n" +
+	"\f_proposal_id\"@\n" +
 	"\x13GetCapacityResponse\x12)\n" +
 	"\x04data\x18\x01 \x01(\v2\x15.workplan.v1.CapacityR\x04data\">\n" +
 	"\fCapacityGaps\x12.\n" +
@@ -1525,7 +1558,7 @@ const file_workplan_v1_capacity_proto_rawDesc = "" +
 	"\x04name\x18\x02 \x01(\tB\x12һ\x18\x0e\"Ada Lovelace\"R\x04name\x123\n" +
 	"\n" +
 	"reached_on\x18\x03 \x01(\tB\x14\xb0\xbb\x18\x01һ\x18\f\"2027-03-03\"R\treachedOn\x12\x1a\n" +
-	"\x04free\x18\x04 \x01(\x01B\x06һ\x18\x0224R\x04free\"\xed\x03\n" +
+	"\x04free\x18\x04 \x01(\x01B\x06һ\x18\x0224R\x04free\"\xb7\x04\n" +
 	"\x17ListCapacityGapsRequest\x128\n" +
 	"\x05hours\x18\x01 \x01(\x01B\"\xe0A\x02\xbaH\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x00\x88\xc3@){\x14\xaeG\xe1z\x84?һ\x18\x0216R\x05hours\x127\n" +
 	"\n" +
@@ -1539,11 +1572,13 @@ const file_workplan_v1_capacity_proto_rawDesc = "" +
 	"manager_id\x88\x01\x01\x12K\n" +
 	"\x11has_capability_id\x18\x06 \x03(\tB\x1d\xbaH\f\x92\x01\t\x10\x14\"\x05r\x03\xb0\x01\x01\xea\xbb\x18\n" +
 	"CapabilityR\x11has_capability_id\x124\n" +
-	"\tmin_level\x18\a \x01(\x05B\x11\xbaH\x06\x1a\x04\x18\x05(\x01һ\x18\x04nullH\x02R\tmin_level\x88\x01\x01B\x10\n" +
+	"\tmin_level\x18\a \x01(\x05B\x11\xbaH\x06\x1a\x04\x18\x05(\x01һ\x18\x04nullH\x02R\tmin_level\x88\x01\x01\x128\n" +
+	"\vproposal_id\x18\b \x01(\tB\x14\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\bProposalH\x03R\bproposal\x88\x01\x01B\x10\n" +
 	"\x0e_capability_idB\r\n" +
 	"\v_manager_idB\f\n" +
 	"\n" +
-	"_min_level\"I\n" +
+	"_min_levelB\x0e\n" +
+	"\f_proposal_id\"I\n" +
 	"\x18ListCapacityGapsResponse\x12-\n" +
 	"\x04data\x18\x01 \x01(\v2\x19.workplan.v1.CapacityGapsR\x04data\"u\n" +
 	"\n" +
@@ -1558,15 +1593,17 @@ const file_workplan_v1_capacity_proto_rawDesc = "" +
 	"\n" +
 	"days_short\x18\x04 \x01(\x05B\x05һ\x18\x014R\tdaysShort\x12$\n" +
 	"\x05level\x18\x05 \x01(\x05B\tȻ\x18\x01һ\x18\x013H\x00R\x05level\x88\x01\x01B\b\n" +
-	"\x06_level\"\xf0\x01\n" +
+	"\x06_level\"\xba\x02\n" +
 	"\x15ListCandidatesRequest\x12D\n" +
 	"\x0eplaceholder_id\x18\x01 \x01(\tB\x1d\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\vPlaceholderR\rplaceholderId\x127\n" +
 	"\n" +
 	"start_date\x18\x02 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-03-01\"R\n" +
 	"start_date\x123\n" +
 	"\bend_date\x18\x03 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-03-31\"R\bend_date\x12\x19\n" +
-	"\x05limit\x18\x04 \x01(\x05H\x00R\x05limit\x88\x01\x01B\b\n" +
-	"\x06_limit\"E\n" +
+	"\x05limit\x18\x04 \x01(\x05H\x00R\x05limit\x88\x01\x01\x128\n" +
+	"\vproposal_id\x18\x05 \x01(\tB\x14\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\bProposalH\x01R\bproposal\x88\x01\x01B\b\n" +
+	"\x06_limitB\x0e\n" +
+	"\f_proposal_id\"E\n" +
 	"\x16ListCandidatesResponse\x12+\n" +
 	"\x04data\x18\x01 \x01(\v2\x17.workplan.v1.CandidatesR\x04data*\x7f\n" +
 	"\x0eCapacityBucket\x12\x1f\n" +
@@ -1586,11 +1623,11 @@ const file_workplan_v1_capacity_proto_rawDesc = "" +
 	"\x1aCAPACITY_SPLIT_UNSPECIFIED\x10\x00\x12\x1a\n" +
 	"\x16CAPACITY_SPLIT_PROJECT\x10\x01\x12\x19\n" +
 	"\x15CAPACITY_SPLIT_CLIENT\x10\x02\x12\x1d\n" +
-	"\x19CAPACITY_SPLIT_CAPABILITY\x10\x032\xb8\x04\n" +
-	"\x0fCapacityService\x12\xb4\x01\n" +
-	"\vGetCapacity\x12\x1f.workplan.v1.GetCapacityRequest\x1a .workplan.v1.GetCapacityResponse\"b\xa2\xbb\x18;read:users read:assignments read:actual_hours read:time_off\x90\xbc\x18\x01\xf8\xbc\x18\x01\x82\xd3\xe4\x93\x02\x12\x12\x10/api/v1/capacity\x90\x02\x01\x12\xae\x01\n" +
-	"\x10ListCapacityGaps\x12$.workplan.v1.ListCapacityGapsRequest\x1a%.workplan.v1.ListCapacityGapsResponse\"M\xa2\xbb\x18)read:users read:assignments read:time_off\x82\xd3\xe4\x93\x02\x17\x12\x15/api/v1/capacity/gaps\x90\x02\x01\x12\xbc\x01\n" +
-	"\x0eListCandidates\x12\".workplan.v1.ListCandidatesRequest\x1a#.workplan.v1.ListCandidatesResponse\"a\xa2\xbb\x18)read:users read:assignments read:time_off\x82\xd3\xe4\x93\x02+\x12)/api/v1/users/{placeholder_id}/candidates\x90\x02\x01B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
+	"\x19CAPACITY_SPLIT_CAPABILITY\x10\x032\x81\x06\n" +
+	"\x0fCapacityService\x12\x83\x02\n" +
+	"\vGetCapacity\x12\x1f.workplan.v1.GetCapacityRequest\x1a .workplan.v1.GetCapacityResponse\"\xb0\x01\xa2\xbb\x18;read:users read:assignments read:actual_hours read:time_off\x90\xbc\x18\x01\xf8\xbc\x18\x01\x82\xbe\x18Jread:users read:assignments read:actual_hours read:time_off read:proposals\x82\xd3\xe4\x93\x02\x12\x12\x10/api/v1/capacity\x90\x02\x01\x12\xeb\x01\n" +
+	"\x10ListCapacityGaps\x12$.workplan.v1.ListCapacityGapsRequest\x1a%.workplan.v1.ListCapacityGapsResponse\"\x89\x01\xa2\xbb\x18)read:users read:assignments read:time_off\x82\xbe\x188read:users read:assignments read:time_off read:proposals\x82\xd3\xe4\x93\x02\x17\x12\x15/api/v1/capacity/gaps\x90\x02\x01\x12\xf9\x01\n" +
+	"\x0eListCandidates\x12\".workplan.v1.ListCandidatesRequest\x1a#.workplan.v1.ListCandidatesResponse\"\x9d\x01\xa2\xbb\x18)read:users read:assignments read:time_off\x82\xbe\x188read:users read:assignments read:time_off read:proposals\x82\xd3\xe4\x93\x02+\x12)/api/v1/users/{placeholder_id}/candidates\x90\x02\x01B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
 	file_workplan_v1_capacity_proto_rawDescOnce sync.Once

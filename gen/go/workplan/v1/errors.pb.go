@@ -80,6 +80,10 @@ const (
 	// A row of actual hours is either written directly or the sum of entries, and the request
 	// would do the other. Nothing was written. The details name each item.
 	ErrorCode_ERROR_CODE_HAS_ENTRIES ErrorCode = 43
+	// Somebody has changed rows since a proposal wished them. Nothing was written. The details name
+	// the rows. Read the difference of the proposal, and change its wishes or say with onConflict whose
+	// rows count.
+	ErrorCode_ERROR_CODE_PROPOSAL_CONFLICT ErrorCode = 44
 	// The key has used up its requests for now, or the address has sent too many wrong
 	// keys. Nothing was done. Wait for the seconds in Retry-After.
 	ErrorCode_ERROR_CODE_RATE_LIMITED ErrorCode = 22
@@ -147,6 +151,7 @@ var (
 		41: "ERROR_CODE_PERIOD_LOCKED",
 		42: "ERROR_CODE_DAY_SETTLED",
 		43: "ERROR_CODE_HAS_ENTRIES",
+		44: "ERROR_CODE_PROPOSAL_CONFLICT",
 		22: "ERROR_CODE_RATE_LIMITED",
 		23: "ERROR_CODE_INTERNAL",
 		24: "ERROR_CODE_UNAVAILABLE",
@@ -187,6 +192,7 @@ var (
 		"ERROR_CODE_PERIOD_LOCKED":                41,
 		"ERROR_CODE_DAY_SETTLED":                  42,
 		"ERROR_CODE_HAS_ENTRIES":                  43,
+		"ERROR_CODE_PROPOSAL_CONFLICT":            44,
 		"ERROR_CODE_RATE_LIMITED":                 22,
 		"ERROR_CODE_INTERNAL":                     23,
 		"ERROR_CODE_UNAVAILABLE":                  24,
@@ -434,7 +440,7 @@ const file_workplan_v1_errors_proto_rawDesc = "" +
 	"\x05field\x18\x01 \x01(\tB\x11һ\x18\r\"companyName\"R\x05field\x12=\n" +
 	"\amessage\x18\x02 \x01(\tB#һ\x18\x1f\"must be at least 2 characters\"R\amessage\x12\x19\n" +
 	"\x05index\x18\x03 \x01(\x05H\x00R\x05index\x88\x01\x01B\b\n" +
-	"\x06_index*\xd6%\n" +
+	"\x06_index*\xc8'\n" +
 	"\tErrorCode\x12\x1a\n" +
 	"\x16ERROR_CODE_UNSPECIFIED\x10\x00\x12~\n" +
 	"\x17ERROR_CODE_INVALID_JSON\x10\x01\x1aaڻ\x18]\b\x90\x03\x12\x10INVALID_ARGUMENT\x1aFrequest body is not valid JSON: it ends too early at line 1, column 22\x12s\n" +
@@ -461,7 +467,8 @@ const file_workplan_v1_errors_proto_rawDesc = "" +
 	"\x18ERROR_CODE_INVALID_STATE\x10\x15\x1asڻ\x18o\b\x99\x03\x12\x13FAILED_PRECONDITION\x1aUthe time off request is already rejected; refresh the current state and preview again\x12\xea\x01\n" +
 	"\x18ERROR_CODE_PERIOD_LOCKED\x10)\x1a\xcb\x01ڻ\x18\xc6\x01\b\x99\x03\x12\x13FAILED_PRECONDITION\x1a\x9c\x01items[3].date is closed by the lock 0198c0de-5a1e-7000-8000-00000000beef (Payroll of March): an admin can make an exception for the user, or delete the lock\"\ritems[3].date\x12\xd4\x01\n" +
 	"\x16ERROR_CODE_DAY_SETTLED\x10*\x1a\xb7\x01ڻ\x18\xb2\x01\b\x99\x03\x12\x13FAILED_PRECONDITION\x1a\x88\x01items[3].date is settled by the approved timesheet 0198c0de-5a1e-7000-8000-00000000beef: a manager of the user or an admin can reopen it\"\ritems[3].date\x12\xb0\x01\n" +
-	"\x16ERROR_CODE_HAS_ENTRIES\x10+\x1a\x93\x01ڻ\x18\x8e\x01\b\x99\x03\x12\x13FAILED_PRECONDITION\x1aditems[0].hours is the sum of entries: write these, or replace the window with entries set to replace\"\x0eitems[0].hours\x12r\n" +
+	"\x16ERROR_CODE_HAS_ENTRIES\x10+\x1a\x93\x01ڻ\x18\x8e\x01\b\x99\x03\x12\x13FAILED_PRECONDITION\x1aditems[0].hours is the sum of entries: write these, or replace the window with entries set to replace\"\x0eitems[0].hours\x12\xef\x01\n" +
+	"\x1cERROR_CODE_PROPOSAL_CONFLICT\x10,\x1a\xcc\x01ڻ\x18\xc7\x01\b\x99\x03\x12\x13FAILED_PRECONDITION\x1a\x9f\x01proposal_id has a row that was changed since it was wished: user 0198c0de-5a1e-7000-8000-00000000beef, project 0198c0de-5a1e-7000-8000-00000000cafe, 2027-03-01\"\vproposal_id\x12r\n" +
 	"\x17ERROR_CODE_RATE_LIMITED\x10\x16\x1aUڻ\x18Q\b\xad\x03\x12\x12RESOURCE_EXHAUSTED\x1a8the key may send 600 requests per minute: wait 3 seconds\x12:\n" +
 	"\x13ERROR_CODE_INTERNAL\x10\x17\x1a!ڻ\x18\x1d\b\xf4\x03\x12\bINTERNAL\x1a\x0einternal error\x12X\n" +
 	"\x16ERROR_CODE_UNAVAILABLE\x10\x18\x1a<ڻ\x188\b\xf7\x03\x12\vUNAVAILABLE\x1a&the service is not available right now\x12\x9c\x01\n" +

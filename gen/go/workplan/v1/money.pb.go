@@ -782,7 +782,10 @@ type GetMoneyRequest struct {
 	CapabilityId *string `protobuf:"bytes,9,opt,name=capability_id,proto3,oneof" json:"capability_id,omitempty"`
 	// Whether the items have what is left of the budgets of the projects. It needs items that are
 	// projects. Projects that have a budget and go on are items also without hours in the range.
-	Budget        *bool `protobuf:"varint,10,opt,name=budget,proto3,oneof" json:"budget,omitempty"`
+	Budget *bool `protobuf:"varint,10,opt,name=budget,proto3,oneof" json:"budget,omitempty"`
+	// The hours as they would be if this proposal was applied now. It needs the scope
+	// read:proposals, too.
+	ProposalId    *string `protobuf:"bytes,11,opt,name=proposal_id,json=proposal,proto3,oneof" json:"proposal_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -885,6 +888,13 @@ func (x *GetMoneyRequest) GetBudget() bool {
 		return *x.Budget
 	}
 	return false
+}
+
+func (x *GetMoneyRequest) GetProposalId() string {
+	if x != nil && x.ProposalId != nil {
+		return *x.ProposalId
+	}
+	return ""
 }
 
 // GetMoneyResponse carries the money.
@@ -1857,7 +1867,7 @@ const file_workplan_v1_money_proto_rawDesc = "" +
 	"\x11_remaining_amountB\f\n" +
 	"\n" +
 	"_burn_dateB\r\n" +
-	"\v_overrun_at\"\xae\x05\n" +
+	"\v_overrun_at\"\xf8\x05\n" +
 	"\x0fGetMoneyRequest\x127\n" +
 	"\n" +
 	"start_date\x18\x01 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-03-01\"R\n" +
@@ -1878,7 +1888,8 @@ const file_workplan_v1_money_proto_rawDesc = "" +
 	"\rcapability_id\x18\t \x01(\tB\x16\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\n" +
 	"CapabilityH\x06R\rcapability_id\x88\x01\x01\x12\x1b\n" +
 	"\x06budget\x18\n" +
-	" \x01(\bH\aR\x06budget\x88\x01\x01B\t\n" +
+	" \x01(\bH\aR\x06budget\x88\x01\x01\x128\n" +
+	"\vproposal_id\x18\v \x01(\tB\x14\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\bProposalH\bR\bproposal\x88\x01\x01B\t\n" +
 	"\a_bucketB\v\n" +
 	"\t_group_byB\r\n" +
 	"\v_project_idB\f\n" +
@@ -1888,7 +1899,8 @@ const file_workplan_v1_money_proto_rawDesc = "" +
 	"\b_user_idB\r\n" +
 	"\v_manager_idB\x10\n" +
 	"\x0e_capability_idB\t\n" +
-	"\a_budget\":\n" +
+	"\a_budgetB\x0e\n" +
+	"\f_proposal_id\":\n" +
 	"\x10GetMoneyResponse\x12&\n" +
 	"\x04data\x18\x01 \x01(\v2\x12.workplan.v1.MoneyR\x04data\"\x83\b\n" +
 	"\tMoneyLine\x12(\n" +
@@ -2025,9 +2037,9 @@ const file_workplan_v1_money_proto_rawDesc = "" +
 	"\vBudgetHours\x12\x1c\n" +
 	"\x18BUDGET_HOURS_UNSPECIFIED\x10\x00\x12\x18\n" +
 	"\x14BUDGET_HOURS_PLANNED\x10\x01\x12\x17\n" +
-	"\x13BUDGET_HOURS_ACTUAL\x10\x022\x9e\x05\n" +
-	"\fMoneyService\x12\x9a\x01\n" +
-	"\bGetMoney\x12\x1c.workplan.v1.GetMoneyRequest\x1a\x1d.workplan.v1.GetMoneyResponse\"Q\xa2\xbb\x18-read:rates read:assignments read:actual_hours\x90\xbc\x18\x01\xf8\xbc\x18\x01\x82\xd3\xe4\x93\x02\x0f\x12\r/api/v1/money\x90\x02\x01\x12\x99\x01\n" +
+	"\x13BUDGET_HOURS_ACTUAL\x10\x022\xdf\x05\n" +
+	"\fMoneyService\x12\xdb\x01\n" +
+	"\bGetMoney\x12\x1c.workplan.v1.GetMoneyRequest\x1a\x1d.workplan.v1.GetMoneyResponse\"\x91\x01\xa2\xbb\x18-read:rates read:assignments read:actual_hours\x90\xbc\x18\x01\xf8\xbc\x18\x01\x82\xbe\x18<read:rates read:assignments read:actual_hours read:proposals\x82\xd3\xe4\x93\x02\x0f\x12\r/api/v1/money\x90\x02\x01\x12\x99\x01\n" +
 	"\x0eListMoneyLines\x12\".workplan.v1.ListMoneyLinesRequest\x1a#.workplan.v1.ListMoneyLinesResponse\">\xa2\xbb\x18\x1cread:rates read:actual_hours\x82\xd3\xe4\x93\x02\x15\x12\x13/api/v1/money/lines\x90\x02\x01\x12\x9e\x01\n" +
 	"\x10GetProjectBudget\x12$.workplan.v1.GetProjectBudgetRequest\x1a%.workplan.v1.GetProjectBudgetResponse\"=\xa2\xbb\x18\n" +
 	"read:rates\x82\xd3\xe4\x93\x02&\x12$/api/v1/projects/{project_id}/budget\x90\x02\x01\x12\xb3\x01\n" +

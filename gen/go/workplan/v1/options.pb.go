@@ -251,6 +251,14 @@ var file_workplan_v1_options_proto_extTypes = []protoimpl.ExtensionInfo{
 	},
 	{
 		ExtendedType:  (*descriptorpb.MethodOptions)(nil),
+		ExtensionType: (*string)(nil),
+		Field:         50144,
+		Name:          "workplan.v1.scope_with_proposal",
+		Tag:           "bytes,50144,opt,name=scope_with_proposal",
+		Filename:      "workplan/v1/options.proto",
+	},
+	{
+		ExtendedType:  (*descriptorpb.MethodOptions)(nil),
 		ExtensionType: (*bool)(nil),
 		Field:         50114,
 		Name:          "workplan.v1.csv",
@@ -458,16 +466,21 @@ var (
 	//
 	// optional string scope = 50100;
 	E_Scope = &file_workplan_v1_options_proto_extTypes[0]
+	// The scopes that a request with proposal needs instead of those in scope. An rpc has the
+	// option if, and only if, its request has a field whose name in JSON is proposal.
+	//
+	// optional string scope_with_proposal = 50144;
+	E_ScopeWithProposal = &file_workplan_v1_options_proto_extTypes[1]
 	// REST sends the response as CSV to clients that accept only text/csv.
 	//
 	// optional bool csv = 50114;
-	E_Csv = &file_workplan_v1_options_proto_extTypes[1]
+	E_Csv = &file_workplan_v1_options_proto_extTypes[2]
 	// A request of the rpc, which only reads, may be as much work as the largest batch, whatever
 	// its size. So it counts as two requests in the share of its organization. An rpc that writes
 	// cannot have the option: a write may wait for a lock, and would keep the share meanwhile.
 	//
 	// optional bool large = 50127;
-	E_Large = &file_workplan_v1_options_proto_extTypes[2]
+	E_Large = &file_workplan_v1_options_proto_extTypes[3]
 )
 
 // Extension fields to descriptorpb.FieldOptions.
@@ -477,107 +490,107 @@ var (
 	// message leaves it unset.
 	//
 	// optional bool nullable = 50101;
-	E_Nullable = &file_workplan_v1_options_proto_extTypes[3]
+	E_Nullable = &file_workplan_v1_options_proto_extTypes[4]
 	// The string is a calendar date, YYYY-MM-DD, from 0001-01-01 to 9999-12-31.
 	//
 	// optional bool calendar_date = 50102;
-	E_CalendarDate = &file_workplan_v1_options_proto_extTypes[4]
+	E_CalendarDate = &file_workplan_v1_options_proto_extTypes[5]
 	// The field is in a JSON response only if it is set: a record that the request asked to
 	// expand, or the secret of a new key. With null_in_responses, an empty message, null in
 	// JSON, means that there is no such record.
 	//
 	// optional bool expanded = 50103;
-	E_Expanded = &file_workplan_v1_options_proto_extTypes[5]
+	E_Expanded = &file_workplan_v1_options_proto_extTypes[6]
 	// When a resource is created over REST, each string of the repeated field may also be
 	// sent as an object with this one member: with "name", ["a"] and [{"name": "a"}] are
 	// the same.
 	//
 	// optional string object_form = 50104;
-	E_ObjectForm = &file_workplan_v1_options_proto_extTypes[6]
+	E_ObjectForm = &file_workplan_v1_options_proto_extTypes[7]
 	// The field may be null in a response, but not in a request. Fields that are both
 	// OUTPUT_ONLY and optional do not need this option.
 	//
 	// optional bool null_in_responses = 50105;
-	E_NullInResponses = &file_workplan_v1_options_proto_extTypes[7]
+	E_NullInResponses = &file_workplan_v1_options_proto_extTypes[8]
 	// An example value, in JSON, for the documentation.
 	//
 	// optional string example = 50106;
-	E_Example = &file_workplan_v1_options_proto_extTypes[8]
+	E_Example = &file_workplan_v1_options_proto_extTypes[9]
 	// What buf.validate cannot say of a string: the message of an error, and rules that the
 	// server has in code, for the documentation.
 	//
 	// optional workplan.v1.TextRules text = 50108;
-	E_Text = &file_workplan_v1_options_proto_extTypes[9]
+	E_Text = &file_workplan_v1_options_proto_extTypes[10]
 	// The message that the string is an id of, such as User. An rpc lists these messages. It is
 	// Placeholder for a user who must be one.
 	//
 	// optional string id_of = 50109;
-	E_IdOf = &file_workplan_v1_options_proto_extTypes[10]
+	E_IdOf = &file_workplan_v1_options_proto_extTypes[11]
 	// The server removes white space and characters that cannot be seen from both ends of the
 	// string, or of each string in a list, and composes its letters (Unicode NFC), before it
 	// validates and stores it. A string without anything to see becomes empty.
 	//
 	// optional bool trimmed = 50110;
-	E_Trimmed = &file_workplan_v1_options_proto_extTypes[11]
+	E_Trimmed = &file_workplan_v1_options_proto_extTypes[12]
 	// Of a trimmed string only white space is removed: other programs compare it byte by byte,
 	// or it is compared with strings that were stored before the rule.
 	//
 	// optional bool verbatim = 50141;
-	E_Verbatim = &file_workplan_v1_options_proto_extTypes[12]
+	E_Verbatim = &file_workplan_v1_options_proto_extTypes[13]
 	// The string is an assigned ISO 3166-1 alpha-2 country code: two ASCII letters in any
 	// case. It is stored in upper case.
 	//
 	// optional bool country = 50111;
-	E_Country = &file_workplan_v1_options_proto_extTypes[13]
+	E_Country = &file_workplan_v1_options_proto_extTypes[14]
 	// In JSON the fields of the message are members of the object that has it. A field
 	// of that object hides one of the same name. Such a message is only read.
 	//
 	// optional bool inline = 50112;
-	E_Inline = &file_workplan_v1_options_proto_extTypes[14]
+	E_Inline = &file_workplan_v1_options_proto_extTypes[15]
 	// The string is a currency that is legal tender today, by its ISO 4217 code: three ASCII
 	// letters in any case. It is stored in upper case.
 	//
 	// optional bool currency_code = 50143;
-	E_CurrencyCode = &file_workplan_v1_options_proto_extTypes[15]
+	E_CurrencyCode = &file_workplan_v1_options_proto_extTypes[16]
 	// The string must not be a URL whose scheme a browser runs or that names a local
 	// file: javascript, vbscript, file, or data other than an image.
 	//
 	// optional bool safe_url = 50113;
-	E_SafeUrl = &file_workplan_v1_options_proto_extTypes[16]
+	E_SafeUrl = &file_workplan_v1_options_proto_extTypes[17]
 	// In JSON, a number of the list that is not a number (NaN) is null.
 	//
 	// optional bool nan_is_null = 50116;
-	E_NanIsNull = &file_workplan_v1_options_proto_extTypes[17]
+	E_NanIsNull = &file_workplan_v1_options_proto_extTypes[18]
 	// The string is a secret: whoever has it is let in. Responses that are stored for an
 	// Idempotency-Key have it encrypted.
 	//
 	// optional bool secret = 50117;
-	E_Secret = &file_workplan_v1_options_proto_extTypes[18]
+	E_Secret = &file_workplan_v1_options_proto_extTypes[19]
 	// The field is required to create a record, like one with REQUIRED, unless an enum of the
 	// same message has this value: "kind=USER_KIND_PLACEHOLDER".
 	//
 	// optional string required_unless = 50131;
-	E_RequiredUnless = &file_workplan_v1_options_proto_extTypes[19]
+	E_RequiredUnless = &file_workplan_v1_options_proto_extTypes[20]
 	// Each string of the list begins with a source and a colon, and no two have the same
 	// source.
 	//
 	// optional bool one_of_each_source = 50132;
-	E_OneOfEachSource = &file_workplan_v1_options_proto_extTypes[20]
+	E_OneOfEachSource = &file_workplan_v1_options_proto_extTypes[21]
 	// The number of the last event that the response includes. REST has it in the header
 	// Workplan-Seq, too.
 	//
 	// optional bool moment = 50140;
-	E_Moment = &file_workplan_v1_options_proto_extTypes[21]
+	E_Moment = &file_workplan_v1_options_proto_extTypes[22]
 	// Without the scope to read the record of the field whole, only these of its fields have
 	// values, separated by spaces. The others are not set, and null in JSON.
 	//
 	// optional string fields_without_scope = 50130;
-	E_FieldsWithoutScope = &file_workplan_v1_options_proto_extTypes[22]
+	E_FieldsWithoutScope = &file_workplan_v1_options_proto_extTypes[23]
 	// What the field gives somebody a right to. Every field of a user that a client can write
 	// has it, and package permit checks each change of the field by it.
 	//
 	// optional workplan.v1.Access access = 50142;
-	E_Access = &file_workplan_v1_options_proto_extTypes[23]
+	E_Access = &file_workplan_v1_options_proto_extTypes[24]
 )
 
 // Extension fields to descriptorpb.MessageOptions.
@@ -585,7 +598,7 @@ var (
 	// In JSON the message is the list that is its only field. Such a message is only read.
 	//
 	// optional bool bare = 50115;
-	E_Bare = &file_workplan_v1_options_proto_extTypes[24]
+	E_Bare = &file_workplan_v1_options_proto_extTypes[25]
 )
 
 // Extension fields to descriptorpb.EnumValueOptions.
@@ -593,7 +606,7 @@ var (
 	// The status that an error with this code has over HTTP and gRPC.
 	//
 	// optional workplan.v1.ErrorStatus responds_with = 50107;
-	E_RespondsWith = &file_workplan_v1_options_proto_extTypes[25]
+	E_RespondsWith = &file_workplan_v1_options_proto_extTypes[26]
 )
 
 var File_workplan_v1_options_proto protoreflect.FileDescriptor
@@ -618,7 +631,8 @@ const file_workplan_v1_options_proto_rawDesc = "" +
 	"\x0eACCESS_SIGN_IN\x10\x02\x12\x11\n" +
 	"\rACCESS_MANAGE\x10\x03\x12\x14\n" +
 	"\x10ACCESS_PROVISION\x10\x04:6\n" +
-	"\x05scope\x12\x1e.google.protobuf.MethodOptions\x18\xb4\x87\x03 \x01(\tR\x05scope:2\n" +
+	"\x05scope\x12\x1e.google.protobuf.MethodOptions\x18\xb4\x87\x03 \x01(\tR\x05scope:P\n" +
+	"\x13scope_with_proposal\x12\x1e.google.protobuf.MethodOptions\x18\xe0\x87\x03 \x01(\tR\x11scopeWithProposal:2\n" +
 	"\x03csv\x12\x1e.google.protobuf.MethodOptions\x18\u0087\x03 \x01(\bR\x03csv:6\n" +
 	"\x05large\x12\x1e.google.protobuf.MethodOptions\x18χ\x03 \x01(\bR\x05large:;\n" +
 	"\bnullable\x12\x1d.google.protobuf.FieldOptions\x18\xb5\x87\x03 \x01(\bR\bnullable:D\n" +
@@ -671,38 +685,39 @@ var file_workplan_v1_options_proto_goTypes = []any{
 }
 var file_workplan_v1_options_proto_depIdxs = []int32{
 	3,  // 0: workplan.v1.scope:extendee -> google.protobuf.MethodOptions
-	3,  // 1: workplan.v1.csv:extendee -> google.protobuf.MethodOptions
-	3,  // 2: workplan.v1.large:extendee -> google.protobuf.MethodOptions
-	4,  // 3: workplan.v1.nullable:extendee -> google.protobuf.FieldOptions
-	4,  // 4: workplan.v1.calendar_date:extendee -> google.protobuf.FieldOptions
-	4,  // 5: workplan.v1.expanded:extendee -> google.protobuf.FieldOptions
-	4,  // 6: workplan.v1.object_form:extendee -> google.protobuf.FieldOptions
-	4,  // 7: workplan.v1.null_in_responses:extendee -> google.protobuf.FieldOptions
-	4,  // 8: workplan.v1.example:extendee -> google.protobuf.FieldOptions
-	4,  // 9: workplan.v1.text:extendee -> google.protobuf.FieldOptions
-	4,  // 10: workplan.v1.id_of:extendee -> google.protobuf.FieldOptions
-	4,  // 11: workplan.v1.trimmed:extendee -> google.protobuf.FieldOptions
-	4,  // 12: workplan.v1.verbatim:extendee -> google.protobuf.FieldOptions
-	4,  // 13: workplan.v1.country:extendee -> google.protobuf.FieldOptions
-	4,  // 14: workplan.v1.inline:extendee -> google.protobuf.FieldOptions
-	4,  // 15: workplan.v1.currency_code:extendee -> google.protobuf.FieldOptions
-	4,  // 16: workplan.v1.safe_url:extendee -> google.protobuf.FieldOptions
-	4,  // 17: workplan.v1.nan_is_null:extendee -> google.protobuf.FieldOptions
-	4,  // 18: workplan.v1.secret:extendee -> google.protobuf.FieldOptions
-	4,  // 19: workplan.v1.required_unless:extendee -> google.protobuf.FieldOptions
-	4,  // 20: workplan.v1.one_of_each_source:extendee -> google.protobuf.FieldOptions
-	4,  // 21: workplan.v1.moment:extendee -> google.protobuf.FieldOptions
-	4,  // 22: workplan.v1.fields_without_scope:extendee -> google.protobuf.FieldOptions
-	4,  // 23: workplan.v1.access:extendee -> google.protobuf.FieldOptions
-	5,  // 24: workplan.v1.bare:extendee -> google.protobuf.MessageOptions
-	6,  // 25: workplan.v1.responds_with:extendee -> google.protobuf.EnumValueOptions
-	1,  // 26: workplan.v1.text:type_name -> workplan.v1.TextRules
-	0,  // 27: workplan.v1.access:type_name -> workplan.v1.Access
-	2,  // 28: workplan.v1.responds_with:type_name -> workplan.v1.ErrorStatus
-	29, // [29:29] is the sub-list for method output_type
-	29, // [29:29] is the sub-list for method input_type
-	26, // [26:29] is the sub-list for extension type_name
-	0,  // [0:26] is the sub-list for extension extendee
+	3,  // 1: workplan.v1.scope_with_proposal:extendee -> google.protobuf.MethodOptions
+	3,  // 2: workplan.v1.csv:extendee -> google.protobuf.MethodOptions
+	3,  // 3: workplan.v1.large:extendee -> google.protobuf.MethodOptions
+	4,  // 4: workplan.v1.nullable:extendee -> google.protobuf.FieldOptions
+	4,  // 5: workplan.v1.calendar_date:extendee -> google.protobuf.FieldOptions
+	4,  // 6: workplan.v1.expanded:extendee -> google.protobuf.FieldOptions
+	4,  // 7: workplan.v1.object_form:extendee -> google.protobuf.FieldOptions
+	4,  // 8: workplan.v1.null_in_responses:extendee -> google.protobuf.FieldOptions
+	4,  // 9: workplan.v1.example:extendee -> google.protobuf.FieldOptions
+	4,  // 10: workplan.v1.text:extendee -> google.protobuf.FieldOptions
+	4,  // 11: workplan.v1.id_of:extendee -> google.protobuf.FieldOptions
+	4,  // 12: workplan.v1.trimmed:extendee -> google.protobuf.FieldOptions
+	4,  // 13: workplan.v1.verbatim:extendee -> google.protobuf.FieldOptions
+	4,  // 14: workplan.v1.country:extendee -> google.protobuf.FieldOptions
+	4,  // 15: workplan.v1.inline:extendee -> google.protobuf.FieldOptions
+	4,  // 16: workplan.v1.currency_code:extendee -> google.protobuf.FieldOptions
+	4,  // 17: workplan.v1.safe_url:extendee -> google.protobuf.FieldOptions
+	4,  // 18: workplan.v1.nan_is_null:extendee -> google.protobuf.FieldOptions
+	4,  // 19: workplan.v1.secret:extendee -> google.protobuf.FieldOptions
+	4,  // 20: workplan.v1.required_unless:extendee -> google.protobuf.FieldOptions
+	4,  // 21: workplan.v1.one_of_each_source:extendee -> google.protobuf.FieldOptions
+	4,  // 22: workplan.v1.moment:extendee -> google.protobuf.FieldOptions
+	4,  // 23: workplan.v1.fields_without_scope:extendee -> google.protobuf.FieldOptions
+	4,  // 24: workplan.v1.access:extendee -> google.protobuf.FieldOptions
+	5,  // 25: workplan.v1.bare:extendee -> google.protobuf.MessageOptions
+	6,  // 26: workplan.v1.responds_with:extendee -> google.protobuf.EnumValueOptions
+	1,  // 27: workplan.v1.text:type_name -> workplan.v1.TextRules
+	0,  // 28: workplan.v1.access:type_name -> workplan.v1.Access
+	2,  // 29: workplan.v1.responds_with:type_name -> workplan.v1.ErrorStatus
+	30, // [30:30] is the sub-list for method output_type
+	30, // [30:30] is the sub-list for method input_type
+	27, // [27:30] is the sub-list for extension type_name
+	0,  // [0:27] is the sub-list for extension extendee
 	0,  // [0:0] is the sub-list for field type_name
 }
 
@@ -718,7 +733,7 @@ func file_workplan_v1_options_proto_init() {
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_options_proto_rawDesc), len(file_workplan_v1_options_proto_rawDesc)),
 			NumEnums:      1,
 			NumMessages:   2,
-			NumExtensions: 26,
+			NumExtensions: 27,
 			NumServices:   0,
 		},
 		GoTypes:           file_workplan_v1_options_proto_goTypes,
