@@ -237,6 +237,29 @@ var calls = []call{
 	{"write:rates", "PUT /api/v1/projects/$atlas/budget", `{"items": [{"hours": 400, "period": "total"}]}`,
 		"MoneyService/ReplaceProjectBudget",
 		`{"projectId": "$atlas", "budget": {"items": [{"hours": 400, "period": "BUDGET_PERIOD_TOTAL"}]}}`},
+	{"read:proposals", "GET /api/v1/proposals", ``, "ProposalService/ListProposals", `{}`},
+	{"write:proposals", "POST /api/v1/proposals", `{"title": "More design", "reviewerIds": ["$boss"]}`,
+		"ProposalService/CreateProposal", `{"proposal": {"title": "More design", "reviewerIds": ["$boss"]}}`},
+	{"read:proposals", "GET /api/v1/proposals/$applied_proposal", ``, "ProposalService/GetProposal",
+		`{"proposalId": "$applied_proposal"}`},
+	{"write:proposals", "PATCH /api/v1/proposals/$draft_proposal", `{"note": "Until May"}`,
+		"ProposalService/UpdateProposal", `{"proposalId": "$draft_proposal", "proposal": {"note": "Until May"}}`},
+	{"write:proposals", "DELETE /api/v1/proposals/$removable_proposal", ``, "ProposalService/DeleteProposal",
+		`{"proposalId": "$removable_proposal"}`},
+	{"read:proposals read:assignments", "GET /api/v1/proposals/$draft_proposal/diff", ``, "ProposalService/DiffProposal",
+		`{"proposalId": "$draft_proposal"}`},
+	{"write:proposals", "POST /api/v1/proposals/$submittable_proposal/submit", ``,
+		"ProposalService/SubmitProposal", `{"proposalId": "$submittable_proposal"}`},
+	{"write:proposals", "POST /api/v1/proposals/$withdrawable_proposal/withdraw", ``,
+		"ProposalService/WithdrawProposal", `{"proposalId": "$withdrawable_proposal"}`},
+	{"write:proposals", "POST /api/v1/proposals/$approvable_proposal/approve", ``,
+		"ProposalService/ApproveProposal", `{"proposalId": "$approvable_proposal"}`},
+	{"write:proposals", "POST /api/v1/proposals/$rejectable_proposal/reject", `{"reason": "The audit comes first"}`,
+		"ProposalService/RejectProposal", `{"proposalId": "$rejectable_proposal", "rejection": {"reason": "The audit comes first"}}`},
+	{"apply:proposals read:assignments", "POST /api/v1/proposals/$applicable_proposal/apply", `{"onConflict": "mine"}`,
+		"ProposalService/ApplyProposal", `{"proposalId": "$applicable_proposal", "application": {"onConflict": "ON_CONFLICT_MINE"}}`},
+	{"write:proposals read:assignments", "POST /api/v1/proposals/$applied_proposal/revert", ``,
+		"ProposalService/RevertProposal", `{"proposalId": "$applied_proposal"}`},
 	{"read:timesheets", "GET /api/v1/timesheets", ``, "TimesheetService/ListTimesheets", `{}`},
 	{"write:timesheets", "POST /api/v1/timesheets",
 		`{"userId": "$worker", "startDate": "2025-06-02", "endDate": "2025-06-08", "note": "The Friday is right"}`,
@@ -394,6 +417,13 @@ var seededSheets = []string{
 	"approved_sheet", "approvable_sheet", "rejectable_sheet", "withdrawable_sheet", "decidable_sheet",
 }
 
+// seededProposals are the proposals of $worker that seed adds to an organization, with the wish of a row each, and their
+// statuses.
+var seededProposals = []struct{ name, status string }{
+	{"draft", "draft"}, {"removable", "draft"}, {"submittable", "draft"}, {"withdrawable", "in_review"},
+	{"approvable", "in_review"}, {"rejectable", "in_review"}, {"applicable", "approved"}, {"applied", "applied"},
+}
+
 // accepting returns the address of an endpoint that accepts everything.
 var accepting = sync.OnceValue(func() string {
 	return httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})).URL
@@ -405,7 +435,7 @@ var accepting = sync.OnceValue(func() string {
 // account to sign in with, a $session of $worker and one of $peer, the keys $rotatable and $revocable, the webhooks
 // $hook, which has a parked event, and $removable, their address $receiver, the $holiday, the $lock with the
 // exceptions $exception and $removable_exception, $removable_lock, the time $soon, those of seededSheets, the
-// $entry, a calendar feed of $admin, and $other_patchable ….
+// $entry, those of seededProposals such as $draft_proposal, a calendar feed of $admin, and $other_patchable ….
 func seed(a *apitest.API) *apitest.API {
 	a = a.With("receiver", accepting())
 	for _, o := range []struct{ id, prefix, digit string }{{a.Organization.String(), "", "0"},
@@ -473,6 +503,18 @@ func seed(a *apitest.API) *apitest.API {
 			a.Exec(`INSERT INTO timesheet_hours (organization_id, timesheet_id, approved_at, id, version, created_at, updated_at,
 				user_id, project_id, date, hours)
 				VALUES ($1, $2, '2026-01-02', $2, 1, '2026-01-01', '2026-01-01', $3, $4, '2020-01-06', 6)`, o.id, id, worker, atlas)
+		}
+		for i, p := range seededProposals {
+			id := "01890000-0000-7000-8000-000000000a" + string(rune('0'+i)) + o.digit
+			a = a.With(o.prefix+p.name+"_proposal", id)
+			a.Exec(`INSERT INTO proposals (organization_id, id, version, created_at, updated_at, title, visibility, reviewer_ids,
+				source, status, creator_id, row_count, outcome, expires_at)
+				VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', 'What if', 'private', '{}', 'person', $3, $4, 1,
+					CASE WHEN $3::text = 'applied' THEN '{1,0,0,0,0}'::bigint[] ELSE '{}' END, '2100-01-01')`, o.id, id, p.status, worker)
+			a.Exec(`INSERT INTO proposal_rows (organization_id, proposal_id, id, version, created_at, updated_at, user_id, project_id,
+				date, hours, tentative, base_version, applied_version)
+				VALUES ($1, $2, $2, 1, '2026-01-01', '2026-01-01', $3, $4, '2026-02-09', 3, false, 0,
+					CASE WHEN $5::text = 'applied' THEN 1 END)`, o.id, id, worker, atlas, p.status)
 		}
 		entry := "seed:" + o.digit
 		a = a.With(o.prefix+"entry", entry)

@@ -135,6 +135,18 @@ const endpoints = `
 | GET | /money/lines | read:rates read:actual_hours |
 | GET | /projects/{project_id}/budget | read:rates |
 | PUT | /projects/{project_id}/budget | write:rates |
+| GET | /proposals | read:proposals |
+| POST | /proposals | write:proposals |
+| GET | /proposals/{proposal_id} | read:proposals |
+| PATCH | /proposals/{proposal_id} | write:proposals |
+| DELETE | /proposals/{proposal_id} | write:proposals |
+| GET | /proposals/{proposal_id}/diff | read:proposals read:assignments |
+| POST | /proposals/{proposal_id}/submit | write:proposals |
+| POST | /proposals/{proposal_id}/withdraw | write:proposals |
+| POST | /proposals/{proposal_id}/approve | write:proposals |
+| POST | /proposals/{proposal_id}/reject | write:proposals |
+| POST | /proposals/{proposal_id}/apply | apply:proposals read:assignments |
+| POST | /proposals/{proposal_id}/revert | write:proposals read:assignments |
 | GET | /timesheets | read:timesheets |
 | POST | /timesheets | write:timesheets |
 | GET | /timesheets/status | read:timesheets |
@@ -157,6 +169,7 @@ var scopes = []string{
 	"read:time_off", "write:time_off",
 	"read:keys", "write:keys", "write:catalog", "read:events", "read:webhooks", "write:webhooks",
 	"read:timesheets", "write:timesheets", "read:rates", "write:rates",
+	"read:proposals", "write:proposals", "apply:proposals",
 }
 
 // everyScope are all scopes: those of operations, of costs and of identity providers.
@@ -181,7 +194,7 @@ func TestContract(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	const operations = 127
+	const operations = 139
 
 	t.Run("exactly the operations of the contract exist, with their scopes", func(t *testing.T) {
 		var served []string

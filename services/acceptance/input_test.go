@@ -133,6 +133,9 @@ func (in input) makeRoom(a *apitest.API) {
 		a.Exec("DELETE FROM actual_hours WHERE entries_hours IS NOT NULL AND created_at > '2026-01-01'")
 	case "TimesheetService/CreateTimesheet":
 		a.Exec("DELETE FROM timesheets WHERE created_at > '2026-01-01'")
+	case "ProposalService/RejectProposal":
+		a.Exec(`UPDATE proposals SET status = 'in_review', rejection_reason = NULL, decided_by_id = NULL, decided_at = NULL
+			WHERE id = $1`, a.ID("rejectable_proposal"))
 	case "TimesheetService/RejectTimesheet":
 		a.Exec(`UPDATE timesheets SET status = 'pending', rejection_reason = NULL, decided_by_id = NULL, decided_at = NULL
 			WHERE id = $1`, a.ID("rejectable_sheet"))

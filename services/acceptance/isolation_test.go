@@ -151,6 +151,28 @@ var positions = slices.Concat([]position{
 		`{"clientId": "{id}"}`),
 	inPath("client whose rates to replace", "acme", "PUT /api/v1/clients/{id}/rates", `{"items": []}`,
 		"RateService/ReplaceClientRates", `{"clientId": "{id}", "rates": {}}`),
+	inPath("proposal to read", "applied_proposal", "GET /api/v1/proposals/{id}", ``, "ProposalService/GetProposal",
+		`{"proposalId": "{id}"}`),
+	inPath("proposal to change", "draft_proposal", "PATCH /api/v1/proposals/{id}", `{"note": "X"}`,
+		"ProposalService/UpdateProposal", `{"proposalId": "{id}", "proposal": {"note": "X"}}`),
+	inPath("proposal to delete", "removable_proposal", "DELETE /api/v1/proposals/{id}", ``,
+		"ProposalService/DeleteProposal", `{"proposalId": "{id}"}`),
+	inPath("proposal to compare", "draft_proposal", "GET /api/v1/proposals/{id}/diff", ``, "ProposalService/DiffProposal",
+		`{"proposalId": "{id}"}`),
+	inPath("proposal to submit", "submittable_proposal", "POST /api/v1/proposals/{id}/submit", ``,
+		"ProposalService/SubmitProposal", `{"proposalId": "{id}"}`),
+	inPath("proposal to withdraw", "withdrawable_proposal", "POST /api/v1/proposals/{id}/withdraw", ``,
+		"ProposalService/WithdrawProposal", `{"proposalId": "{id}"}`),
+	inPath("proposal to approve", "approvable_proposal", "POST /api/v1/proposals/{id}/approve", ``,
+		"ProposalService/ApproveProposal", `{"proposalId": "{id}"}`),
+	inPath("proposal to reject", "rejectable_proposal", "POST /api/v1/proposals/{id}/reject", `{"reason": "X"}`,
+		"ProposalService/RejectProposal", `{"proposalId": "{id}", "rejection": {"reason": "X"}}`),
+	inPath("proposal to apply", "applicable_proposal", "POST /api/v1/proposals/{id}/apply", `{}`,
+		"ProposalService/ApplyProposal", `{"proposalId": "{id}", "application": {}}`),
+	inPath("proposal to revert", "applied_proposal", "POST /api/v1/proposals/{id}/revert", ``,
+		"ProposalService/RevertProposal", `{"proposalId": "{id}"}`),
+	inBody("reviewer of a proposal", "worker", "POST /api/v1/proposals", `{"title": "X", "reviewerIds": ["{id}"]}`,
+		"ProposalService/CreateProposal", `{"proposal": %s}`),
 	inPath("timesheet to read", "approved_sheet", "GET /api/v1/timesheets/{id}", ``, "TimesheetService/GetTimesheet",
 		`{"timesheetId": "{id}"}`),
 	inPath("timesheet whose hours to read", "approved_sheet", "GET /api/v1/timesheets/{id}/hours", ``,
@@ -204,6 +226,8 @@ var positions = slices.Concat([]position{
 	inQuery("atlas", "actual-hours/entries", "project_id", "ActualHoursEntryService/ListActualHoursEntries"),
 	inQuery("design", "actual-hours/entries", "capability_id", "ActualHoursEntryService/ListActualHoursEntries"),
 	inQuery("worker", "time-off", "user_id", "TimeOffService/ListTimeOff"),
+	inQuery("worker", "proposals", "creator_id", "ProposalService/ListProposals"),
+	inQuery("boss", "proposals", "reviewer_id", "ProposalService/ListProposals"),
 	inQuery("worker", "timesheets", "user_id", "TimesheetService/ListTimesheets"),
 	inQueryList("worker", "users/capabilities", "ids", "UserService/ListUserCapabilities"),
 	inQueryList("worker", "users/working-patterns", "ids", "WorkingPatternService/ListWorkingPatterns"),
@@ -662,6 +686,7 @@ func TestNothingOfAnotherOrganizationIsEverShown(t *testing.T) {
 	mark("holidays", "name")
 	mark("locks", "reason")
 	mark("timesheets", "note")
+	mark("proposals", "title", "note")
 	mark("actual_hours_entries", "note")
 	mark("events", "request_id")
 	a.Exec("UPDATE organizations SET name = $1 WHERE id = $2", canary, a.Other)

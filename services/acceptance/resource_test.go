@@ -122,6 +122,7 @@ var allScopes = []string{
 	"read:time_off", "write:time_off",
 	"read:keys", "write:keys", "write:catalog", "read:events", "read:webhooks", "write:webhooks",
 	"read:timesheets", "write:timesheets", "read:rates", "write:rates", "read:costs", "write:costs",
+	"read:proposals", "write:proposals", "apply:proposals",
 }
 
 // scopedKeys makes a key of the loner named only, with the scope, and a key of the

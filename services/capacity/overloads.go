@@ -32,7 +32,6 @@ SELECT h.country_code, h.date, h.factor FROM unnest((SELECT $2::date[])) AS days
 SELECT user_id, start_date, end_date, availability FROM time_off_requests
 WHERE organization_id = $1 AND user_id = ANY ($2) AND status = 'approved'
   AND daterange(start_date, end_date, '[]') && daterange($3, $4, '[]')`
-
 )
 
 // plannedOn returns the statement that reads the planned hours of users on dates, and its arguments from $2 on.

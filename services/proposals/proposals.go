@@ -375,4 +375,3 @@ func (s *Service) ApplyProposal(
 	}
 	return &pb.ApplyProposalResponse{Data: after}, nil
 }
-
