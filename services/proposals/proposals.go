@@ -109,7 +109,8 @@ func (s *Service) GetProposal(ctx context.Context, req *pb.GetProposalRequest) (
 	if err != nil {
 		return nil, err
 	}
-	if proposed.Status(row) != row.Status { // it has expired, which is no change of the record
+	// Neither the end of its time nor an erasure changes the version.
+	if proposed.Status(row) != row.Status || row.Title == journal.Erased {
 		call.FromContext(ctx).Condition.TagByBody()
 	}
 	return &pb.GetProposalResponse{Data: proposed.ToProto(row)}, nil

@@ -161,6 +161,10 @@ func fill(t *testing.T, a *apitest.API, receiver string) {
 		{"kind": "bill", "amount": null}]}`, nil)
 	call("admin", "PUT /api/v1/projects/$atlas/budget", `{"items": [{"hours": 0.000001, "period": "month"},
 		{"hours": 1000000, "period": "total", "validFrom": "2026-04-01"}], "alertAt": [1, 1000]}`, nil)
+	proposal := call("worker", "POST /api/v1/proposals", `{"title": "A, 'b'\t{}", "reviewerIds": ["$boss"], "visibility": "organization",
+		"expiresAt": "2099-01-01T00:00:00.123456Z"}`, nil)["id"].(string)
+	call("worker", "POST /api/v1/assignments?proposal="+proposal, `{"items": [{"userId": "$peer", "projectId": "$atlas",
+		"date": "2026-05-05", "hours": 0.1, "tentative": true}]}`, nil)
 	call("admin", "PATCH /api/v1/organization/pricing", `{"currency": "CHF"}`, nil)
 	call("admin", "PATCH /api/v1/clients/$acme",
 		`{"companyName": "\\N \"quoted\" 'x'\t{a,b}\nÜ 🚀 \\.", "website": null, "categories": ["a,b", "NULL", "\"", "\\"],
@@ -210,7 +214,7 @@ func answers(t *testing.T, a *apitest.API) map[string]string {
 		"/clients", "/clients/$acme",
 		"/projects?expand=client", "/projects/$atlas", "/assignments", "/actual-hours", "/capabilities",
 		"/time-off-types", "/time-off", "/holidays", "/webhooks", "/projects/$atlas/rates", "/organization/pricing",
-		"/projects/$atlas/budget", "/projects/$beacon/budget",
+		"/projects/$atlas/budget", "/projects/$beacon/budget", "/proposals",
 		"/events?after=0&limit=200", "/events/1",
 		"/capacity?start_date=2026-03-01&end_date=2026-05-31",
 	} {

@@ -47,6 +47,9 @@ func subjects(id uuid.UUID) map[string]subject {
 		"timesheet": {user: "userId", members: []member{
 			{"note", journal.Erased}, {"rejectionReason", journal.Erased}, {"reopenReason", journal.Erased},
 		}},
+		"proposal": {user: "creatorId", members: []member{
+			{"title", journal.Erased}, {"note", journal.Erased}, {"rejectionReason", journal.Erased},
+		}},
 		"rates": {list: "items", user: "userId", members: []member{{"amount", nil}}, kind: string(rate.Cost)},
 	}
 }
@@ -55,7 +58,7 @@ func subjects(id uuid.UUID) map[string]subject {
 const pageOfEvents = `
 SELECT id, split_part(type, '.', 1), seq, data FROM events
 WHERE organization_id = $1 AND id > $2 AND encoding = 1
-  AND split_part(type, '.', 1) IN ('user', 'time_off', 'key', 'lock', 'timesheet', 'rates')
+  AND split_part(type, '.', 1) IN ('user', 'time_off', 'key', 'lock', 'timesheet', 'proposal', 'rates')
 ORDER BY organization_id, id LIMIT $3`
 
 // eraseEvents rewrites the events about a user. The numbers of events stay. It returns how many it has rewritten.

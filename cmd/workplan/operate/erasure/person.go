@@ -42,7 +42,7 @@ type Summary struct {
 
 // Person erases what identifies a user: name, e-mail address, picture and external ids, the reasons and external ids
 // of their time off, the reasons of exceptions of locks for them, the notes and reasons of their timesheets, the
-// notes of their entries, what their hours cost, their saved views, and the names of the API keys that act as them,
+// texts of their proposals, the notes of their entries, what their hours cost, their saved views, and the names of the API keys that act as them,
 // in the records, in the journal and in stored responses. The user becomes inactive. Hours, working patterns,
 // capabilities and the days of time off stay. The journal gets the event user.erased.
 //
@@ -136,6 +136,12 @@ UPDATE timesheets SET note = CASE WHEN note IS NOT NULL THEN '` + journal.Erased
   reopen_reason = CASE WHEN reopen_reason IS NOT NULL THEN '` + journal.Erased + `' END
 WHERE organization_id = $1 AND user_id = $2`
 
+// eraseProposals erases what was written in and about the proposals that the user $2 has made.
+const eraseProposals = `
+UPDATE proposals SET title = '` + journal.Erased + `', note = CASE WHEN note IS NOT NULL THEN '` + journal.Erased + `' END,
+  rejection_reason = CASE WHEN rejection_reason IS NOT NULL THEN '` + journal.Erased + `' END
+WHERE organization_id = $1 AND creator_id = $2`
+
 // eraseEntries erases the notes of the entries of the user $2.
 const eraseEntries = `
 UPDATE actual_hours_entries SET note = '` + journal.Erased + `' WHERE organization_id = $1 AND user_id = $2 AND note IS NOT NULL`
@@ -183,6 +189,9 @@ func (s *Summary) eraseOthers(ctx context.Context, db *ent.Client, id uuid.UUID)
 		return err
 	}
 	if _, err = tenant.Exec(ctx, db, eraseTimesheets, id); err != nil {
+		return err
+	}
+	if _, err = tenant.Exec(ctx, db, eraseProposals, id); err != nil {
 		return err
 	}
 	if _, err = tenant.Exec(ctx, db, eraseEntries, id); err != nil {

@@ -418,7 +418,7 @@ var journaled = map[string]string{
 	"budget": "budgets", "calendar_feed": "calendar_feeds", "capability": "capabilities", "client": "clients",
 	"holiday": "holidays",
 	"key":     "api_keys", "lock": "locks", "pricing": "organization_pricing", "privacy": "organization_privacy",
-	"project": "projects", "rates": "rates",
+	"project": "projects", "proposal": "proposals", "rates": "rates",
 	"session": "sessions", "settlement": "organization_settlement", "sign_in_identity": "sign_in_identities",
 	"time_off": "time_off_requests", "time_off_type": "time_off_types", "timesheet": "timesheets",
 	"user": "users", "webhook": "webhooks",
