@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/test/apitest"
 )
 
@@ -151,4 +152,283 @@ func TestProposal(t *testing.T) {
 	u.must(200, "boss", "POST /api/v1/proposals/{id}/approve", "")
 	u.must(200, "boss", "POST /api/v1/proposals/{id}/apply", "{}")
 	u.expect("the live plan without it", u.plan(""), before...)
+}
+
+// withProposal are all requests that a proposal can be the plan of, over REST, with the rest of their query.
+var withProposal = []struct{ call, body string }{
+	{"GET /api/v1/assignments?", ``},
+	{"GET /api/v1/capacity?start_date=2026-03-01&end_date=2026-03-31&", ``},
+	{"GET /api/v1/capacity/gaps?hours=1&start_date=2026-03-01&end_date=2026-03-31&", ``},
+	{"GET /api/v1/users/$vacancy/candidates?start_date=2026-03-01&end_date=2026-03-31&", ``},
+	{"GET /api/v1/money?start_date=2026-03-01&end_date=2026-03-31&", ``},
+	{"POST /api/v1/assignments?", `{"items": [` + day(`{}`) + `]}`},
+	{"PUT /api/v1/assignments/window?", `{"userId": "$worker", "startDate": "2026-03-01", "endDate": "2026-03-31", "items": []}`},
+	{"DELETE /api/v1/assignments?user_id=$worker&start_date=2026-03-02&end_date=2026-03-02&", ``},
+	{"POST /api/v1/assignments/delete?", `{"items": [` + keyOnly(`{}`) + `]}`},
+	{"POST /api/v1/assignments/copy?", `{"source": {"userId": "$worker", "startDate": "2026-03-02", "endDate": "2026-03-04"},
+		"target": {"startDate": "2026-03-09"}, "onExisting": "replace"}`},
+	{"POST /api/v1/assignments/confirm?", `{"userId": "$worker", "startDate": "2026-03-01", "endDate": "2026-03-31"}`},
+	{"POST /api/v1/users/$vacancy/fill?", `{"userId": "$worker"}`},
+}
+
+// TestProposalsThatMayNotBeRead: for whoever may not read a proposal, it does not exist, and neither does one of another
+// organization.
+func TestProposalsThatMayNotBeRead(t *testing.T) {
+	t.Parallel()
+	table, err := rpc.NewTable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	takes := 0
+	for _, m := range table.Methods() {
+		if m.Proposal != nil {
+			takes++
+		}
+	}
+	if takes != len(withProposal) {
+		t.Errorf("%d requests can be about a proposal, and the test has %d", takes, len(withProposal))
+	}
+	a := apitest.New(t)
+	p := propose(t, a, "worker", `{}`)
+	p.must(200, "worker", "POST /api/v1/assignments?proposal={id}", `{"items": [`+day(`{"hours": 3}`)+`]}`)
+	for _, call := range []struct{ call, body string }{
+		{"GET /api/v1/proposals/{id}", ``}, {"GET /api/v1/proposals/{id}/diff", ``},
+		{"PATCH /api/v1/proposals/{id}", `{"title": "Mine"}`}, {"DELETE /api/v1/proposals/{id}", ``},
+		{"POST /api/v1/proposals/{id}/submit", ``}, {"POST /api/v1/proposals/{id}/withdraw", ``},
+		{"POST /api/v1/proposals/{id}/approve", ``}, {"POST /api/v1/proposals/{id}/reject", `{"reason": "No"}`},
+		{"POST /api/v1/proposals/{id}/apply", `{}`}, {"POST /api/v1/proposals/{id}/revert", ``},
+	} {
+		p.must(404, "peer", call.call, call.body)
+	}
+	for _, c := range withProposal {
+		for _, as := range []string{"peer", "boss"} {
+			ans := p.REST(t, as, c.call+"proposal="+p.id, c.body, nil)
+			if as == "peer" && ans.Status == 403 && strings.Contains(c.call, "money") {
+				continue // members read no money
+			}
+			if ans.Code != "unknown_reference" || !slices.Equal(ans.Fields, []string{"proposal"}) {
+				t.Errorf("%s as %s: %s", c.call, as, ans.Raw)
+			}
+		}
+	}
+	list := p.must(200, "peer", "GET /api/v1/proposals?count=true", "")
+	if n := apitest.Lookup(list.Body, "data.total"); n != 0. {
+		t.Errorf("%v proposals in the list", n)
+	}
+	p.must(200, "worker", "PATCH /api/v1/proposals/{id}", `{"visibility": "organization"}`)
+	p.must(200, "peer", "GET /api/v1/proposals/{id}/diff", "")
+	p.must(200, "peer", "GET /api/v1/assignments?proposal={id}", "")
+	p.must(403, "peer", "POST /api/v1/assignments?proposal={id}", `{"items": [`+day(`{}`)+`]}`)
+	p.must(403, "peer", "POST /api/v1/proposals/{id}/submit", "")
+}
+
+// TestScopesOfProposals: a key has what its scopes give it, in a proposal and outside of it.
+func TestScopesOfProposals(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	a.Key("safe", "boss", "read:assignments", "read:proposals", "write:proposals")
+	a.Key("alone", "boss", "write:proposals")
+	a.Key("plans", "boss", "read:assignments", "write:assignments")
+	a.Key("applies", "boss", "read:assignments", "read:proposals", "apply:proposals")
+	p := propose(t, a, "safe", `{}`)
+	item := `{"items": [` + day(`{"hours": 3}`) + `]}`
+	missing := func(as, call, body, scope string) {
+		t.Helper()
+		if ans := p.must(403, as, call, body); ans.Code != "scope_missing" || !strings.HasSuffix(ans.Message, " "+scope) {
+			t.Errorf("%s as %s: %s", call, as, ans.Raw)
+		}
+	}
+	missing("safe", "POST /api/v1/assignments", item, "write:assignments")
+	missing("alone", "POST /api/v1/assignments?proposal={id}", item, "read:assignments")
+	missing("alone", "POST /api/v1/assignments?proposal="+a.ID("unknown"), item, "read:assignments")
+	missing("alone", "GET /api/v1/proposals/{id}", "", "read:proposals")
+	missing("alone", "GET /api/v1/assignments?proposal={id}", "", "read:assignments")
+	missing("alone", "POST /api/v1/proposals/{id}/apply", "{}", "apply:proposals")
+	missing("plans", "POST /api/v1/assignments?proposal={id}", item, "write:proposals")
+	missing("plans", "GET /api/v1/assignments?proposal={id}", "", "read:proposals")
+	for _, c := range []struct{ rpc, request string }{
+		{"AssignmentService/UpsertAssignments", `{"batch": {"items": [` + day(`{"hours": 3}`) + `]}}`},
+		{"AssignmentService/UpsertAssignments", `{"batch": {"items": [` + day(`{"hours": 3}`) + `]}, "proposal": ""}`},
+	} {
+		if ans := p.Call(t, "safe", c.rpc, c.request, nil); ans.Code != "scope_missing" && ans.Code != "validation_failed" {
+			t.Errorf("%s: %s %s", c.request, ans.Code, ans.Message)
+		}
+	}
+	p.must(200, "safe", "POST /api/v1/assignments?proposal={id}", item)
+	p.must(200, "safe", "POST /api/v1/proposals/{id}/submit", "")
+	p.must(200, "safe", "POST /api/v1/proposals/{id}/approve", "")
+	missing("safe", "POST /api/v1/proposals/{id}/apply", "{}", "apply:proposals")
+	if n := a.Count(`SELECT count(*) FROM assignments WHERE organization_id = $1`, a.Organization); n > 0 {
+		t.Errorf("%d rows were planned", n)
+	}
+	p.must(200, "applies", "POST /api/v1/proposals/{id}/apply", "{}")
+}
+
+// TestWhoDecidesProposals is the table of who may approve.
+func TestWhoDecidesProposals(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	for _, tt := range []struct {
+		name, creator, reviewers, rows string
+		may                            []string
+	}{
+		{"a reviewer, and no admin", "worker", `["$peer"]`, day(`{}`), []string{"peer"}},
+		{"without reviewers, managers of all persons and admins", "worker", `[]`, items(day(`{}`), day(`{"userId": "$peer"}`)),
+			[]string{"lead", "boss", "admin"}},
+		{"not the manager of some", "worker", `[]`, items(day(`{}`), day(`{"userId": "$loner"}`)), []string{"admin"}},
+		{"who has made it and may write all rows", "boss", `["$peer"]`, day(`{}`), []string{"peer", "boss"}},
+		{"not who has made it and may not", "boss", `["$boss"]`, items(day(`{}`), day(`{"userId": "$loner"}`)), nil},
+		{"the manager of the project is none of the persons", "worker", `[]`, day(`{}`), []string{"lead", "boss", "admin"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			p := propose(t, a, tt.creator, `{"visibility": "organization", "reviewerIds": `+tt.reviewers+`}`)
+			p.must(200, tt.creator, "POST /api/v1/assignments?proposal={id}", `{"items": [`+tt.rows+`]}`)
+			p.must(200, tt.creator, "POST /api/v1/proposals/{id}/submit", "")
+			for _, as := range []string{"admin", "boss", "lead", "worker", "peer", "loner", "pm"} {
+				want := 403
+				if slices.Contains(tt.may, as) {
+					want = 200
+				}
+				p.must(want, as, "POST /api/v1/proposals/{id}/approve", "")
+				if want == 200 {
+					a.Exec(`UPDATE proposals SET status = 'in_review', version = version + 1 WHERE id = $1`, p.id)
+				}
+			}
+		})
+	}
+}
+
+// TestStatesOfProposals is the table of the package.
+func TestStatesOfProposals(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	p := propose(t, a, "admin", `{}`)
+	p.must(409, "admin", "POST /api/v1/proposals/{id}/submit", "") // no rows
+	p.must(200, "admin", "POST /api/v1/assignments?proposal={id}", `{"items": [`+day(`{}`)+`]}`)
+	steps := []struct{ name, verb, body string }{
+		{"submit", "POST", ``}, {"withdraw", "POST", ``}, {"approve", "POST", ``}, {"reject", "POST", `{"reason": "No"}`}, {"apply", "POST", `{}`},
+		{"revert", "POST", ``}, {"", "DELETE", ``}, {"", "PATCH", `{"note": "New"}`},
+	}
+	set := func(status string) {
+		stored, expires := status, "NULL"
+		if status == "expired" {
+			stored, expires = "in_review", "'2020-01-01'"
+		}
+		a.Exec(`UPDATE proposals SET status = $2, version = version + 1, note = NULL, rejection_reason = CASE WHEN $2 = 'rejected' THEN 'No' END,
+			outcome = CASE WHEN $2 = 'applied' THEN '{1,0,0,0,0}'::bigint[] ELSE '{}' END, expires_at = `+expires+` WHERE id = $1`, p.id, stored)
+	}
+	for status, becomes := range map[string][]string{
+		"draft":     {"in_review", "409", "409", "409", "409", "409", "", "draft"},
+		"in_review": {"in_review", "withdrawn", "approved", "rejected", "409", "409", "409", "in_review"},
+		"approved":  {"409", "withdrawn", "approved", "rejected", "applied", "409", "409", "approved"},
+		"applied":   {"409", "409", "409", "409", "applied", "applied", "409", "409"},
+		"rejected":  {"409", "409", "409", "rejected", "409", "409", "409", "409"},
+		"withdrawn": {"409", "withdrawn", "409", "409", "409", "409", "409", "409"},
+		"expired":   {"409", "409", "409", "409", "409", "409", "409", "409"},
+	} {
+		for i, step := range steps {
+			if step.verb == "DELETE" && becomes[i] == "" {
+				continue // at the end
+			}
+			set(status)
+			call := step.verb + " /api/v1/proposals/{id}" + strings.TrimSuffix("/"+step.name, "/")
+			want := 200
+			if becomes[i] == "409" {
+				want = 409
+			}
+			p.must(want, "admin", call, step.body)
+			if now := p.status(); want == 200 && now != becomes[i] || want == 409 && now != status {
+				t.Errorf("%s %s: it is %s", status, call, now)
+			}
+			a.Exec(`DELETE FROM assignments WHERE organization_id = $1`, a.Organization)
+		}
+		set(status)
+		for _, filter := range []string{"draft", "in_review", "approved", "applied", "rejected", "withdrawn", "expired"} {
+			list := p.must(200, "admin", "GET /api/v1/proposals?status="+filter+"&creator_id=$admin", "")
+			found := strings.Contains(string(list.Raw), `"id":"`+p.id)
+			if found != (filter == status) {
+				t.Errorf("%s is found as %s: %t", status, filter, found)
+			}
+		}
+		writes := 200
+		if becomes[7] == "409" {
+			writes = 409
+		}
+		p.must(writes, "admin", "POST /api/v1/assignments?proposal={id}", `{"items": [`+day(fmt.Sprintf(`{"hours": %d}`, 1+len(status)))+`]}`)
+	}
+	set("draft")
+	p.must(200, "admin", "DELETE /api/v1/proposals/{id}", "")
+	p.must(404, "admin", "GET /api/v1/proposals/{id}", "")
+	if n := a.Count(`SELECT count(*) FROM proposal_rows WHERE proposal_id = $1`, p.id); n != 0 {
+		t.Errorf("%d wishes are left", n)
+	}
+}
+
+// TestConflictsOfProposals: what has happened since is named, and what is refused writes nothing.
+func TestConflictsOfProposals(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	p := propose(t, a, "admin", `{}`)
+	at := func(d int, override string) string {
+		return merged(day(fmt.Sprintf(`{"date": "2026-03-%02d"}`, d)), override)
+	}
+	p.must(200, "admin", "POST /api/v1/assignments", `{"items": [`+items(at(2, `{}`), at(3, `{}`), at(4, `{}`), at(5, `{}`))+`]}`)
+	p.must(200, "admin", "POST /api/v1/assignments?proposal={id}", `{"items": [`+items(at(2, `{"hours": 1}`), at(3, `{"hours": 1}`), at(4, `{"hours": 1}`),
+		at(6, `{"userId": "$loner"}`), at(9, `{"projectId": "$beacon"}`), at(10, `{"capabilityId": "$design"}`), at(11, `{}`), at(12, `{}`))+`]}`)
+	p.must(200, "admin", "DELETE /api/v1/assignments?proposal={id}&user_id=$worker&start_date=2026-03-05&end_date=2026-03-05", "")
+
+	p.must(200, "admin", "POST /api/v1/assignments", `{"items": [`+items(at(2, `{"hours": 7}`), at(5, `{"hours": 7}`), at(11, `{"hours": 7}`), at(12, `{}`))+`]}`)
+	p.must(200, "admin", "DELETE /api/v1/assignments?user_id=$worker&start_date=2026-03-03&end_date=2026-03-03", "")
+	p.must(200, "admin", "PATCH /api/v1/users/$loner", `{"isActive": false}`)
+	p.must(200, "admin", "PATCH /api/v1/projects/$beacon", `{"status": "cancelled"}`)
+	retire(t, a)
+	lock := p.must(200, "admin", "POST /api/v1/locks", `{"startDate": "2026-03-04", "endDate": "2026-03-04", "kinds": ["assignments"], "reason": "Closed"}`)
+
+	diff := p.must(200, "admin", "GET /api/v1/proposals/{id}/diff?limit=200", "")
+	var got []string
+	list, _ := apitest.Lookup(diff.Body, "data.items").([]any)
+	for _, item := range list {
+		got = append(got, fmt.Sprint(apitest.Lookup(item, "key.date").(string)[8:], " ", apitest.Lookup(item, "conflict")))
+	}
+	p.expect("the conflicts", got, "02 changed", "03 gone", "04 settled", "05 changed", "06 inactive_user", "09 cancelled_project",
+		"10 inactive_capability", "11 changed", "12 <nil>")
+	var paged []any
+	for cursor := ""; ; {
+		page := p.must(200, "admin", "GET /api/v1/proposals/{id}/diff?limit=2"+cursor, "")
+		items, _ := apitest.Lookup(page.Body, "data.items").([]any)
+		paged = append(paged, items...)
+		next, _ := apitest.Lookup(page.Body, "data.nextCursor").(string)
+		if next == "" {
+			break
+		}
+		cursor = "&cursor=" + next
+	}
+	if fmt.Sprint(paged) != fmt.Sprint(list) {
+		t.Errorf("page by page: %v", paged)
+	}
+
+	p.must(200, "admin", "POST /api/v1/proposals/{id}/submit", "")
+	p.must(200, "admin", "POST /api/v1/proposals/{id}/approve", "")
+	live := p.plan("")
+	refuse := func(body, code string, fields int) {
+		t.Helper()
+		if ans := p.must(409, "admin", "POST /api/v1/proposals/{id}/apply", body); ans.Code != code || len(ans.Fields) != fields {
+			t.Errorf("%s: %s", body, ans.Raw)
+		}
+		p.expect("after a refusal", p.plan(""), live...)
+	}
+	refuse(`{}`, "proposal_conflict", 4)
+	refuse(`{"onConflict": "theirs"}`, "proposal_conflict", 1) // the capability
+	p.must(200, "admin", "PATCH /api/v1/capabilities/$design", `{"isActive": true}`)
+	refuse(`{"onConflict": "mine"}`, "period_locked", 1)
+	p.must(200, "admin", "DELETE /api/v1/locks/"+apitest.Lookup(lock.Body, "data.id").(string), "")
+	applied := p.must(200, "admin", "POST /api/v1/proposals/{id}/apply", `{"onConflict": "theirs"}`)
+	if o := apitest.Lookup(applied.Body, "data.outcome"); fmt.Sprint(o) != "map[created:3 deleted:0 skipped:4 unchanged:1 updated:1]" {
+		t.Errorf("the outcome is %v", o)
+	}
+	// What it has not changed is not undone.
+	undo := p.must(200, "admin", "POST /api/v1/proposals/{id}/revert", "")
+	if n := apitest.Lookup(undo.Body, "data.rows"); n != 4. {
+		t.Errorf("%v rows to undo", n)
+	}
 }

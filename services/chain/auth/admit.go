@@ -143,11 +143,18 @@ func (c *Caller) mayCall(m *rpc.Method) error {
 		return err
 	}
 	err := c.HasScopes(m.Scopes)
-	if err != nil && len(m.ScopesWithProposal) > 0 && c.HasScopes(m.ScopesWithProposal) == nil {
-		return nil // the chain looks again when it has the request
+	if err == nil || m.Proposal == nil {
+		return err
+	}
+	// Whether the request is about a proposal is not known yet: the chain looks again when it is.
+	if other := c.HasScopes(m.ScopesWithProposal); other == nil || m.Writes && c.Has(writeProposals) {
+		return other
 	}
 	return err
 }
+
+// writeProposals is the scope of a key that, without the scopes to write the plan, means to write a proposal.
+const writeProposals = "write:proposals"
 
 // HasScopes returns an error with 403 that names the first of the scopes that the caller does not have, or nil.
 func (c *Caller) HasScopes(scopes []string) error {
