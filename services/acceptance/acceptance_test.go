@@ -19,11 +19,11 @@ func TestIdentity(t *testing.T) {
 	apitest.Run(t, []apitest.Step{{
 		Name: "a key is told who it is", As: "worker",
 		Call: "GET /api/v1/me", RPC: "MeService/GetMe",
-		Want: `{"data": {"keyId": "*", "keyName": "worker", "organizationId": "*", "actorUserId": "$worker", "scopes": [
+		Want: `{"data": {"keyId": "*", "keyName": "worker", "organizationId": "*", "actorUserId": "$worker", "scopes": ["apply:proposals",
 			"read:actual_hours", "read:assignments", "read:clients", "read:costs", "read:events", "read:keys", "read:projects",
-			"read:rates", "read:time_off", "read:timesheets", "read:users", "read:webhooks", "scim",
+			"read:proposals", "read:rates", "read:time_off", "read:timesheets", "read:users", "read:webhooks", "scim",
 			"write:actual_hours", "write:assignments", "write:catalog", "write:clients", "write:costs", "write:keys",
-			"write:projects", "write:rates", "write:time_off", "write:timesheets", "write:users", "write:webhooks"]}}`,
+			"write:projects", "write:proposals", "write:rates", "write:time_off", "write:timesheets", "write:users", "write:webhooks"]}}`,
 	}, {
 		Name: "without a key nobody is told", As: "-",
 		Call: "GET /api/v1/me", RPC: "MeService/GetMe",

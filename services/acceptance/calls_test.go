@@ -507,10 +507,14 @@ func seed(a *apitest.API) *apitest.API {
 		for i, p := range seededProposals {
 			id := "01890000-0000-7000-8000-000000000a" + string(rune('0'+i)) + o.digit
 			a = a.With(o.prefix+p.name+"_proposal", id)
+			reviewers := "{}"
+			if p.name == "draft" {
+				reviewers = "{" + a.ID(o.prefix+"boss") + "}"
+			}
 			a.Exec(`INSERT INTO proposals (organization_id, id, version, created_at, updated_at, title, visibility, reviewer_ids,
 				source, status, creator_id, row_count, outcome, expires_at)
-				VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', 'What if', 'private', '{}', 'person', $3, $4, 1,
-					CASE WHEN $3::text = 'applied' THEN '{1,0,0,0,0}'::bigint[] ELSE '{}' END, '2100-01-01')`, o.id, id, p.status, worker)
+				VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', 'What if', 'organization', $5, 'person', $3, $4, 1,
+					CASE WHEN $3::text = 'applied' THEN '{1,0,0,0,0}'::bigint[] ELSE '{}' END, '2100-01-01')`, o.id, id, p.status, worker, reviewers)
 			a.Exec(`INSERT INTO proposal_rows (organization_id, proposal_id, id, version, created_at, updated_at, user_id, project_id,
 				date, hours, tentative, base_version, applied_version)
 				VALUES ($1, $2, $2, 1, '2026-01-01', '2026-01-01', $3, $4, '2026-02-09', 3, false, 0,

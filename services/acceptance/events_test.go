@@ -750,8 +750,11 @@ func TestEveryWriteLeavesItsEvent(t *testing.T) {
 		if table.ByName("/workplan.v1."+c.rpc).Writes && !silent {
 			want = 1
 		}
-		if c.rpc == "AssignmentService/FillPlaceholder" {
+		switch c.rpc {
+		case "AssignmentService/FillPlaceholder":
 			want = 2 // the rows that the person has now, and those that the placeholder no longer has
+		case "ProposalService/ApplyProposal", "ProposalService/RevertProposal":
+			want = 2 // that of the proposal, and that of its rows
 		}
 		if ans := a.REST(t, "admin", c.rest, c.body, nil); ans.Status != 200 {
 			t.Errorf("%s: %s", c.rest, ans.Raw)

@@ -180,7 +180,7 @@ func (in input) predict(
 		if isReference(fd, text) && !known(text) && (!fd.IsList() || in.Body != nil && fd.Name() != "deleted") {
 			return unknownReference
 		}
-		if in.rpc == "RateService/ResolveRate" && isID(fd) && fitsText(fd, rulesOf(fd).GetString(), text) && !known(text) {
+		if (in.rpc == "RateService/ResolveRate" && isID(fd) || fd == in.Proposal) && fitsText(fd, rulesOf(fd).GetString(), text) && !known(text) {
 			return unknownReference // it is no filter
 		}
 		if fd.Name() == "after" && !afterForm.MatchString(text) {

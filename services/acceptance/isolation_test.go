@@ -155,6 +155,8 @@ var positions = slices.Concat([]position{
 		`{"proposalId": "{id}"}`),
 	inPath("proposal to change", "draft_proposal", "PATCH /api/v1/proposals/{id}", `{"note": "X"}`,
 		"ProposalService/UpdateProposal", `{"proposalId": "{id}", "proposal": {"note": "X"}}`),
+	inBody("reviewer of a proposal to change", "peer", "PATCH /api/v1/proposals/$draft_proposal", `{"reviewerIds": ["{id}"]}`,
+		"ProposalService/UpdateProposal", `{"proposalId": "$draft_proposal", "proposal": %s}`),
 	inPath("proposal to delete", "removable_proposal", "DELETE /api/v1/proposals/{id}", ``,
 		"ProposalService/DeleteProposal", `{"proposalId": "{id}"}`),
 	inPath("proposal to compare", "draft_proposal", "GET /api/v1/proposals/{id}/diff", ``, "ProposalService/DiffProposal",
@@ -227,7 +229,7 @@ var positions = slices.Concat([]position{
 	inQuery("design", "actual-hours/entries", "capability_id", "ActualHoursEntryService/ListActualHoursEntries"),
 	inQuery("worker", "time-off", "user_id", "TimeOffService/ListTimeOff"),
 	inQuery("worker", "proposals", "creator_id", "ProposalService/ListProposals"),
-	inQuery("boss", "proposals", "reviewer_id", "ProposalService/ListProposals"),
+	inQuery("peer", "proposals", "reviewer_id", "ProposalService/ListProposals"),
 	inQuery("worker", "timesheets", "user_id", "TimesheetService/ListTimesheets"),
 	inQueryList("worker", "users/capabilities", "ids", "UserService/ListUserCapabilities"),
 	inQueryList("worker", "users/working-patterns", "ids", "WorkingPatternService/ListWorkingPatterns"),
@@ -307,6 +309,7 @@ var positions = slices.Concat([]position{
 }, inItems("assignments", "AssignmentService/UpsertAssignments"),
 	inItems("actual-hours", "ActualHoursService/UpsertActualHours"),
 	inRates(),
+	inProposals(),
 	inWindows("assignments", "AssignmentService", "Assignments", "Assignment"),
 	inWindows("actual-hours", "ActualHoursService", "ActualHours", "ActualHours"),
 	inCopies())
@@ -396,6 +399,18 @@ func inItems(list, rpc string) []position {
 		last = regexp.MustCompile(`"`+member.name+`": "[^"]*"`).ReplaceAllString(last, `"`+member.name+`": "{id}"`)
 		out = append(out, inBody(member.name+" of an item of "+list, member.own, "POST /api/v1/"+list,
 			`{"items": [`+first+`, `+last+`]}`, rpc, `{"batch": %s}`))
+	}
+	return out
+}
+
+// inProposals are the proposals that a request is about.
+func inProposals() (out []position) {
+	for _, c := range withProposal {
+		rpc, request := c.over()
+		out = append(out, position{
+			name: "proposal of " + c.call, own: "draft_proposal", rest: c.call + "proposal={id}", body: c.body, rpc: rpc,
+			request: merged(request, `{"proposal": "{id}"}`),
+		})
 	}
 	return out
 }
@@ -497,6 +512,9 @@ func TestAnotherOrganizationsIDIsAsOneThatNeverWas(t *testing.T) {
 	t.Parallel()
 	a := seed(apitest.New(t))
 	for name, n := range idsOf(t) {
+		if name == "AssignmentService/CopyAssignments" {
+			n += 4 // of the source and the target
+		}
 		if listed := len(slices.DeleteFunc(slices.Clone(positions), func(p position) bool {
 			return p.rpc != name
 		})); listed != n {

@@ -56,6 +56,10 @@ func manyOf(a *apitest.API, n int) {
 			`INSERT INTO holidays (organization_id, id, version, created_at, updated_at, country_code, date, name, factor)
 				SELECT $1, gen_random_uuid(), 1, now(), now(), (ARRAY['DE', 'GB', 'AT'])[1 + i % 3],
 					'2026-01-01'::date + (i / 3)::int, 'H', 1 FROM generate_series(1, $2::int) i`,
+			`INSERT INTO proposals (organization_id, id, version, created_at, updated_at, title, visibility, reviewer_ids, source,
+				status, creator_id, row_count, outcome)
+				SELECT $1, gen_random_uuid(), 1, '2026-01-01'::timestamptz + i % 3 * interval '1 hour', now(), 'P', 'private', '{}', 'person',
+					'rejected', (SELECT id FROM users WHERE organization_id = $1 LIMIT 1), 0, '{}' FROM generate_series(1, $2::int) i`,
 			`INSERT INTO locks (organization_id, id, version, created_at, updated_at, end_date, kinds, user_ids, reason, exceptions,
 				created_by_id)
 				SELECT $1, gen_random_uuid(), 1, '2026-01-01'::timestamptz + i % 3 * interval '1 hour', now(), '2020-01-31',
@@ -304,7 +308,7 @@ func TestCursorsBelongToTheirList(t *testing.T) {
 			all = append(all, list)
 		}
 	}
-	if len(all) != 15 {
+	if len(all) != 16 {
 		t.Fatalf("lists %q", all)
 	}
 	for _, from := range all {

@@ -26,6 +26,7 @@ func TestTheMomentOfAnAnswer(t *testing.T) {
 			secret_generation, position, tries, failures, due_at, lease)
 		SELECT $1, $2, 1, now(), now(), 'https://example.com', '{*}', 'paused', $3, 1, 0, 0, 0, now(), 0`,
 		a.Organization, hook, a.ID("admin_key"))
+	a = a.With("draft_proposal", propose(t, a, "admin", `{}`).id)
 	write := func(n int) (seq int64, at time.Time) {
 		for _, h := range []hours{plannedHours, actualHours} {
 			if ans := h.upsertOver(t, a, true, []string{day(fmt.Sprintf(`{"hours": %d}`, n))}); !ok(ans) {
@@ -53,7 +54,7 @@ func TestTheMomentOfAnAnswer(t *testing.T) {
 			if want == early {
 				inPast++
 			}
-			call := "GET " + strings.Replace(m.Path, "{webhook_id}", "$hook", 1) + "?" + query
+			call := "GET " + strings.NewReplacer("{webhook_id}", "$hook", "{proposal_id}", "$draft_proposal").Replace(m.Path) + "?" + query
 			t.Run(call, func(t *testing.T) { isAsOf(t, a, m, call, want) })
 		}
 	}

@@ -154,21 +154,40 @@ func TestProposal(t *testing.T) {
 	u.expect("the live plan without it", u.plan(""), before...)
 }
 
-// withProposal are all requests that a proposal can be the plan of, over REST, with the rest of their query.
-var withProposal = []struct{ call, body string }{
-	{"GET /api/v1/assignments?", ``},
-	{"GET /api/v1/capacity?start_date=2026-03-01&end_date=2026-03-31&", ``},
-	{"GET /api/v1/capacity/gaps?hours=1&start_date=2026-03-01&end_date=2026-03-31&", ``},
-	{"GET /api/v1/users/$vacancy/candidates?start_date=2026-03-01&end_date=2026-03-31&", ``},
-	{"GET /api/v1/money?start_date=2026-03-01&end_date=2026-03-31&", ``},
-	{"POST /api/v1/assignments?", `{"items": [` + day(`{}`) + `]}`},
-	{"PUT /api/v1/assignments/window?", `{"userId": "$worker", "startDate": "2026-03-01", "endDate": "2026-03-31", "items": []}`},
-	{"DELETE /api/v1/assignments?user_id=$worker&start_date=2026-03-02&end_date=2026-03-02&", ``},
-	{"POST /api/v1/assignments/delete?", `{"items": [` + keyOnly(`{}`) + `]}`},
+// proposable is a request that can be about a proposal: over REST, with the rest of its query, and over gRPC, without what
+// the body and the query of it have.
+type proposable struct{ call, body, rpc, field, more string }
+
+// over returns the request over gRPC.
+func (p proposable) over() (rpc, request string) {
+	request = "{}"
+	_, query, _ := strings.Cut(p.call, "?")
+	for pair := range strings.SplitSeq(strings.TrimSuffix(query, "&"), "&") {
+		if name, value, is := strings.Cut(pair, "="); is {
+			request = merged(request, fmt.Sprintf(`{%q: %q}`, name, value))
+		}
+	}
+	if p.field != "" {
+		request = merged(request, `{"`+p.field+`": `+strings.Replace(p.body, `"replace"`, `"ON_EXISTING_REPLACE"`, 1)+`}`)
+	}
+	return p.rpc, merged(request, p.more)
+}
+
+// withProposal are all requests that can be about a proposal.
+var withProposal = []proposable{
+	{"GET /api/v1/assignments?", ``, "AssignmentService/ListAssignments", "", `{}`},
+	{"GET /api/v1/capacity?start_date=2026-03-01&end_date=2026-03-31&", ``, "CapacityService/GetCapacity", "", `{}`},
+	{"GET /api/v1/capacity/gaps?hours=1&start_date=2026-03-01&end_date=2026-03-31&", ``, "CapacityService/ListCapacityGaps", "", `{"hours": 1}`},
+	{"GET /api/v1/users/$vacancy/candidates?start_date=2026-03-01&end_date=2026-03-31&", ``, "CapacityService/ListCandidates", "", `{"placeholderId": "$vacancy"}`},
+	{"GET /api/v1/money?start_date=2026-03-01&end_date=2026-03-31&", ``, "MoneyService/GetMoney", "", `{}`},
+	{"POST /api/v1/assignments?", `{"items": [` + day(`{}`) + `]}`, "AssignmentService/UpsertAssignments", "batch", `{}`},
+	{"PUT /api/v1/assignments/window?", `{"userId": "$worker", "startDate": "2026-03-01", "endDate": "2026-03-31", "items": []}`, "AssignmentService/ReplaceAssignmentsWindow", "window", `{}`},
+	{"DELETE /api/v1/assignments?user_id=$worker&start_date=2026-03-02&end_date=2026-03-02&", ``, "AssignmentService/DeleteAssignments", "", `{}`},
+	{"POST /api/v1/assignments/delete?", `{"items": [` + keyOnly(`{}`) + `]}`, "AssignmentService/DeleteAssignmentRows", "rows", `{}`},
 	{"POST /api/v1/assignments/copy?", `{"source": {"userId": "$worker", "startDate": "2026-03-02", "endDate": "2026-03-04"},
-		"target": {"startDate": "2026-03-09"}, "onExisting": "replace"}`},
-	{"POST /api/v1/assignments/confirm?", `{"userId": "$worker", "startDate": "2026-03-01", "endDate": "2026-03-31"}`},
-	{"POST /api/v1/users/$vacancy/fill?", `{"userId": "$worker"}`},
+		"target": {"startDate": "2026-03-09"}, "onExisting": "replace"}`, "AssignmentService/CopyAssignments", "copy", `{}`},
+	{"POST /api/v1/assignments/confirm?", `{"userId": "$worker", "startDate": "2026-03-01", "endDate": "2026-03-31"}`, "AssignmentService/ConfirmAssignments", "window", `{}`},
+	{"POST /api/v1/users/$vacancy/fill?", `{"userId": "$worker"}`, "AssignmentService/FillPlaceholder", "filling", `{"placeholderId": "$vacancy"}`},
 }
 
 // TestProposalsThatMayNotBeRead: for whoever may not read a proposal, it does not exist, and neither does one of another

@@ -172,7 +172,7 @@ func requestFor(a *apitest.API, m *rpc.Method) protoreflect.Message {
 	req := m.Input.New()
 	for name, id := range map[protoreflect.Name]string{"user_id": "$worker", "client_id": "$globex",
 		"project_id": "$beacon", "request_id": "$patchable", "key_id": "$rotatable", "webhook_id": "$hook",
-		"capability_id": "$design", "time_off_type_id": "$vacation"} {
+		"capability_id": "$design", "time_off_type_id": "$vacation", "proposal_id": "$draft_proposal"} {
 		if fd := req.Descriptor().Fields().ByName(name); fd != nil {
 			req.Set(fd, protoreflect.ValueOfString(a.Expand(id)))
 		}
@@ -187,7 +187,7 @@ func anotherValue(
 	texts := map[protoreflect.Name]string{
 		"email": "new@example.com", "image": "https://example.com/new.png", "country_code": "AT", "currency": "USD",
 		"reports_to_id": "$pm", "account_manager_id": "$pm",
-		"project_manager_id": "$lead", "time_off_type_id": "$sick", "external_ids": "hr:4711",
+		"project_manager_id": "$lead", "reviewer_ids": "$pm", "time_off_type_id": "$sick", "external_ids": "hr:4711",
 	}
 	if fd.Parent().Name() == "TimeOff" {
 		texts["start_date"], texts["end_date"] = "2026-07-02", "2026-07-13"
@@ -200,7 +200,7 @@ func anotherValue(
 	switch {
 	case fd.IsList():
 		list := m.NewField(fd)
-		list.List().Append(protoreflect.ValueOfString(cmp.Or(texts[fd.Name()], "new")))
+		list.List().Append(protoreflect.ValueOfString(a.Expand(cmp.Or(texts[fd.Name()], "new"))))
 		return list
 	case fd.Kind() == protoreflect.StringKind:
 		return protoreflect.ValueOfString(a.Expand(cmp.Or(texts[fd.Name()], "new")))

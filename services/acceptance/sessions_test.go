@@ -168,7 +168,7 @@ func TestSignInWithAKey(t *testing.T) {
 	for path, want := range map[string]any{
 		"user.id": a.ID("worker"), "user.email": "worker@example.com", "organization.id": a.Organization.String(),
 		"organization.name": "Acme Works",
-		"role":              "member", "method": "key", "scopes.0": "read:actual_hours",
+		"role":              "member", "method": "key", "scopes.0": "apply:proposals",
 	} {
 		if got := apitest.Lookup(data, path); got != want {
 			t.Errorf("%s is %v, want %v", path, got, want)
@@ -454,7 +454,7 @@ func TestScopesOfRoles(t *testing.T) {
 	t.Parallel()
 	a := withDemo(t, services.Config{})
 	members := "read:actual_hours read:assignments read:clients read:events read:projects read:time_off read:users " +
-		"read:timesheets write:timesheets read:rates write:rates " +
+		"read:timesheets write:timesheets read:rates write:rates read:proposals write:proposals apply:proposals " +
 		"write:actual_hours write:assignments write:projects write:time_off write:users"
 	for user, want := range map[string]string{
 		"worker": members, "boss": members + " write:clients",

@@ -37,6 +37,7 @@ const (
 var wholeLists = []string{
 	"users", "clients", "projects", "assignments", "actual-hours", "time-off", "capabilities", "time-off-types",
 	"holidays", "locks", "timesheets", "actual-hours/entries", "calendar-feeds", "keys", "sessions", "webhooks", "webhooks/$hook/attempts",
+	"proposals", "proposals/$proposal/diff",
 	"users?kind=all&name=a", "clients?isActive=true&updatedSince=2020-01-01T00:00:00Z",
 	"projects?expand=client,projectManager", "projects?status=draft,active&expand=projectManager",
 	"assignments?updatedSince=2020-01-01T00:00:00Z", "assignments?capability_id=none&minHours=1",
@@ -53,6 +54,9 @@ func TestWholeLists(t *testing.T) {
 	manyOf(a, 451)
 	hook := "01890000-0000-7000-8000-000000000501"
 	a = a.With("hook", hook)
+	p := propose(t, a, "admin", `{}`)
+	a = a.With("proposal", p.id)
+	p.must(200, "admin", "POST /api/v1/assignments?proposal={id}", `{"items": [`+strings.Join(someHours(), ",")+`]}`)
 	a.Exec(`UPDATE webhooks SET id = $2 WHERE organization_id = $1
 		AND id = (SELECT min(id::text)::uuid FROM webhooks WHERE organization_id = $1)`, a.Organization, hook)
 	a.Exec(`INSERT INTO webhook_attempts (organization_id, id, webhook_id, created_at, seq, type, duration, outcome)
@@ -112,7 +116,8 @@ func TestWholeLists(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, m := range table.Methods() {
-		path := strings.Replace(strings.TrimPrefix(m.Path, "/api/v1/"), "{webhook_id}", "$hook", 1)
+		path := strings.NewReplacer("{webhook_id}", "$hook", "{proposal_id}", "$proposal").Replace(
+			strings.TrimPrefix(m.Path, "/api/v1/"))
 		isOf := func(list string) bool { return list == path || strings.HasPrefix(list, path+"?") }
 		if m.Pages && !slices.ContainsFunc(wholeLists, isOf) {
 			t.Errorf("%s is not tested", m.Route)
