@@ -102,6 +102,7 @@ func (r *run) importClients(ctx context.Context) error {
 			id = protoconv.ID(resp.GetData().GetId())
 			r.clients[name] = id
 		}
+		r.ids[at] = id
 		r.result.Clients = append(r.result.Clients, &adminv1.Named{Id: r.id(id, exists), Name: name})
 	}
 	return nil
@@ -145,6 +146,7 @@ func (r *run) projects(ctx context.Context) error {
 			}
 			id = protoconv.ID(resp.GetData().GetId())
 		}
+		r.ids[at] = id
 		r.result.Projects = append(r.result.Projects, &adminv1.Named{Id: r.id(id, exists), Name: name})
 	}
 	return nil
