@@ -27,7 +27,7 @@ import (
 
 // linesOfWhole is how many lines a page has in a response with all lines. A page of 200 would take three times as long
 // for each line, because every page reads the rates of its users and projects.
-const linesOfWhole = 2_000
+const linesOfWhole = 5_000
 
 // lines is a list of lines. Those of retainers come first.
 type lines struct {
