@@ -81,7 +81,8 @@ func (r *report) addProgress(ctx context.Context) error {
 			if a.day != b.day {
 				return int(a.day - b.day)
 			}
-			return cmp.Or(bytes.Compare(a.of.user[:], b.of.user[:]), bytes.Compare(a.of.capability[:], b.of.capability[:]))
+			return cmp.Or(bytes.Compare(a.of.user[:], b.of.user[:]),
+				bytes.Compare(a.of.capability[:], b.of.capability[:]))
 		})
 		r.addPlan(p)
 		r.addForecast(p)

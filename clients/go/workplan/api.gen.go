@@ -2255,7 +2255,7 @@ func (a *API) DeleteLockException(ctx context.Context, lockID string, exceptionI
 // Series about costs are there only for admins with the scope read:costs. Projects as the items
 // need the scope read:projects too, clients the scope read:clients, users and managers the scope
 // read:users. Actual hours that the privacy of the organization hides from the caller are in no
-// item and no sum.
+// item and no sum; partial says so.
 //
 // REST sends an ETag, and 304 for a matching If-None-Match if nothing in the organization has
 // changed since, on the same day. With Accept: text/csv, the response is CSV with one line for each
@@ -2304,13 +2304,14 @@ type GetMoneyParams struct {
 // The amounts add up to actualRevenue of GetMoney, without that of fixed prices, whose lines have
 // no amount. Nothing is after today.
 //
-// Managers and admins may ask, and the manager of a project for that project with project_id. Rows
-// that the privacy of the organization hides from the caller are not there.
+// Managers and admins may ask, and the manager of a project for that project with project_id. A
+// list for invoices must be whole: if the privacy of the organization hides actual hours of others
+// from the caller, only the lines of a project that the caller manages can be read.
 //
 // Needs the scopes `read:rates` and `read:actual_hours`.
 //
 //   - 400 if a parameter is invalid
-//   - 403 if the caller may not read rates
+//   - 403 if the caller may not read rates, or not all actual hours that would be in the list
 func (a *API) ListMoneyLines(ctx context.Context, params ListMoneyLinesParams, opts ...CallOption) (*Page[MoneyLine], error) {
 	return call[*Page[MoneyLine]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/money/lines", query: encode(params), idempotent: true}, opts)
 }
@@ -4579,6 +4580,10 @@ type Money struct {
 	// from there counts nothing twice and misses nothing. Only while events are written without a pause
 	// may the figures include later ones.
 	AsOf int64 `json:"asOf"`
+	// Whether the privacy of the organization hides actual hours of others from the caller. Then the
+	// figures of actual hours and of the forecast may be too low, and budgets of the projects that the
+	// caller does not manage have only their period, hours and amount.
+	Partial bool `json:"partial"`
 }
 
 // MoneyItem has the figures of one item in one currency, in each bucket. An item with amounts of
