@@ -214,8 +214,8 @@ func TestMoney(t *testing.T) {
 		"organization.rates[1].amount":      {`40.5`, `40.1234567`},
 		"organization.rates[2].capability":  {`"capability": "Go"`, `"capability": "Rust"`},
 		"organization.rates[2].validFrom":   {`"2027-04-01"`, `"2027-04-31"`},
-		"users[1].rates[0].user":            {`"amount": 90`, `"amount": 90, "user": "eve@example.com"`},
-		"users[1].rates[0].userId":          {`"amount": 90`, `"amount": 90, "user": "ada@example.com"`},
+		"users[1].rates[0].user names":      {`"amount": 90`, `"amount": 90, "user": "eve@example.com"`},
+		"users[1].rates[0].user goes":       {`"amount": 90`, `"amount": 90, "user": "ada@example.com"`},
 		"clients[0].rates[0].kind":          {`"kind": "bill", "amount": 130`, `"kind": "cost", "amount": 130`},
 		"clients[0].rates[0].amount":        {`130`, `-1`},
 		"projects[0].rates[2].validFrom":    {`{"kind": "bill", "amount": null}`, `{"kind": "bill"}, {"kind": "bill"}`},
@@ -226,6 +226,11 @@ func TestMoney(t *testing.T) {
 		if !slices.ContainsFunc(got, func(fault string) bool { return strings.HasPrefix(fault, field+" ") }) {
 			t.Errorf("%s: %q", field, got)
 		}
+	}
+	several := strings.NewReplacer(`"chf"`, `"DEM"`, `40.5`, `40.1234567`, `"kind": "bill", "amount": 130`, `"kind": "cost", "amount": 130`,
+		`"amount": 90`, `"amount": 90, "user": "ada@example.com"`, `[90]`, `[90, 80]`).Replace(doc)
+	if got := faults(t, db, several); len(got) != 5 {
+		t.Errorf("five mistakes: %q", got)
 	}
 	id := fmt.Sprintf(`"amount": 90, "userId": %q`, uuid.Nil)
 	if got := faults(t, db, strings.Replace(doc, `"amount": 90`, id, 1)); len(got) != 1 ||

@@ -25,7 +25,7 @@ func (r *run) money(ctx context.Context) error {
 		return err
 	}
 	organization := r.doc.GetOrganization().GetRates()
-	if err := r.rates(ctx, "organization", organization, func(_ string, in *pb.Rates) (proto.Message, error) {
+	if err := r.rates(ctx, "organization", rates.OwnerOrganization, organization, func(_ string, in *pb.Rates) (proto.Message, error) {
 		req := &pb.ReplaceOrganizationRatesRequest{Rates: in}
 		_, err := service.ReplaceOrganizationRates(ctx, req)
 		return req, err
@@ -33,7 +33,7 @@ func (r *run) money(ctx context.Context) error {
 		return err
 	}
 	for i, in := range r.doc.GetUsers() {
-		if err := r.rates(ctx, fmt.Sprintf("users[%d]", i), in.GetRates(),
+		if err := r.rates(ctx, fmt.Sprintf("users[%d]", i), rates.OwnerUser, in.GetRates(),
 			func(id string, in *pb.Rates) (proto.Message, error) {
 				req := &pb.ReplaceUserRatesRequest{UserId: id, Rates: in}
 				_, err := service.ReplaceUserRates(ctx, req)
@@ -43,7 +43,7 @@ func (r *run) money(ctx context.Context) error {
 		}
 	}
 	for i, in := range r.doc.GetClients() {
-		if err := r.rates(ctx, fmt.Sprintf("clients[%d]", i), in.GetRates(),
+		if err := r.rates(ctx, fmt.Sprintf("clients[%d]", i), rates.OwnerClient, in.GetRates(),
 			func(id string, in *pb.Rates) (proto.Message, error) {
 				req := &pb.ReplaceClientRatesRequest{ClientId: id, Rates: in}
 				_, err := service.ReplaceClientRates(ctx, req)
@@ -54,11 +54,12 @@ func (r *run) money(ctx context.Context) error {
 	}
 	for i, in := range r.doc.GetProjects() {
 		at := fmt.Sprintf("projects[%d]", i)
-		if err := r.rates(ctx, at, in.GetRates(), func(id string, in *pb.Rates) (proto.Message, error) {
-			req := &pb.ReplaceProjectRatesRequest{ProjectId: id, Rates: in}
-			_, err := service.ReplaceProjectRates(ctx, req)
-			return req, err
-		}); err != nil {
+		if err := r.rates(ctx, at, rates.OwnerProject, in.GetRates(),
+			func(id string, in *pb.Rates) (proto.Message, error) {
+				req := &pb.ReplaceProjectRatesRequest{ProjectId: id, Rates: in}
+				_, err := service.ReplaceProjectRates(ctx, req)
+				return req, err
+			}); err != nil {
 			return err
 		}
 		if err := r.budget(ctx, service, at, in.GetBudget()); err != nil {
@@ -86,12 +87,26 @@ func (r *run) currency(ctx context.Context, service *money.Service) error {
 
 // rates writes the rates of the record at a path by calling replace, which also returns its request.
 func (r *run) rates(
-	ctx context.Context, at string, in []*adminv1.ImportRate,
+	ctx context.Context, at string, of rates.Owner, in []*adminv1.ImportRate,
 	replace func(id string, in *pb.Rates) (proto.Message, error),
 ) error {
 	list := &pb.Rates{}
 	for i, entry := range in {
 		list.Items = append(list.Items, r.rate(fmt.Sprintf("%s.rates[%d]", at, i), entry))
+	}
+	refuse := func(req proto.Message, err error) error {
+		return r.refuseAt(at+".rates", req, err, func(path string) string {
+			field := strings.TrimPrefix(path, "rates.items")
+			for _, name := range []string{"user", "capability"} { // which a document has instead of ids
+				if strings.HasSuffix(field, "."+name+"Id") {
+					field = strings.TrimSuffix(field, "Id")
+				}
+			}
+			return at + ".rates" + field
+		})
+	}
+	if err := refuse(&pb.ReplaceUserRatesRequest{}, money.CheckRates(of, list)); err != nil {
+		return err
 	}
 	id := r.ids[at]
 	if len(in) == 0 || len(r.faults) > 0 || id == uuid.Nil {
@@ -100,10 +115,7 @@ func (r *run) rates(
 	if exists, err := r.db.Rates.Query().Where(rates.ID(id)).Exist(ctx); err != nil || exists {
 		return err
 	}
-	req, err := replace(id.String(), list)
-	return r.refuseAt(at+".rates", req, err, func(path string) string {
-		return at + ".rates" + strings.TrimPrefix(path, "rates.items")
-	})
+	return refuse(replace(id.String(), list))
 }
 
 // rate returns the rate of an entry, with the ids of what the entry names.
@@ -125,6 +137,12 @@ func (r *run) rate(at string, in *adminv1.ImportRate) *pb.Rate {
 
 // budget writes the budget of the project at a path.
 func (r *run) budget(ctx context.Context, service *money.Service, at string, in *pb.Budget) error {
+	refuse := func(req proto.Message, err error) error {
+		return r.refuseAt(at, req, err, func(path string) string { return at + "." + path })
+	}
+	if err := refuse(&pb.ReplaceProjectBudgetRequest{}, money.CheckBudget(in)); err != nil {
+		return err
+	}
 	id := r.ids[at]
 	if in == nil || len(r.faults) > 0 || id == uuid.Nil {
 		return nil
@@ -134,5 +152,5 @@ func (r *run) budget(ctx context.Context, service *money.Service, at string, in 
 	}
 	req := &pb.ReplaceProjectBudgetRequest{ProjectId: id.String(), Budget: in}
 	_, err := service.ReplaceProjectBudget(ctx, req)
-	return r.refuseAt(at, req, err, func(path string) string { return at + "." + path })
+	return refuse(req, err)
 }

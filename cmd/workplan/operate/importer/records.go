@@ -101,6 +101,8 @@ func (r *run) importClients(ctx context.Context) error {
 			}
 			id = protoconv.ID(resp.GetData().GetId())
 			r.clients[name] = id
+		} else if !exists {
+			r.clients[name] = uuid.Nil // so that it is no unknown name
 		}
 		r.ids[at] = id
 		r.result.Clients = append(r.result.Clients, &adminv1.Named{Id: r.id(id, exists), Name: name})

@@ -286,6 +286,8 @@ func (r *run) named(
 			}
 			id = protoconv.ID(created)
 			known[in.GetName()] = id
+		} else if !exists {
+			known[in.GetName()] = uuid.Nil // so that it is no unknown name
 		}
 		out = append(out, &adminv1.Named{Id: r.id(id, exists), Name: in.GetName()})
 	}
