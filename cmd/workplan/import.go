@@ -26,21 +26,26 @@ type importCmd struct {
 func (importCmd) Help() string {
 	return `The document is one organization:
 
-    {"organization": {"name"},
+    {"organization": {"name", "currency"?, "rates"?},
      "capabilities"?: [{"name"}],
      "timeOffTypes"?: [{"name"}],
-     "users"?:    [{"email", "name", "role", "reportsTo"?, …}],
+     "users"?:    [{"email", "name", "role", "reportsTo"?, "rates"?, …}],
      "keys"?:     [{"name", "actor", "scopes", "rateLimit"?, "expiresAt"?}],
-     "clients"?:  [{"companyName", "accountManager"?, …}],
-     "projects"?: [{"name", "client", "startDate", "endDate", "projectManager"?, …}]}
+     "clients"?:  [{"companyName", "accountManager"?, "rates"?, …}],
+     "projects"?: [{"name", "client", "startDate", "endDate", "projectManager"?, "rates"?, "budget"?, …}]}
+
+rates are a list of {"kind", "amount", "validFrom"?, "currency"?, "capability"?, "user"?}, where kind is bill or cost,
+and user goes only with a project. budget is {"items": [{"period", "hours"?, "amount"?, "validFrom"?}], "alertAt"?}.
+period is total or month.
 
 Members with ? are optional. Users, clients and projects have the other fields of the API too, with the same bounds.
-role is member, manager or admin. reportsTo, actor, accountManager and projectManager are e-mail addresses, client is
-a company name. scopes may be ["*"]. expiresAt is a date, which is the last day of the key in UTC, or a time.
+role is member, manager or admin. reportsTo, actor, accountManager, projectManager and user are e-mail addresses,
+client is a company name, and capability a name. scopes may be ["*"]. expiresAt is a date, which is the last day of
+the key in UTC, or a time.
 
-What exists is left as it is and only listed, so it is safe to import a document again. Users are matched by e-mail
-address, projects by client and name, the rest by name. A document with mistakes is refused as a whole, and every
-mistake is listed.
+What exists is left as it is and only listed, so it is safe to import a document again. Rates and a budget are written
+where there were never any. Users are matched by e-mail address, projects by client and name, the rest by name. A
+document with mistakes is refused as a whole, and every mistake is listed.
 
 The result is printed as JSON: the ids, and the secrets of new keys, which are shown only once. In a dry run the id of
 a record that would be created is null, and there are no secrets.

@@ -93,7 +93,7 @@ const firstKey = "first key"
 
 // document is what the command creates.
 func (c *organizationCreateCmd) document() *adminv1.ImportDocument {
-	doc := &adminv1.ImportDocument{Organization: &adminv1.ImportName{Name: c.Name}}
+	doc := &adminv1.ImportDocument{Organization: &adminv1.ImportOrganization{Name: c.Name}}
 	if c.AdminEmail != "" || c.AdminName != "" {
 		admin := &pb.User{Email: &c.AdminEmail, Name: &c.AdminName, Role: new(pb.Role_ROLE_ADMIN)}
 		doc.Users = []*adminv1.ImportUser{{Record: admin}}

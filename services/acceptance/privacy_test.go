@@ -684,3 +684,37 @@ func TestCapacityFromBeforeItWasHidden(t *testing.T) {
 		t.Errorf("figures that nobody has changed are sent again: %d", same.Status)
 	}
 }
+
+// TestMoneyOfHiddenHours: who does not see all worked hours is told that sums are partial, and gets no lines with gaps.
+func TestMoneyOfHiddenHours(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	done(t, a, "PATCH /api/v1/organization/privacy", `{"workedHours": "managers"}`)
+	done(t, a, "POST /api/v1/actual-hours", `{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2026-06-02", "hours": 5},
+		{"userId": "$loner", "projectId": "$atlas", "date": "2026-06-02", "hours": 3}]}`)
+	done(t, a, "PUT /api/v1/projects/$atlas/budget", `{"items": [{"hours": 100, "period": "total"}]}`)
+	const days, ofProject = "start_date=2026-06-01&end_date=2026-06-30", "&project_id=$atlas"
+	for _, tt := range []struct {
+		as, query string
+		partial   bool
+		spent     any
+		lines     int
+	}{
+		{"admin", "", false, 8., 200}, {"boss", "", true, nil, 403}, {"boss", ofProject, true, nil, 403},
+		{"pm", ofProject, false, 8., 200},
+	} {
+		money := a.REST(t, tt.as, "GET /api/v1/money?budget=true&"+days+tt.query, "", nil)
+		if partial := apitest.Lookup(money.Body, "data.partial"); partial != tt.partial {
+			t.Errorf("%s%s: partial is %v", tt.as, tt.query, partial)
+		}
+		list, _ := apitest.Lookup(money.Body, "data.items").([]any)
+		for _, item := range list {
+			if apitest.Lookup(item, "name") == "Atlas" && apitest.Lookup(item, "budget.spentHours") != tt.spent {
+				t.Errorf("%s%s: %v", tt.as, tt.query, item)
+			}
+		}
+		if lines := a.REST(t, tt.as, "GET /api/v1/money/lines?"+days+tt.query, "", nil); lines.Status != tt.lines {
+			t.Errorf("%s%s: lines %s", tt.as, tt.query, lines.Raw)
+		}
+	}
+}

@@ -112,6 +112,13 @@ func budgetItems(in []*pb.BudgetItem, bad []problem.Detail) (budget.List, []prob
 	return items, bad
 }
 
+// CheckBudget returns an error (400) that names what is wrong with a budget by itself.
+func CheckBudget(in *pb.Budget) error {
+	_, bad := budgetItems(in.GetItems(), nil)
+	_, bad = alertsOf(in.GetAlertAt(), bad)
+	return problem.List(bad)
+}
+
 // budgetFault returns what is wrong with an item by itself, or an empty field.
 func budgetFault(m *pb.BudgetItem) (field, message string) {
 	for _, number := range []struct {

@@ -15,6 +15,7 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/hoursrow"
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/rate"
 	"github.com/workplan-api/workplan/internal/tenant"
@@ -27,7 +28,7 @@ import (
 
 // linesOfWhole is how many lines a page has in a response with all lines. A page of 200 would take three times as long
 // for each line, because every page reads the rates of its users and projects.
-const linesOfWhole = 2_000
+const linesOfWhole = 5_000
 
 // lines is a list of lines. Those of retainers come first.
 type lines struct {
@@ -42,7 +43,7 @@ type lines struct {
 }
 
 // ListMoneyLines returns a page of lines, in a snapshot. It checks the parameters (400), and then whether the caller
-// may read rates (403). It reads the rates of the records of the page only.
+// may read rates, and sees all hours of the list (403). It reads the rates of the records of the page only.
 func (s *Service) ListMoneyLines(
 	ctx context.Context, req *pb.ListMoneyLinesRequest,
 ) (*pb.ListMoneyLinesResponse, error) {
@@ -66,10 +67,22 @@ func (s *Service) ListMoneyLines(
 		if l.sight, err = permit.SightOf(ctx, auth.WorkedHours); err != nil {
 			return err
 		}
+		if err := l.refusePartial(); err != nil {
+			return err
+		}
 		page.Items, err = l.page(ctx, w, page)
 		return err
 	})
 	return &pb.ListMoneyLinesResponse{Data: page}, err
+}
+
+// refusePartial returns an error (403) if the caller does not see all actual hours that the list is about.
+func (l *lines) refusePartial() error {
+	if !l.sight.Hides(auth.WorkedHours) || l.req.ProjectId != nil && l.sight.OfProject(protoconv.ID(*l.req.ProjectId)) {
+		return nil
+	}
+	return problem.New(problem.PermissionDenied, "worked hours of others are hidden from the acting user, so lines would be missing: "+
+		"select a project that the user manages, or use a key of an admin")
 }
 
 // page returns the lines of a page and sets its other fields. It reads one more line, if there is one.

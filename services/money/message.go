@@ -23,6 +23,9 @@ var errTooMuch = problem.New(problem.ValidationFailed,
 // message returns the items, their totals, and the names of the series.
 func (r *report) message() *pb.Money {
 	m := &pb.Money{Buckets: r.buckets, Today: dateOf(r.today)}
+	for id := range r.projects {
+		m.Partial = m.Partial || !r.sight.OfProject(id)
+	}
 	shown := r.shown()
 	for _, s := range shown {
 		m.Series = append(m.Series, seriesNames[s])

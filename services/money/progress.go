@@ -79,7 +79,10 @@ func (r *report) addProgress(ctx context.Context) error {
 			continue
 		}
 		slices.SortFunc(p.rows, func(a, b progressRow) int {
-			return cmp.Or(cmp.Compare(a.day, b.day), bytes.Compare(a.of.user[:], b.of.user[:]),
+			if a.day != b.day {
+				return int(a.day - b.day)
+			}
+			return cmp.Or(bytes.Compare(a.of.user[:], b.of.user[:]),
 				bytes.Compare(a.of.capability[:], b.of.capability[:]))
 		})
 		r.addPlan(p)

@@ -287,6 +287,13 @@ func (o owner) itemsOf(in []*pb.Rate, bad []problem.Detail) (rate.List, []proble
 	return items, bad
 }
 
+// CheckRates returns an error (400) that names what is wrong with rates of a kind of record by themselves, without a
+// look at the users and capabilities that they name.
+func CheckRates(of rates.Owner, list *pb.Rates) error {
+	_, bad := owner{kind: of}.itemsOf(list.GetItems(), nil)
+	return problem.List(bad)
+}
+
 // fault returns what is wrong with an item by itself, or an empty field.
 func (o owner) fault(m *pb.Rate) (field, message string) {
 	if m.Amount != nil {

@@ -273,19 +273,26 @@ func (r *report) addHours(of hoursKey, rows []hoursOfDay) error {
 	}
 	group := r.groupOf(of.user, of.capability, p)
 	currency := r.prices.currencyOf(p)
+	var home *item // once a row counts
+	var work *progress
+	if method == pb.MoneyMethod_MONEY_METHOD_PROGRESS {
+		work = r.progressOf(p)
+	}
 	for _, row := range rows {
 		what := kindOf(of.user, p, row)
 		if what != actual && p.Status == project.StatusCancelled {
 			continue
 		}
 		isForecast := row.isActual || what == planned && row.day > r.today && isOpen(p)
-		if method == pb.MoneyMethod_MONEY_METHOD_PROGRESS {
-			r.progressOf(p).add(progressRow{row, of, what, group, isCounted})
+		if work != nil {
+			work.add(progressRow{row, of, what, group, isCounted})
 		}
 		if !isCounted {
 			continue
 		}
-		home := r.item(group, currency)
+		if home == nil {
+			home = r.item(group, currency)
+		}
 		switch method {
 		case pb.MoneyMethod_MONEY_METHOD_HOURLY:
 			r.addPriced(home, row, isForecast, bills, plannedRevenue, what, unpricedHours)
@@ -310,7 +317,10 @@ func (r *report) addPriced(
 		r.addIf(isForecast, home, row.day, without, int64(row.hours))
 		return
 	}
-	to, amount := r.item(home.group, at.currency), price(row.hours, at.amount, at.currency)
+	to, amount := home, price(row.hours, at.amount, at.currency)
+	if at.currency != home.currency {
+		to = r.item(home.group, at.currency)
+	}
 	r.add(to, row.day, first+what, amount)
 	r.addIf(isForecast, to, row.day, first+forecast, amount)
 }

@@ -87,6 +87,9 @@ func (r *report) readBudgets(ctx context.Context) (map[uuid.UUID]*pb.BudgetUse, 
 	}
 	for id, u := range uses {
 		found[id] = u.message(r.today)
+		if !r.sight.OfProject(id) { // what is spent is not known
+			found[id] = &pb.BudgetUse{Period: found[id].Period, Hours: found[id].Hours, Amount: found[id].Amount}
+		}
 	}
 	return found, nil
 }

@@ -28,6 +28,8 @@ type builder struct {
 	doc *openapi.Document
 	// codes are the error codes by their HTTP status.
 	codes map[int][]errorCode
+	// groups are those of the services of the paths.
+	groups map[string]string
 	// errorBody is the message of an error response.
 	errorBody protoreflect.MessageDescriptor
 	err       error
@@ -42,7 +44,7 @@ type errorCode struct {
 // descriptors, which protoc passes to plugins. It fails if an rpc has no scope or no REST
 // path, or if a field has no JSON form.
 func build(files []protoreflect.FileDescriptor) (*openapi.Document, error) {
-	b := &builder{doc: frame(), codes: map[int][]errorCode{}}
+	b := &builder{doc: frame(), codes: map[int][]errorCode{}, groups: map[string]string{}}
 	for _, f := range files {
 		if ed := f.Enums().ByName("ErrorCode"); ed != nil {
 			b.readCodes(ed)
@@ -98,7 +100,20 @@ func (b *builder) sortPaths() {
 	for path, item := range b.doc.Paths.All() {
 		entries = append(entries, entry{path, item})
 	}
-	slices.SortStableFunc(entries, func(x, y entry) int { return rank(tagOf(x.path)) - rank(tagOf(y.path)) })
+	// A group begins with the operations of its own service.
+	place := func(e entry) (group, part int) {
+		group = slices.IndexFunc(b.doc.Tags, func(t openapi.Tag) bool { return t.Name == tagOf(e.path) })
+		own := slices.IndexFunc(b.doc.Tags, func(t openapi.Tag) bool { return t.Name == b.groups[e.path] })
+		if group < 0 || group == own {
+			return own, 0
+		}
+		return group, 1
+	}
+	slices.SortStableFunc(entries, func(x, y entry) int {
+		xGroup, xPart := place(x)
+		yGroup, yPart := place(y)
+		return cmp.Or(xGroup-yGroup, xPart-yPart)
+	})
 	b.doc.Paths = openapi.Map[*openapi.PathItem]{}
 	for _, e := range entries {
 		b.doc.Paths.Set(e.path, e.item)
@@ -139,6 +154,7 @@ func (b *builder) service(sd protoreflect.ServiceDescriptor) {
 		if item == nil {
 			item = &openapi.PathItem{}
 			b.doc.Paths.Set(path, item)
+			b.groups[path] = group
 		}
 		op := b.operation(md, cmp.Or(group, tagOf(path)), verb, path, body)
 		switch verb {

@@ -4,6 +4,9 @@
 package main
 
 import (
+	"slices"
+	"strings"
+
 	"google.golang.org/protobuf/compiler/protogen"
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/types/pluginpb"
@@ -18,6 +21,10 @@ func main() {
 				files = append(files, f.Desc)
 			}
 		}
+		// protoc has them in an order that changes with what other files import.
+		slices.SortFunc(files, func(a, b protoreflect.FileDescriptor) int {
+			return strings.Compare(a.Path(), b.Path())
+		})
 		doc, err := build(files)
 		if err != nil {
 			return err

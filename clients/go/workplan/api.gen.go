@@ -838,6 +838,34 @@ func (a *API) UpsertProjects(ctx context.Context, body ProjectBatchInput, opts .
 	return call[[]Project](ctx, a, operation{method: http.MethodPost, path: "/api/v1/projects/upsert", body: body, idempotent: true}, opts)
 }
 
+// GetProjectBudget returns the budget of a project.
+//
+// Managers, admins and the manager of the project may.
+//
+// Needs the scope `read:rates`.
+//
+//   - 404 if the project does not exist
+//   - 403 if the caller may not read the budget
+func (a *API) GetProjectBudget(ctx context.Context, projectID string, opts ...CallOption) (*Budget, error) {
+	return call[*Budget](ctx, a, operation{method: http.MethodGet, path: "/api/v1/projects/" + url.PathEscape(projectID) + "/budget", idempotent: true}, opts)
+}
+
+// ReplaceProjectBudget replaces the whole budget of a project.
+//
+// An empty list removes it. Whoever may read the budget may. The amount of a fixed price or a
+// retainer is that of the project, so its budget has hours only.
+//
+// Needs the scope `write:rates`.
+//
+//   - 400 if an item is invalid, has neither hours nor an amount, has an amount that is that of the
+//     project, or begins on the same day as another one
+//   - 404 if the project does not exist
+//   - 403 if the caller may not write the budget
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) ReplaceProjectBudget(ctx context.Context, projectID string, body BudgetInput, opts ...CallOption) (*Budget, error) {
+	return call[*Budget](ctx, a, operation{method: http.MethodPut, path: "/api/v1/projects/" + url.PathEscape(projectID) + "/budget", body: body, idempotent: true}, opts)
+}
+
 // GetProjectRates returns the rates of a project, in the order of validFrom.
 //
 // Managers, admins and the manager of the project may read bill rates. Only admins with the scope
@@ -866,34 +894,6 @@ func (a *API) GetProjectRates(ctx context.Context, projectID string, opts ...Cal
 //   - 409 if the record no longer has the version in If-Match
 func (a *API) ReplaceProjectRates(ctx context.Context, projectID string, body RatesInput, opts ...CallOption) (*Rates, error) {
 	return call[*Rates](ctx, a, operation{method: http.MethodPut, path: "/api/v1/projects/" + url.PathEscape(projectID) + "/rates", body: body, idempotent: true}, opts)
-}
-
-// GetProjectBudget returns the budget of a project.
-//
-// Managers, admins and the manager of the project may.
-//
-// Needs the scope `read:rates`.
-//
-//   - 404 if the project does not exist
-//   - 403 if the caller may not read the budget
-func (a *API) GetProjectBudget(ctx context.Context, projectID string, opts ...CallOption) (*Budget, error) {
-	return call[*Budget](ctx, a, operation{method: http.MethodGet, path: "/api/v1/projects/" + url.PathEscape(projectID) + "/budget", idempotent: true}, opts)
-}
-
-// ReplaceProjectBudget replaces the whole budget of a project.
-//
-// An empty list removes it. Whoever may read the budget may. The amount of a fixed price or a
-// retainer is that of the project, so its budget has hours only.
-//
-// Needs the scope `write:rates`.
-//
-//   - 400 if an item is invalid, has neither hours nor an amount, has an amount that is that of the
-//     project, or begins on the same day as another one
-//   - 404 if the project does not exist
-//   - 403 if the caller may not write the budget
-//   - 409 if the record no longer has the version in If-Match
-func (a *API) ReplaceProjectBudget(ctx context.Context, projectID string, body BudgetInput, opts ...CallOption) (*Budget, error) {
-	return call[*Budget](ctx, a, operation{method: http.MethodPut, path: "/api/v1/projects/" + url.PathEscape(projectID) + "/budget", body: body, idempotent: true}, opts)
 }
 
 // ListAssignments returns rows of planned hours, ordered by date, user, project and capability.
@@ -2318,295 +2318,6 @@ func (a *API) DeleteLockException(ctx context.Context, lockID string, exceptionI
 	return err
 }
 
-// ResolveRate returns the rate of an hour of a user on a project on a day, and why.
-//
-// What the levels say of that day, the most special first, up to the first one with an amount.
-// Managers, admins and the manager of the project may ask for bill rates, and admins with the scope
-// read:costs for cost rates.
-//
-// Needs the scope `read:rates`.
-//
-//   - 400 if a parameter is invalid or names a record that does not exist
-//   - 403 if the caller may not read these rates
-func (a *API) ResolveRate(ctx context.Context, params ResolveRateParams, opts ...CallOption) (*ResolvedRate, error) {
-	return call[*ResolvedRate](ctx, a, operation{method: http.MethodGet, path: "/api/v1/rates/resolve", query: encode(params), idempotent: true}, opts)
-}
-
-// ResolveRateParams are the parameters of [API.ResolveRate]. Zero values are not sent.
-type ResolveRateParams struct {
-	// The user whose hour it is. Accepts an id, an external id such as hr:4711, or an e-mail address.
-	UserID string `query:"user_id"`
-	// The project that it is on. Accepts an id, or an external id such as crm:4711.
-	ProjectID string `query:"project_id"`
-	// The capability of the hour, if it has one.
-	CapabilityID string `query:"capability_id"`
-	// The day of the hour.
-	Date string `query:"date"`
-	// Which rate, bill by default.
-	Kind RateKind `query:"kind"`
-}
-
-// GetOrganizationRates returns the rates of the organization, in the order of validFrom.
-//
-// They are the last levels of ResolveRate. Managers and admins may read bill rates. Only admins
-// with the scope read:costs read cost rates: for others they are not in the list.
-//
-// Needs the scope `read:rates`.
-//
-//   - 403 if the caller may not read the rates
-func (a *API) GetOrganizationRates(ctx context.Context, opts ...CallOption) (*Rates, error) {
-	return call[*Rates](ctx, a, operation{method: http.MethodGet, path: "/api/v1/organization/rates", idempotent: true}, opts)
-}
-
-// ReplaceOrganizationRates replaces the whole list of rates of the organization.
-//
-// An empty list removes all. Only admins may. A change that reaches into days that a lock of the
-// kind rates closes is refused.
-//
-// Needs the scope `write:rates`.
-//
-//   - 400 if an item is invalid, or two hold for the same from the same day
-//   - 403 if the caller is not an admin
-//   - 409 if a lock closes days that the change reaches
-//   - 409 if the record no longer has the version in If-Match
-func (a *API) ReplaceOrganizationRates(ctx context.Context, body RatesInput, opts ...CallOption) (*Rates, error) {
-	return call[*Rates](ctx, a, operation{method: http.MethodPut, path: "/api/v1/organization/rates", body: body, idempotent: true}, opts)
-}
-
-// GetPricing returns the currency of the organization.
-//
-// Needs the scope `read:rates`.
-func (a *API) GetPricing(ctx context.Context, opts ...CallOption) (*Pricing, error) {
-	return call[*Pricing](ctx, a, operation{method: http.MethodGet, path: "/api/v1/organization/pricing", idempotent: true}, opts)
-}
-
-// UpdatePricing changes the currency of the organization.
-//
-// Rates keep the currency that they were written with. The amounts and hourly rates of projects are
-// in the new one, unless the project or its client has one of its own. Only admins may, and only
-// while no lock closes days for rates.
-//
-// Needs the scope `write:rates`.
-//
-//   - 400 if the currency is unknown
-//   - 403 if the caller is not an admin
-//   - 409 if a lock closes days for rates
-//   - 409 if the record no longer has the version in If-Match
-func (a *API) UpdatePricing(ctx context.Context, body PricingPatch, opts ...CallOption) (*Pricing, error) {
-	return call[*Pricing](ctx, a, operation{method: http.MethodPatch, path: "/api/v1/organization/pricing", body: body, idempotent: true}, opts)
-}
-
-// ListTimesheets lists timesheets, oldest first.
-//
-// Filters combine with AND.
-//
-// Needs the scope `read:timesheets`.
-//
-//   - 400 if a parameter is invalid
-func (a *API) ListTimesheets(ctx context.Context, params ListTimesheetsParams, opts ...CallOption) (*Page[Timesheet], error) {
-	return call[*Page[Timesheet]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/timesheets", query: encode(params), idempotent: true}, opts)
-}
-
-// AllTimesheets returns all rows of [API.ListTimesheets]. It fetches a page when its first row is
-// read. An error is the last element.
-func (a *API) AllTimesheets(ctx context.Context, params ListTimesheetsParams, opts ...CallOption) iter.Seq2[Timesheet, error] {
-	return all(func(cursor string) (*Page[Timesheet], error) {
-		next := params
-		if cursor != "" {
-			next.Offset, next.Cursor = 0, cursor
-		}
-		return a.ListTimesheets(ctx, next, opts...)
-	})
-}
-
-// WholeTimesheets returns all rows of [API.ListTimesheets] in one response: as an iterator, or as a
-// file of CSV, NDJSON or Parquet.
-func (a *API) WholeTimesheets(params ListTimesheetsParams, opts ...CallOption) *WholeList[Timesheet] {
-	return &WholeList[Timesheet]{api: a, op: operation{method: http.MethodGet, path: "/api/v1/timesheets", query: encode(params), idempotent: true}, opts: opts}
-}
-
-// ListTimesheetsParams are the parameters of [API.ListTimesheets]. Zero values are not sent.
-type ListTimesheetsParams struct {
-	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
-	Limit int `query:"limit"`
-	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty.
-	// Offsets shift if records are written between two requests; cursors do not.
-	Offset int64 `query:"offset"`
-	// Whether to count all records that match. Counting takes time, so total is null without it.
-	Count bool `query:"count"`
-	// Only timesheets of this user. Accepts an id, an external id such as hr:4711, or an e-mail
-	// address.
-	UserID string `query:"user_id"`
-	// Only timesheets with this status.
-	Status TimesheetStatus `query:"status"`
-	// Only timesheets that have a day on this date or later.
-	StartDate string `query:"start_date"`
-	// Only timesheets that have a day on this date or earlier.
-	EndDate string `query:"end_date"`
-	// Only records changed at this time or later.
-	UpdatedSince time.Time `query:"updatedSince"`
-	// The nextCursor of the page to continue after. The list and the filters must be the same. A
-	// request cannot have both a cursor and an offset.
-	Cursor string `query:"cursor"`
-}
-
-// CreateTimesheet says that days of a user are complete, those without hours included.
-//
-// Users may submit their own days; managers those of the people below them; admins all. It waits
-// for writes of hours that have begun.
-//
-// Needs the scope `write:timesheets`.
-//
-//   - 400 if a field is missing or out of range, the user is unknown or a placeholder, the end is
-//     before the start, the days are more than 62, or the last one is more than 31 days from now
-//   - 403 if the caller may not submit days of the user
-//   - 409 if one of the days is in another timesheet that is pending or approved
-func (a *API) CreateTimesheet(ctx context.Context, body TimesheetInput, opts ...CallOption) (*Timesheet, error) {
-	return call[*Timesheet](ctx, a, operation{method: http.MethodPost, path: "/api/v1/timesheets", body: body}, opts)
-}
-
-// GetTimesheetStatus returns what each person still has to settle of a range of days, whom to
-// remind, and whether all of it is approved.
-//
-// The items are the active persons whose timesheets the caller may see, and inactive ones who have
-// hours or timesheets in the range, ordered by id.
-//
-// Needs the scope `read:timesheets`.
-//
-//   - 400 if a parameter is invalid, the range is longer than 62 days, or the response would have
-//     more than 2,500 persons
-func (a *API) GetTimesheetStatus(ctx context.Context, params GetTimesheetStatusParams, opts ...CallOption) (*TimesheetStatusList, error) {
-	return call[*TimesheetStatusList](ctx, a, operation{method: http.MethodGet, path: "/api/v1/timesheets/status", query: encode(params), idempotent: true}, opts)
-}
-
-// GetTimesheetStatusParams are the parameters of [API.GetTimesheetStatus]. Zero values are not
-// sent.
-type GetTimesheetStatusParams struct {
-	// The first day of the range.
-	StartDate string `query:"start_date"`
-	// The last day of the range, at most 62 days including the first one.
-	EndDate string `query:"end_date"`
-	// Only this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
-	UserID string `query:"user_id"`
-	// Only users below this user in the reporting line. Accepts an id, an external id such as hr:4711,
-	// or an e-mail address.
-	ManagerID string `query:"manager_id"`
-	// Only persons of whose days this is to be done.
-	State SettlementState `query:"state"`
-}
-
-// GetTimesheet returns one timesheet.
-//
-// Needs the scope `read:timesheets`.
-//
-//   - 404 if the timesheet does not exist
-func (a *API) GetTimesheet(ctx context.Context, timesheetID string, opts ...CallOption) (*Timesheet, error) {
-	return call[*Timesheet](ctx, a, operation{method: http.MethodGet, path: "/api/v1/timesheets/" + url.PathEscape(timesheetID), idempotent: true}, opts)
-}
-
-// GetTimesheetHours returns the actual hours as they were approved, also after the timesheet was
-// reopened, and when the events of that time are no longer kept.
-//
-// Needs the scope `read:timesheets`.
-//
-//   - 404 if the timesheet does not exist
-//   - 409 if it was never approved
-func (a *API) GetTimesheetHours(ctx context.Context, timesheetID string, opts ...CallOption) (*TimesheetHours, error) {
-	return call[*TimesheetHours](ctx, a, operation{method: http.MethodGet, path: "/api/v1/timesheets/" + url.PathEscape(timesheetID) + "/hours", idempotent: true}, opts)
-}
-
-// ApproveTimesheet approves a pending timesheet.
-//
-// Approving an approved one changes nothing. Managers of the user and admins may, but nobody their
-// own, unless the settlement of the organization has selfApproval and the caller is an admin.
-//
-// Needs the scope `write:timesheets`.
-//
-//   - 404 if the timesheet does not exist
-//   - 403 if the caller may not decide it
-//   - 409 if it is neither pending nor approved, or has more than 5,000 rows of hours
-//   - 409 if the record no longer has the version in If-Match
-func (a *API) ApproveTimesheet(ctx context.Context, timesheetID string, opts ...CallOption) (*Timesheet, error) {
-	return call[*Timesheet](ctx, a, operation{method: http.MethodPost, path: "/api/v1/timesheets/" + url.PathEscape(timesheetID) + "/approve", idempotent: true}, opts)
-}
-
-// RejectTimesheet rejects a pending timesheet, so that its user can write its hours again.
-//
-// Rejecting a rejected one for the same reason changes nothing. Those who may approve the timesheet
-// may reject it.
-//
-// Needs the scope `write:timesheets`.
-//
-//   - 400 if the reason is missing or too long
-//   - 404 if the timesheet does not exist
-//   - 403 if the caller may not decide it
-//   - 409 if it is neither pending nor rejected for this reason
-//   - 409 if the record no longer has the version in If-Match
-func (a *API) RejectTimesheet(ctx context.Context, timesheetID string, body TimesheetRejectionInput, opts ...CallOption) (*Timesheet, error) {
-	return call[*Timesheet](ctx, a, operation{method: http.MethodPost, path: "/api/v1/timesheets/" + url.PathEscape(timesheetID) + "/reject", body: body, idempotent: true}, opts)
-}
-
-// WithdrawTimesheet takes a pending timesheet back.
-//
-// Withdrawing a withdrawn one changes nothing. Those who may submit days of the user may.
-//
-// Needs the scope `write:timesheets`.
-//
-//   - 404 if the timesheet does not exist
-//   - 403 if the caller may not submit days of the user
-//   - 409 if it is neither pending nor withdrawn
-//   - 409 if the record no longer has the version in If-Match
-func (a *API) WithdrawTimesheet(ctx context.Context, timesheetID string, opts ...CallOption) (*Timesheet, error) {
-	return call[*Timesheet](ctx, a, operation{method: http.MethodPost, path: "/api/v1/timesheets/" + url.PathEscape(timesheetID) + "/withdraw", idempotent: true}, opts)
-}
-
-// ReopenTimesheet opens the days of an approved timesheet again.
-//
-// What was approved stays in GetTimesheetHours, and a new timesheet settles the days after their
-// correction. Reopening a reopened one for the same reason changes nothing. Those who may approve
-// the timesheet may reopen it.
-//
-// Needs the scope `write:timesheets`.
-//
-//   - 400 if the reason is missing or too long
-//   - 404 if the timesheet does not exist
-//   - 403 if the caller may not decide it
-//   - 409 if it is neither approved nor reopened for this reason
-//   - 409 if the record no longer has the version in If-Match
-func (a *API) ReopenTimesheet(ctx context.Context, timesheetID string, body TimesheetReopeningInput, opts ...CallOption) (*Timesheet, error) {
-	return call[*Timesheet](ctx, a, operation{method: http.MethodPost, path: "/api/v1/timesheets/" + url.PathEscape(timesheetID) + "/reopen", body: body, idempotent: true}, opts)
-}
-
-// DecideTimesheets approves and rejects up to 1,000 timesheets, each as ApproveTimesheet and
-// RejectTimesheet do.
-//
-// Those that the caller may not decide, or that cannot be decided any more, stay as they are, and
-// the response says why. The response has one item for each item of the request, in their order.
-//
-// Needs the scope `write:timesheets`.
-//
-//   - 400 if an item is invalid, or names a timesheet of an item before it
-func (a *API) DecideTimesheets(ctx context.Context, body TimesheetDecisionsInput, opts ...CallOption) (*DecidedTimesheets, error) {
-	return call[*DecidedTimesheets](ctx, a, operation{method: http.MethodPost, path: "/api/v1/timesheets/decide", body: body, idempotent: true}, opts)
-}
-
-// RemindOfTimesheets reminds up to 1,000 users to submit days, each with the event timesheet.
-//
-// Reminded, which a webhook can carry to mail or chat. A user is reminded at most once a day (UTC),
-// whatever the days: for a user who was already reminded today, the response has that reminder, and
-// is_new is false. Inactive users can be reminded, too. Managers may remind the people below them,
-// and admins all. The response has one item for each user of the request, in their order.
-//
-// Needs the scope `write:timesheets`.
-//
-//   - 400 if a field is missing or out of range, a user is unknown, named twice or a placeholder,
-//     the end is before the start, the days are more than 62, or the last one is more than 31 days
-//     from now
-//   - 403 if the caller may not remind one of the users
-func (a *API) RemindOfTimesheets(ctx context.Context, body TimesheetRemindingInput, opts ...CallOption) (*RemindedUsers, error) {
-	return call[*RemindedUsers](ctx, a, operation{method: http.MethodPost, path: "/api/v1/timesheets/remind", body: body, idempotent: true}, opts)
-}
-
 // GetMoney returns what hours bring in and cost, in buckets and in groups, and for projects their
 // budgets.
 //
@@ -2618,7 +2329,7 @@ func (a *API) RemindOfTimesheets(ctx context.Context, body TimesheetRemindingInp
 // Series about costs are there only for admins with the scope read:costs. Projects as the items
 // need the scope read:projects too, clients the scope read:clients, users and managers the scope
 // read:users. Actual hours that the privacy of the organization hides from the caller are in no
-// item and no sum.
+// item and no sum; partial says so.
 //
 // REST sends an ETag, and 304 for a matching If-None-Match if nothing in the organization has
 // changed since, on the same day. With Accept: text/csv, the response is CSV with one line for each
@@ -2670,13 +2381,14 @@ type GetMoneyParams struct {
 // The amounts add up to actualRevenue of GetMoney, without that of fixed prices, whose lines have
 // no amount. Nothing is after today.
 //
-// Managers and admins may ask, and the manager of a project for that project with project_id. Rows
-// that the privacy of the organization hides from the caller are not there.
+// Managers and admins may ask, and the manager of a project for that project with project_id. A
+// list for invoices must be whole: if the privacy of the organization hides actual hours of others
+// from the caller, only the lines of a project that the caller manages can be read.
 //
 // Needs the scopes `read:rates` and `read:actual_hours`.
 //
 //   - 400 if a parameter is invalid
-//   - 403 if the caller may not read rates
+//   - 403 if the caller may not read rates, or not all actual hours that would be in the list
 func (a *API) ListMoneyLines(ctx context.Context, params ListMoneyLinesParams, opts ...CallOption) (*Page[MoneyLine], error) {
 	return call[*Page[MoneyLine]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/money/lines", query: encode(params), idempotent: true}, opts)
 }
@@ -2766,6 +2478,56 @@ func (a *API) GetSettlement(ctx context.Context, opts ...CallOption) (*Settlemen
 //   - 409 if the record no longer has the version in If-Match
 func (a *API) UpdateSettlement(ctx context.Context, body SettlementPatch, opts ...CallOption) (*Settlement, error) {
 	return call[*Settlement](ctx, a, operation{method: http.MethodPatch, path: "/api/v1/organization/settlement", body: body, idempotent: true}, opts)
+}
+
+// GetOrganizationRates returns the rates of the organization, in the order of validFrom.
+//
+// They are the last levels of ResolveRate. Managers and admins may read bill rates. Only admins
+// with the scope read:costs read cost rates: for others they are not in the list.
+//
+// Needs the scope `read:rates`.
+//
+//   - 403 if the caller may not read the rates
+func (a *API) GetOrganizationRates(ctx context.Context, opts ...CallOption) (*Rates, error) {
+	return call[*Rates](ctx, a, operation{method: http.MethodGet, path: "/api/v1/organization/rates", idempotent: true}, opts)
+}
+
+// ReplaceOrganizationRates replaces the whole list of rates of the organization.
+//
+// An empty list removes all. Only admins may. A change that reaches into days that a lock of the
+// kind rates closes is refused.
+//
+// Needs the scope `write:rates`.
+//
+//   - 400 if an item is invalid, or two hold for the same from the same day
+//   - 403 if the caller is not an admin
+//   - 409 if a lock closes days that the change reaches
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) ReplaceOrganizationRates(ctx context.Context, body RatesInput, opts ...CallOption) (*Rates, error) {
+	return call[*Rates](ctx, a, operation{method: http.MethodPut, path: "/api/v1/organization/rates", body: body, idempotent: true}, opts)
+}
+
+// GetPricing returns the currency of the organization.
+//
+// Needs the scope `read:rates`.
+func (a *API) GetPricing(ctx context.Context, opts ...CallOption) (*Pricing, error) {
+	return call[*Pricing](ctx, a, operation{method: http.MethodGet, path: "/api/v1/organization/pricing", idempotent: true}, opts)
+}
+
+// UpdatePricing changes the currency of the organization.
+//
+// Rates keep the currency that they were written with. The amounts and hourly rates of projects are
+// in the new one, unless the project or its client has one of its own. Only admins may, and only
+// while no lock closes days for rates.
+//
+// Needs the scope `write:rates`.
+//
+//   - 400 if the currency is unknown
+//   - 403 if the caller is not an admin
+//   - 409 if a lock closes days for rates
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) UpdatePricing(ctx context.Context, body PricingPatch, opts ...CallOption) (*Pricing, error) {
+	return call[*Pricing](ctx, a, operation{method: http.MethodPatch, path: "/api/v1/organization/pricing", body: body, idempotent: true}, opts)
 }
 
 // ListProposals lists the proposals that the caller may read, oldest first.
@@ -3007,6 +2769,34 @@ func (a *API) RevertProposal(ctx context.Context, proposalID string, opts ...Cal
 	return call[*Proposal](ctx, a, operation{method: http.MethodPost, path: "/api/v1/proposals/" + url.PathEscape(proposalID) + "/revert"}, opts)
 }
 
+// ResolveRate returns the rate of an hour of a user on a project on a day, and why.
+//
+// What the levels say of that day, the most special first, up to the first one with an amount.
+// Managers, admins and the manager of the project may ask for bill rates, and admins with the scope
+// read:costs for cost rates.
+//
+// Needs the scope `read:rates`.
+//
+//   - 400 if a parameter is invalid or names a record that does not exist
+//   - 403 if the caller may not read these rates
+func (a *API) ResolveRate(ctx context.Context, params ResolveRateParams, opts ...CallOption) (*ResolvedRate, error) {
+	return call[*ResolvedRate](ctx, a, operation{method: http.MethodGet, path: "/api/v1/rates/resolve", query: encode(params), idempotent: true}, opts)
+}
+
+// ResolveRateParams are the parameters of [API.ResolveRate]. Zero values are not sent.
+type ResolveRateParams struct {
+	// The user whose hour it is. Accepts an id, an external id such as hr:4711, or an e-mail address.
+	UserID string `query:"user_id"`
+	// The project that it is on. Accepts an id, or an external id such as crm:4711.
+	ProjectID string `query:"project_id"`
+	// The capability of the hour, if it has one.
+	CapabilityID string `query:"capability_id"`
+	// The day of the hour.
+	Date string `query:"date"`
+	// Which rate, bill by default.
+	Kind RateKind `query:"kind"`
+}
+
 // ListSessions lists the sessions that have not ended, oldest first.
 //
 // Only admins may.
@@ -3064,6 +2854,217 @@ type ListSessionsParams struct {
 func (a *API) DeleteSession(ctx context.Context, sessionID string, opts ...CallOption) error {
 	_, err := call[struct{}](ctx, a, operation{method: http.MethodDelete, path: "/api/v1/sessions/" + url.PathEscape(sessionID), idempotent: true}, opts)
 	return err
+}
+
+// ListTimesheets lists timesheets, oldest first.
+//
+// Filters combine with AND.
+//
+// Needs the scope `read:timesheets`.
+//
+//   - 400 if a parameter is invalid
+func (a *API) ListTimesheets(ctx context.Context, params ListTimesheetsParams, opts ...CallOption) (*Page[Timesheet], error) {
+	return call[*Page[Timesheet]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/timesheets", query: encode(params), idempotent: true}, opts)
+}
+
+// AllTimesheets returns all rows of [API.ListTimesheets]. It fetches a page when its first row is
+// read. An error is the last element.
+func (a *API) AllTimesheets(ctx context.Context, params ListTimesheetsParams, opts ...CallOption) iter.Seq2[Timesheet, error] {
+	return all(func(cursor string) (*Page[Timesheet], error) {
+		next := params
+		if cursor != "" {
+			next.Offset, next.Cursor = 0, cursor
+		}
+		return a.ListTimesheets(ctx, next, opts...)
+	})
+}
+
+// WholeTimesheets returns all rows of [API.ListTimesheets] in one response: as an iterator, or as a
+// file of CSV, NDJSON or Parquet.
+func (a *API) WholeTimesheets(params ListTimesheetsParams, opts ...CallOption) *WholeList[Timesheet] {
+	return &WholeList[Timesheet]{api: a, op: operation{method: http.MethodGet, path: "/api/v1/timesheets", query: encode(params), idempotent: true}, opts: opts}
+}
+
+// ListTimesheetsParams are the parameters of [API.ListTimesheets]. Zero values are not sent.
+type ListTimesheetsParams struct {
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+	Limit int `query:"limit"`
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty.
+	// Offsets shift if records are written between two requests; cursors do not.
+	Offset int64 `query:"offset"`
+	// Whether to count all records that match. Counting takes time, so total is null without it.
+	Count bool `query:"count"`
+	// Only timesheets of this user. Accepts an id, an external id such as hr:4711, or an e-mail
+	// address.
+	UserID string `query:"user_id"`
+	// Only timesheets with this status.
+	Status TimesheetStatus `query:"status"`
+	// Only timesheets that have a day on this date or later.
+	StartDate string `query:"start_date"`
+	// Only timesheets that have a day on this date or earlier.
+	EndDate string `query:"end_date"`
+	// Only records changed at this time or later.
+	UpdatedSince time.Time `query:"updatedSince"`
+	// The nextCursor of the page to continue after. The list and the filters must be the same. A
+	// request cannot have both a cursor and an offset.
+	Cursor string `query:"cursor"`
+}
+
+// CreateTimesheet says that days of a user are complete, those without hours included.
+//
+// Users may submit their own days; managers those of the people below them; admins all. It waits
+// for writes of hours that have begun.
+//
+// Needs the scope `write:timesheets`.
+//
+//   - 400 if a field is missing or out of range, the user is unknown or a placeholder, the end is
+//     before the start, the days are more than 62, or the last one is more than 31 days from now
+//   - 403 if the caller may not submit days of the user
+//   - 409 if one of the days is in another timesheet that is pending or approved
+func (a *API) CreateTimesheet(ctx context.Context, body TimesheetInput, opts ...CallOption) (*Timesheet, error) {
+	return call[*Timesheet](ctx, a, operation{method: http.MethodPost, path: "/api/v1/timesheets", body: body}, opts)
+}
+
+// GetTimesheetStatus returns what each person still has to settle of a range of days, whom to
+// remind, and whether all of it is approved.
+//
+// The items are the active persons whose timesheets the caller may see, and inactive ones who have
+// hours or timesheets in the range, ordered by id.
+//
+// Needs the scope `read:timesheets`.
+//
+//   - 400 if a parameter is invalid, the range is longer than 62 days, or the response would have
+//     more than 2,500 persons
+func (a *API) GetTimesheetStatus(ctx context.Context, params GetTimesheetStatusParams, opts ...CallOption) (*TimesheetStatusList, error) {
+	return call[*TimesheetStatusList](ctx, a, operation{method: http.MethodGet, path: "/api/v1/timesheets/status", query: encode(params), idempotent: true}, opts)
+}
+
+// GetTimesheetStatusParams are the parameters of [API.GetTimesheetStatus]. Zero values are not
+// sent.
+type GetTimesheetStatusParams struct {
+	// The first day of the range.
+	StartDate string `query:"start_date"`
+	// The last day of the range, at most 62 days including the first one.
+	EndDate string `query:"end_date"`
+	// Only this user. Accepts an id, an external id such as hr:4711, or an e-mail address.
+	UserID string `query:"user_id"`
+	// Only users below this user in the reporting line. Accepts an id, an external id such as hr:4711,
+	// or an e-mail address.
+	ManagerID string `query:"manager_id"`
+	// Only persons of whose days this is to be done.
+	State SettlementState `query:"state"`
+}
+
+// GetTimesheet returns one timesheet.
+//
+// Needs the scope `read:timesheets`.
+//
+//   - 404 if the timesheet does not exist
+func (a *API) GetTimesheet(ctx context.Context, timesheetID string, opts ...CallOption) (*Timesheet, error) {
+	return call[*Timesheet](ctx, a, operation{method: http.MethodGet, path: "/api/v1/timesheets/" + url.PathEscape(timesheetID), idempotent: true}, opts)
+}
+
+// GetTimesheetHours returns the actual hours as they were approved, also after the timesheet was
+// reopened, and when the events of that time are no longer kept.
+//
+// Needs the scope `read:timesheets`.
+//
+//   - 404 if the timesheet does not exist
+//   - 409 if it was never approved
+func (a *API) GetTimesheetHours(ctx context.Context, timesheetID string, opts ...CallOption) (*TimesheetHours, error) {
+	return call[*TimesheetHours](ctx, a, operation{method: http.MethodGet, path: "/api/v1/timesheets/" + url.PathEscape(timesheetID) + "/hours", idempotent: true}, opts)
+}
+
+// ApproveTimesheet approves a pending timesheet.
+//
+// Approving an approved one changes nothing. Managers of the user and admins may, but nobody their
+// own, unless the settlement of the organization has selfApproval and the caller is an admin.
+//
+// Needs the scope `write:timesheets`.
+//
+//   - 404 if the timesheet does not exist
+//   - 403 if the caller may not decide it
+//   - 409 if it is neither pending nor approved, or has more than 5,000 rows of hours
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) ApproveTimesheet(ctx context.Context, timesheetID string, opts ...CallOption) (*Timesheet, error) {
+	return call[*Timesheet](ctx, a, operation{method: http.MethodPost, path: "/api/v1/timesheets/" + url.PathEscape(timesheetID) + "/approve", idempotent: true}, opts)
+}
+
+// RejectTimesheet rejects a pending timesheet, so that its user can write its hours again.
+//
+// Rejecting a rejected one for the same reason changes nothing. Those who may approve the timesheet
+// may reject it.
+//
+// Needs the scope `write:timesheets`.
+//
+//   - 400 if the reason is missing or too long
+//   - 404 if the timesheet does not exist
+//   - 403 if the caller may not decide it
+//   - 409 if it is neither pending nor rejected for this reason
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) RejectTimesheet(ctx context.Context, timesheetID string, body TimesheetRejectionInput, opts ...CallOption) (*Timesheet, error) {
+	return call[*Timesheet](ctx, a, operation{method: http.MethodPost, path: "/api/v1/timesheets/" + url.PathEscape(timesheetID) + "/reject", body: body, idempotent: true}, opts)
+}
+
+// WithdrawTimesheet takes a pending timesheet back.
+//
+// Withdrawing a withdrawn one changes nothing. Those who may submit days of the user may.
+//
+// Needs the scope `write:timesheets`.
+//
+//   - 404 if the timesheet does not exist
+//   - 403 if the caller may not submit days of the user
+//   - 409 if it is neither pending nor withdrawn
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) WithdrawTimesheet(ctx context.Context, timesheetID string, opts ...CallOption) (*Timesheet, error) {
+	return call[*Timesheet](ctx, a, operation{method: http.MethodPost, path: "/api/v1/timesheets/" + url.PathEscape(timesheetID) + "/withdraw", idempotent: true}, opts)
+}
+
+// ReopenTimesheet opens the days of an approved timesheet again.
+//
+// What was approved stays in GetTimesheetHours, and a new timesheet settles the days after their
+// correction. Reopening a reopened one for the same reason changes nothing. Those who may approve
+// the timesheet may reopen it.
+//
+// Needs the scope `write:timesheets`.
+//
+//   - 400 if the reason is missing or too long
+//   - 404 if the timesheet does not exist
+//   - 403 if the caller may not decide it
+//   - 409 if it is neither approved nor reopened for this reason
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) ReopenTimesheet(ctx context.Context, timesheetID string, body TimesheetReopeningInput, opts ...CallOption) (*Timesheet, error) {
+	return call[*Timesheet](ctx, a, operation{method: http.MethodPost, path: "/api/v1/timesheets/" + url.PathEscape(timesheetID) + "/reopen", body: body, idempotent: true}, opts)
+}
+
+// DecideTimesheets approves and rejects up to 1,000 timesheets, each as ApproveTimesheet and
+// RejectTimesheet do.
+//
+// Those that the caller may not decide, or that cannot be decided any more, stay as they are, and
+// the response says why. The response has one item for each item of the request, in their order.
+//
+// Needs the scope `write:timesheets`.
+//
+//   - 400 if an item is invalid, or names a timesheet of an item before it
+func (a *API) DecideTimesheets(ctx context.Context, body TimesheetDecisionsInput, opts ...CallOption) (*DecidedTimesheets, error) {
+	return call[*DecidedTimesheets](ctx, a, operation{method: http.MethodPost, path: "/api/v1/timesheets/decide", body: body, idempotent: true}, opts)
+}
+
+// RemindOfTimesheets reminds up to 1,000 users to submit days, each with the event timesheet.
+//
+// Reminded, which a webhook can carry to mail or chat. A user is reminded at most once a day (UTC),
+// whatever the days: for a user who was already reminded today, the response has that reminder, and
+// is_new is false. Inactive users can be reminded, too. Managers may remind the people below them,
+// and admins all. The response has one item for each user of the request, in their order.
+//
+// Needs the scope `write:timesheets`.
+//
+//   - 400 if a field is missing or out of range, a user is unknown, named twice or a placeholder,
+//     the end is before the start, the days are more than 62, or the last one is more than 31 days
+//     from now
+//   - 403 if the caller may not remind one of the users
+func (a *API) RemindOfTimesheets(ctx context.Context, body TimesheetRemindingInput, opts ...CallOption) (*RemindedUsers, error) {
+	return call[*RemindedUsers](ctx, a, operation{method: http.MethodPost, path: "/api/v1/timesheets/remind", body: body, idempotent: true}, opts)
 }
 
 // ListWebhooks lists the endpoints, oldest first.
@@ -3377,749 +3378,6 @@ type ErrorDetail struct {
 	Index *int `json:"index,omitzero"`
 }
 
-// Client is a company that projects are done for.
-type Client struct {
-	// Identifier, a UUID.
-	ID string `json:"id"`
-	// Company name, 2 to 255 characters. White space at both ends is removed.
-	CompanyName string `json:"companyName"`
-	// Contact e-mail address, at most 320 characters. White space at both ends is removed.
-	Email *string `json:"email"`
-	// URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused,
-	// and data unless it is an image.
-	Image *string `json:"image"`
-	// Country code or name, at most 100 characters.
-	CountryCode *string `json:"countryCode"`
-	// Website of the company, at most 2048 characters. The schemes javascript, vbscript and file are
-	// refused, and data unless it is an image.
-	Website *string `json:"website"`
-	// Whether the client is active. Default true.
-	IsActive bool `json:"isActive"`
-	// Priority. Default medium.
-	ClientPriority ClientPriority `json:"clientPriority"`
-	// Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and
-	// repeated ones are dropped.
-	Categories []string `json:"categories"`
-	// The user who looks after the client.
-	AccountManagerID *string `json:"accountManagerId"`
-	// Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A
-	// request with If-Match (gRPC: metadata if-match) fails if the record has another version.
-	Version int64 `json:"version"`
-	// When the record was created.
-	CreatedAt time.Time `json:"createdAt"`
-	// When the record was last changed.
-	UpdatedAt time.Time `json:"updatedAt"`
-	// The ids that the client has in other systems: at most 20, each of another source. One is a
-	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
-	// hr:4711. No two clients have the same. They are returned in the order of their sources.
-	ExternalIds []string `json:"externalIds"`
-	// The currency of the amounts of the client's projects that have none of their own, by its ISO 4217
-	// code, stored in upper case. If it is null, that of the organization counts. It cannot be changed
-	// if such a project has an amount, an hourly rate, or a budget with an amount.
-	Currency *string `json:"currency"`
-}
-
-// ClientPriority is how important a client is.
-type ClientPriority string
-
-const (
-	// High.
-	ClientPriorityHigh ClientPriority = "high"
-	// Medium.
-	ClientPriorityMedium ClientPriority = "medium"
-	// Low.
-	ClientPriorityLow ClientPriority = "low"
-)
-
-// ClientInput is a company that projects are done for. Has the fields that a new record may set.
-type ClientInput struct {
-	// Company name, 2 to 255 characters. White space at both ends is removed.
-	CompanyName string `json:"companyName"`
-	// Contact e-mail address, at most 320 characters. White space at both ends is removed.
-	Email *string `json:"email,omitzero"`
-	// URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused,
-	// and data unless it is an image.
-	Image *string `json:"image,omitzero"`
-	// Country code or name, at most 100 characters.
-	CountryCode *string `json:"countryCode,omitzero"`
-	// Website of the company, at most 2048 characters. The schemes javascript, vbscript and file are
-	// refused, and data unless it is an image.
-	Website *string `json:"website,omitzero"`
-	// Whether the client is active. Default true.
-	IsActive *bool `json:"isActive,omitzero"`
-	// Priority. Default medium.
-	ClientPriority *ClientPriority `json:"clientPriority,omitzero"`
-	// Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and
-	// repeated ones are dropped. Each may also be an object with the member name.
-	Categories []string `json:"categories,omitzero"`
-	// The user who looks after the client. Accepts an id, an external id such as hr:4711, or an e-mail
-	// address.
-	AccountManagerID *string `json:"accountManagerId,omitzero"`
-	// The ids that the client has in other systems: at most 20, each of another source. One is a
-	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
-	// hr:4711. No two clients have the same. They are returned in the order of their sources.
-	ExternalIds []string `json:"externalIds,omitzero"`
-	// The currency of the amounts of the client's projects that have none of their own, by its ISO 4217
-	// code, stored in upper case. If it is null, that of the organization counts. It cannot be changed
-	// if such a project has an amount, an hourly rate, or a budget with an amount.
-	Currency *string `json:"currency,omitzero"`
-}
-
-// ClientPatch is a company that projects are done for. Has the fields that a change may set; absent
-// ones keep their values, and null clears one that may be null.
-type ClientPatch struct {
-	// Company name, 2 to 255 characters. White space at both ends is removed.
-	CompanyName *string `json:"companyName,omitzero"`
-	// Contact e-mail address, at most 320 characters. White space at both ends is removed.
-	Email Optional[string] `json:"email,omitzero"`
-	// URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused,
-	// and data unless it is an image.
-	Image Optional[string] `json:"image,omitzero"`
-	// Country code or name, at most 100 characters.
-	CountryCode Optional[string] `json:"countryCode,omitzero"`
-	// Website of the company, at most 2048 characters. The schemes javascript, vbscript and file are
-	// refused, and data unless it is an image.
-	Website Optional[string] `json:"website,omitzero"`
-	// Whether the client is active. Default true.
-	IsActive *bool `json:"isActive,omitzero"`
-	// Priority. Default medium.
-	ClientPriority *ClientPriority `json:"clientPriority,omitzero"`
-	// Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and
-	// repeated ones are dropped.
-	Categories []string `json:"categories,omitzero"`
-	// The user who looks after the client. Accepts an id, an external id such as hr:4711, or an e-mail
-	// address.
-	AccountManagerID Optional[string] `json:"accountManagerId,omitzero"`
-	// The ids that the client has in other systems: at most 20, each of another source. One is a
-	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
-	// hr:4711. No two clients have the same. They are returned in the order of their sources.
-	ExternalIds []string `json:"externalIds,omitzero"`
-	// The currency of the amounts of the client's projects that have none of their own, by its ISO 4217
-	// code, stored in upper case. If it is null, that of the organization counts. It cannot be changed
-	// if such a project has an amount, an hourly rate, or a budget with an amount.
-	Currency Optional[string] `json:"currency,omitzero"`
-}
-
-// ClientBatchInput is clients to create or change. Has the fields that a new record may set.
-type ClientBatchInput struct {
-	// The clients, at most 1,000. Each matches another client.
-	Items []ClientInput `json:"items"`
-	// What tells which client an item is: externalId with a source, such as externalId:hr, for the
-	// external id of that source; or name, for the company name.
-	Match string `json:"match"`
-	// The fields of which an item without a value clears the value of the client. Without it, what an
-	// item leaves out stays as it is. The names are those of JSON, also over gRPC.
-	ClearFields []string `json:"clearFields,omitzero"`
-}
-
-// WriteMeta is what a response tells about a write beside its records. It has only what the request
-// asks for with include, with Prefer: return=minimal or with createOnly: keep.
-type WriteMeta struct {
-	// The first 100 warnings, in the order of the items. Present if the request has include=warnings or
-	// createOnly: keep.
-	Warnings []WriteWarning `json:"warnings,omitzero"`
-	// The number of all warnings, also of those that are not listed. Present if the request has
-	// include=warnings or createOnly: keep.
-	WarningCount *int `json:"warningCount,omitzero"`
-	// How many records were created, updated and left as they were. Present if the request has
-	// include=summary or Prefer: return=minimal.
-	Summary *WriteSummary `json:"summary,omitzero"`
-}
-
-// WriteWarning is about an item that is written although something about it is unusual.
-type WriteWarning struct {
-	// The index of the item, from 0.
-	Index int `json:"index"`
-	// The field, as the client wrote it, such as items[3].userId.
-	Field string `json:"field"`
-	// The code of the warning, for programs. New codes may be added.
-	Code WarningCode `json:"code"`
-	// What is unusual, for people.
-	Message string `json:"message"`
-}
-
-// WarningCode is the code of a warning. JSON has it in lower case, such as inactive_user.
-type WarningCode string
-
-const (
-	// The user is inactive.
-	WarningCodeInactiveUser WarningCode = "inactive_user"
-	// The date is before the first or after the last day of the project.
-	WarningCodeOutsideProjectDates WarningCode = "outside_project_dates"
-	// After the write, the user has more planned hours on the day than availability. The first item of
-	// the user and the day that has hours has the warning.
-	WarningCodeOverAvailability WarningCode = "over_availability"
-	// A later item has the same key, so this one was not written: the last one with a key is.
-	WarningCodeRepeatedKey WarningCode = "repeated_key"
-	// The field can only be set when the record is created. It stays as it is.
-	WarningCodeCreateOnly WarningCode = "create_only"
-	// The date is before the first or after the last day of the user's employment.
-	WarningCodeOutsideEmployment WarningCode = "outside_employment"
-	// The day is closed by a lock or settled by a timesheet, and the item is what is there already, so
-	// nothing was written.
-	WarningCodeSettledUnchanged WarningCode = "settled_unchanged"
-)
-
-// WriteSummary counts the records of a write. Items with the same key are one record.
-type WriteSummary struct {
-	// Records that were created.
-	Created int `json:"created"`
-	// Records that were changed.
-	Updated int `json:"updated"`
-	// Records that already had these values.
-	Unchanged int `json:"unchanged"`
-	// Records that were deleted. Present if the request can delete records.
-	Deleted *int `json:"deleted,omitzero"`
-}
-
-// Role is what a user may write.
-type Role string
-
-const (
-	// May write their own records and those of the people below them.
-	RoleMember Role = "member"
-	// May also write clients and projects.
-	RoleManager Role = "manager"
-	// May write everything in the organization.
-	RoleAdmin Role = "admin"
-)
-
-// UserKindFilter says which users are meant.
-type UserKindFilter string
-
-const (
-	// Persons.
-	UserKindFilterPerson UserKindFilter = "person"
-	// Placeholders.
-	UserKindFilterPlaceholder UserKindFilter = "placeholder"
-	// Persons and placeholders.
-	UserKindFilterAll UserKindFilter = "all"
-)
-
-// User is a person of the organization, or a placeholder for one.
-type User struct {
-	// Identifier, a UUID.
-	ID string `json:"id"`
-	// Display name, 1 to 255 characters. White space at both ends is removed.
-	Name string `json:"name"`
-	// E-mail address, at most 320 characters. It is unique in the organization in any case of its
-	// letters. White space at both ends is removed. Only admins may write it. A person needs one; a
-	// placeholder has none, and its address is "" in responses.
-	Email string `json:"email"`
-	// Avatar: an absolute http or https URL of at most 2048 characters.
-	Image *string `json:"image"`
-	// ISO 3166-1 alpha-2 country code. It is stored in upper case.
-	CountryCode *string `json:"countryCode"`
-	// Default weekly availability in hours, 0 to 168. A new user has 40 by default.
-	DefaultAvailability float64 `json:"defaultAvailability"`
-	// The user's manager: another user, who must not be below this user in the reporting line.
-	ReportsToID *string `json:"reportsToId"`
-	// Role: what the user may write. A new user is a member by default. Only admins may write it. A
-	// placeholder has none to write, and is a member in responses.
-	Role Role `json:"role"`
-	// Whether the user is active, true by default. Keys of inactive users are refused, and work again
-	// when the user is active again. Only admins may write it.
-	IsActive bool `json:"isActive"`
-	// Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A
-	// request with If-Match (gRPC: metadata if-match) fails if the record has another version.
-	Version int64 `json:"version"`
-	// When the record was created.
-	CreatedAt time.Time `json:"createdAt"`
-	// When the record was last changed.
-	UpdatedAt time.Time `json:"updatedAt"`
-	// What the user stands for, a person by default. It cannot be changed.
-	Kind UserKind `json:"kind"`
-	// The capabilities that a new user has at once, at most 100. Only a request that creates a user has
-	// them; afterwards see ReplaceUserCapabilities. A response has them only with include=capabilities.
-	// Over gRPC, the list is empty without it, whatever the user has.
-	Capabilities []UserCapability `json:"capabilities,omitzero"`
-	// The ids that the user has in other systems: at most 20, each of another source. One is a source,
-	// 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711.
-	// No two users have the same. They are returned in the order of their sources.
-	ExternalIds []string `json:"externalIds"`
-	// Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
-	// person can if the caller has the scope write:keys, which true needs. Keys do not depend on it.
-	// Only admins may write it, and the last active admin who can sign in keeps it. It is false for a
-	// placeholder, which has none to write.
-	CanSignIn bool `json:"canSignIn"`
-	// First day of employment. Before it, the person has no availability. null is no such day. Only
-	// admins may write it, and a placeholder has none.
-	StartDate *string `json:"startDate"`
-	// Last day of employment; not before the first. After it, the person has no availability. null is
-	// no such day. It does not deactivate the user. Only admins may write it, and a placeholder has
-	// none.
-	EndDate *string `json:"endDate"`
-}
-
-// UserKind is what a user stands for.
-type UserKind string
-
-const (
-	// A person.
-	UserKindPerson UserKind = "person"
-	// Work that has no person yet. Planned hours can be those of a placeholder. It has no e-mail
-	// address, role, key, session, calendar feed, working patterns, actual hours or time off, and
-	// nobody reports to it.
-	UserKindPlaceholder UserKind = "placeholder"
-)
-
-// UserCapability is a capability that a user has.
-type UserCapability struct {
-	// The capability.
-	CapabilityID string `json:"capabilityId"`
-	// How well the user masters it: 1 (least) to 5 (most).
-	Level int `json:"level"`
-}
-
-// UserInput is a person of the organization, or a placeholder for one. Has the fields that a new
-// record may set.
-type UserInput struct {
-	// Display name, 1 to 255 characters. White space at both ends is removed.
-	Name string `json:"name"`
-	// E-mail address, at most 320 characters. It is unique in the organization in any case of its
-	// letters. White space at both ends is removed. Only admins may write it. A person needs one; a
-	// placeholder has none, and its address is "" in responses.
-	Email *string `json:"email,omitzero"`
-	// Avatar: an absolute http or https URL of at most 2048 characters.
-	Image *string `json:"image,omitzero"`
-	// ISO 3166-1 alpha-2 country code. It is stored in upper case.
-	CountryCode *string `json:"countryCode,omitzero"`
-	// Default weekly availability in hours, 0 to 168. A new user has 40 by default.
-	DefaultAvailability *float64 `json:"defaultAvailability,omitzero"`
-	// The user's manager: another user, who must not be below this user in the reporting line. Accepts
-	// an id, an external id such as hr:4711, or an e-mail address.
-	ReportsToID *string `json:"reportsToId,omitzero"`
-	// Role: what the user may write. A new user is a member by default. Only admins may write it. A
-	// placeholder has none to write, and is a member in responses.
-	Role *Role `json:"role,omitzero"`
-	// Whether the user is active, true by default. Keys of inactive users are refused, and work again
-	// when the user is active again. Only admins may write it.
-	IsActive *bool `json:"isActive,omitzero"`
-	// What the user stands for, a person by default. It cannot be changed.
-	Kind *UserKind `json:"kind,omitzero"`
-	// The capabilities that a new user has at once, at most 100. Only a request that creates a user has
-	// them; afterwards see ReplaceUserCapabilities. A response has them only with include=capabilities.
-	// Over gRPC, the list is empty without it, whatever the user has.
-	Capabilities []UserCapabilityInput `json:"capabilities,omitzero"`
-	// The ids that the user has in other systems: at most 20, each of another source. One is a source,
-	// 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711.
-	// No two users have the same. They are returned in the order of their sources.
-	ExternalIds []string `json:"externalIds,omitzero"`
-	// Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
-	// person can if the caller has the scope write:keys, which true needs. Keys do not depend on it.
-	// Only admins may write it, and the last active admin who can sign in keeps it. It is false for a
-	// placeholder, which has none to write.
-	CanSignIn *bool `json:"canSignIn,omitzero"`
-	// First day of employment. Before it, the person has no availability. null is no such day. Only
-	// admins may write it, and a placeholder has none.
-	StartDate *string `json:"startDate,omitzero"`
-	// Last day of employment; not before the first. After it, the person has no availability. null is
-	// no such day. It does not deactivate the user. Only admins may write it, and a placeholder has
-	// none.
-	EndDate *string `json:"endDate,omitzero"`
-}
-
-// UserCapabilityInput is a capability that a user has. Has the fields that a new record may set.
-type UserCapabilityInput struct {
-	// The capability.
-	CapabilityID string `json:"capabilityId"`
-	// How well the user masters it: 1 (least) to 5 (most).
-	Level int `json:"level"`
-}
-
-// UserPatch is a person of the organization, or a placeholder for one. Has the fields that a change
-// may set; absent ones keep their values, and null clears one that may be null.
-type UserPatch struct {
-	// Display name, 1 to 255 characters. White space at both ends is removed.
-	Name *string `json:"name,omitzero"`
-	// E-mail address, at most 320 characters. It is unique in the organization in any case of its
-	// letters. White space at both ends is removed. Only admins may write it. A person needs one; a
-	// placeholder has none, and its address is "" in responses.
-	Email *string `json:"email,omitzero"`
-	// Avatar: an absolute http or https URL of at most 2048 characters.
-	Image Optional[string] `json:"image,omitzero"`
-	// ISO 3166-1 alpha-2 country code. It is stored in upper case.
-	CountryCode Optional[string] `json:"countryCode,omitzero"`
-	// Default weekly availability in hours, 0 to 168. A new user has 40 by default.
-	DefaultAvailability *float64 `json:"defaultAvailability,omitzero"`
-	// The user's manager: another user, who must not be below this user in the reporting line. Accepts
-	// an id, an external id such as hr:4711, or an e-mail address.
-	ReportsToID Optional[string] `json:"reportsToId,omitzero"`
-	// Role: what the user may write. A new user is a member by default. Only admins may write it. A
-	// placeholder has none to write, and is a member in responses.
-	Role *Role `json:"role,omitzero"`
-	// Whether the user is active, true by default. Keys of inactive users are refused, and work again
-	// when the user is active again. Only admins may write it.
-	IsActive *bool `json:"isActive,omitzero"`
-	// The ids that the user has in other systems: at most 20, each of another source. One is a source,
-	// 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711.
-	// No two users have the same. They are returned in the order of their sources.
-	ExternalIds []string `json:"externalIds,omitzero"`
-	// Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
-	// person can if the caller has the scope write:keys, which true needs. Keys do not depend on it.
-	// Only admins may write it, and the last active admin who can sign in keeps it. It is false for a
-	// placeholder, which has none to write.
-	CanSignIn *bool `json:"canSignIn,omitzero"`
-	// First day of employment. Before it, the person has no availability. null is no such day. Only
-	// admins may write it, and a placeholder has none.
-	StartDate Optional[string] `json:"startDate,omitzero"`
-	// Last day of employment; not before the first. After it, the person has no availability. null is
-	// no such day. It does not deactivate the user. Only admins may write it, and a placeholder has
-	// none.
-	EndDate Optional[string] `json:"endDate,omitzero"`
-}
-
-// UserBatchInput is users to create or change. Has the fields that a new record may set.
-type UserBatchInput struct {
-	// The users, at most 1,000. Each matches another user.
-	Items []UserInput `json:"items"`
-	// What tells which user an item is: externalId with a source, such as externalId:hr, for the
-	// external id of that source; or email, for the e-mail address, in any case of its letters.
-	Match string `json:"match"`
-	// The fields of which an item without a value clears the value of the user. Without it, what an
-	// item leaves out stays as it is. The names are those of JSON, also over gRPC.
-	ClearFields []string `json:"clearFields,omitzero"`
-	// What an item does that has another value in a field that only a new user can have: refuse, which
-	// is the default, or keep, which leaves the field as it is. meta.warnings then names it.
-	CreateOnly *string `json:"createOnly,omitzero"`
-}
-
-// UserCapabilities is the list of capabilities that a user has.
-type UserCapabilities struct {
-	// The id of the user.
-	ID string `json:"id"`
-	// The capabilities, at most 100, each once. They are returned in the order of their ids.
-	Items []UserCapability `json:"items"`
-	// Version of the record: 0 if the list was never written, one more after each change. REST sends it
-	// as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another
-	// version.
-	Version int64 `json:"version"`
-	// When the list was last changed; null if never.
-	UpdatedAt *time.Time `json:"updatedAt"`
-}
-
-// UserCapabilitiesInput is the list of capabilities that a user has. Has the fields that a new
-// record may set.
-type UserCapabilitiesInput struct {
-	// The capabilities, at most 100, each once. They are returned in the order of their ids.
-	Items []UserCapabilityInput `json:"items"`
-}
-
-// UserCapabilitiesBatchInput is the capabilities of many users. Has the fields that a new record
-// may set.
-type UserCapabilitiesBatchInput struct {
-	// The lists, at most 1,000, each of another user.
-	Items []CapabilitiesOfUserInput `json:"items"`
-}
-
-// CapabilitiesOfUserInput is the whole list of capabilities of a user. Has the fields that a new
-// record may set.
-type CapabilitiesOfUserInput struct {
-	// The user. No two items have the same. Accepts an id, an external id such as hr:4711, or an e-mail
-	// address.
-	UserID string `json:"userId"`
-	// The capabilities, at most 100, each once. An empty list removes all.
-	Items []UserCapabilityInput `json:"items"`
-}
-
-// ProjectStatus is the status of a project.
-type ProjectStatus string
-
-const (
-	// A draft.
-	ProjectStatusDraft ProjectStatus = "draft"
-	// Planned.
-	ProjectStatusPlanned ProjectStatus = "planned"
-	// In progress.
-	ProjectStatusActive ProjectStatus = "active"
-	// Completed.
-	ProjectStatusCompleted ProjectStatus = "completed"
-	// Cancelled.
-	ProjectStatusCancelled ProjectStatus = "cancelled"
-)
-
-// Project is work for a client between two dates.
-type Project struct {
-	// Identifier, a UUID.
-	ID string `json:"id"`
-	// Name, 1 to 255 characters. White space at both ends is removed.
-	Name string `json:"name"`
-	// The client that the project is for. It cannot be changed.
-	ClientID string `json:"clientId"`
-	// First day.
-	StartDate string `json:"startDate"`
-	// Last day; not before the first.
-	EndDate string `json:"endDate"`
-	// What the project should achieve, at most 10,000 characters.
-	Objective *string `json:"objective"`
-	// The user who manages the project.
-	ProjectManagerID *string `json:"projectManagerId"`
-	// Status. Default draft.
-	Status ProjectStatus `json:"status"`
-	// How the project is billed. It cannot be changed. Default: fixed_price if there is an amount,
-	// time_materials if there is an hourly rate, else non_billable.
-	BillingType BillingType `json:"billingType"`
-	// Amount of a fixed price or a retainer, 0 to 1e12. It cannot be changed.
-	Amount *float64 `json:"amount"`
-	// Hourly rate for time and materials, 0 to 1e12. It cannot be changed.
-	HourlyRate *float64 `json:"hourlyRate"`
-	// Whether the project is billed: false if the billing type is non_billable.
-	IsBillable bool `json:"isBillable"`
-	// Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A
-	// request with If-Match (gRPC: metadata if-match) fails if the record has another version.
-	Version int64 `json:"version"`
-	// When the record was created.
-	CreatedAt time.Time `json:"createdAt"`
-	// When the record was last changed.
-	UpdatedAt time.Time `json:"updatedAt"`
-	// The client. Present if the request has expand=client. Without the scope read:clients, it has only
-	// id and companyName: its version is 0, its categories and external ids are empty, and all other
-	// members are null, also those that are never null elsewhere. Over gRPC they are not set.
-	Client *ExpandedClient `json:"client,omitzero"`
-	// The project's manager, or null if the project has none. Present if the request has
-	// expand=projectManager. Without the scope read:users, it has only id and name: its version is 0,
-	// its external ids are empty, and all other members are null, also those that are never null
-	// elsewhere. Over gRPC they are not set.
-	ProjectManager *ExpandedUser `json:"projectManager,omitzero"`
-	// The colour to show the project in. If it is null, nobody has chosen one, and each program takes
-	// one of its own.
-	Color *ProjectColor `json:"color"`
-	// The ids that the project has in other systems: at most 20, each of another source. One is a
-	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
-	// hr:4711. No two projects have the same. They are returned in the order of their sources.
-	ExternalIds []string `json:"externalIds"`
-	// The currency of amount and hourlyRate by its ISO 4217 code, stored in upper case. If it is null,
-	// that of the client counts, and then that of the organization. It cannot be changed if the project
-	// has an amount, an hourly rate, or a budget with an amount.
-	Currency *string `json:"currency"`
-}
-
-// BillingType is how a project is billed.
-type BillingType string
-
-const (
-	// One amount for the project.
-	BillingTypeFixedPrice BillingType = "fixed_price"
-	// A recurring amount.
-	BillingTypeRetainer BillingType = "retainer"
-	// Hours at an hourly rate.
-	BillingTypeTimeMaterials BillingType = "time_materials"
-	// Not billed.
-	BillingTypeNonBillable BillingType = "non_billable"
-)
-
-// ExpandedClient is a company that projects are done for. It has only its id and its name if the
-// key lacks the scope to read it.
-type ExpandedClient struct {
-	// Identifier, a UUID.
-	ID string `json:"id"`
-	// Company name, 2 to 255 characters. White space at both ends is removed.
-	CompanyName string `json:"companyName"`
-	// Contact e-mail address, at most 320 characters. White space at both ends is removed.
-	Email *string `json:"email"`
-	// URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused,
-	// and data unless it is an image.
-	Image *string `json:"image"`
-	// Country code or name, at most 100 characters.
-	CountryCode *string `json:"countryCode"`
-	// Website of the company, at most 2048 characters. The schemes javascript, vbscript and file are
-	// refused, and data unless it is an image.
-	Website *string `json:"website"`
-	// Whether the client is active. Default true.
-	IsActive *bool `json:"isActive"`
-	// Priority. Default medium.
-	ClientPriority *ClientPriority `json:"clientPriority"`
-	// Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and
-	// repeated ones are dropped.
-	Categories []string `json:"categories"`
-	// The user who looks after the client.
-	AccountManagerID *string `json:"accountManagerId"`
-	// Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A
-	// request with If-Match (gRPC: metadata if-match) fails if the record has another version.
-	Version int64 `json:"version"`
-	// When the record was created.
-	CreatedAt *time.Time `json:"createdAt"`
-	// When the record was last changed.
-	UpdatedAt *time.Time `json:"updatedAt"`
-	// The ids that the client has in other systems: at most 20, each of another source. One is a
-	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
-	// hr:4711. No two clients have the same. They are returned in the order of their sources.
-	ExternalIds []string `json:"externalIds"`
-	// The currency of the amounts of the client's projects that have none of their own, by its ISO 4217
-	// code, stored in upper case. If it is null, that of the organization counts. It cannot be changed
-	// if such a project has an amount, an hourly rate, or a budget with an amount.
-	Currency *string `json:"currency"`
-}
-
-// ExpandedUser is a person of the organization, or a placeholder for one. It has only its id and
-// its name if the key lacks the scope to read it.
-type ExpandedUser struct {
-	// Identifier, a UUID.
-	ID string `json:"id"`
-	// Display name, 1 to 255 characters. White space at both ends is removed.
-	Name string `json:"name"`
-	// E-mail address, at most 320 characters. It is unique in the organization in any case of its
-	// letters. White space at both ends is removed. Only admins may write it. A person needs one; a
-	// placeholder has none, and its address is "" in responses.
-	Email *string `json:"email"`
-	// Avatar: an absolute http or https URL of at most 2048 characters.
-	Image *string `json:"image"`
-	// ISO 3166-1 alpha-2 country code. It is stored in upper case.
-	CountryCode *string `json:"countryCode"`
-	// Default weekly availability in hours, 0 to 168. A new user has 40 by default.
-	DefaultAvailability *float64 `json:"defaultAvailability"`
-	// The user's manager: another user, who must not be below this user in the reporting line.
-	ReportsToID *string `json:"reportsToId"`
-	// Role: what the user may write. A new user is a member by default. Only admins may write it. A
-	// placeholder has none to write, and is a member in responses.
-	Role *Role `json:"role"`
-	// Whether the user is active, true by default. Keys of inactive users are refused, and work again
-	// when the user is active again. Only admins may write it.
-	IsActive *bool `json:"isActive"`
-	// Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A
-	// request with If-Match (gRPC: metadata if-match) fails if the record has another version.
-	Version int64 `json:"version"`
-	// When the record was created.
-	CreatedAt *time.Time `json:"createdAt"`
-	// When the record was last changed.
-	UpdatedAt *time.Time `json:"updatedAt"`
-	// What the user stands for, a person by default. It cannot be changed.
-	Kind *UserKind `json:"kind"`
-	// The capabilities that a new user has at once, at most 100. Only a request that creates a user has
-	// them; afterwards see ReplaceUserCapabilities. A response has them only with include=capabilities.
-	// Over gRPC, the list is empty without it, whatever the user has.
-	Capabilities []UserCapability `json:"capabilities,omitzero"`
-	// The ids that the user has in other systems: at most 20, each of another source. One is a source,
-	// 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711.
-	// No two users have the same. They are returned in the order of their sources.
-	ExternalIds []string `json:"externalIds"`
-	// Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
-	// person can if the caller has the scope write:keys, which true needs. Keys do not depend on it.
-	// Only admins may write it, and the last active admin who can sign in keeps it. It is false for a
-	// placeholder, which has none to write.
-	CanSignIn *bool `json:"canSignIn"`
-	// First day of employment. Before it, the person has no availability. null is no such day. Only
-	// admins may write it, and a placeholder has none.
-	StartDate *string `json:"startDate"`
-	// Last day of employment; not before the first. After it, the person has no availability. null is
-	// no such day. It does not deactivate the user. Only admins may write it, and a placeholder has
-	// none.
-	EndDate *string `json:"endDate"`
-}
-
-// ProjectColor is a colour that programs show a project in. Each is the name of a hue, and of a
-// colour of CSS. Programs choose the shade, so that it can be read on their background.
-type ProjectColor string
-
-const (
-	// Indigo.
-	ProjectColorIndigo ProjectColor = "indigo"
-	// Teal.
-	ProjectColorTeal ProjectColor = "teal"
-	// Orange.
-	ProjectColorOrange ProjectColor = "orange"
-	// Pink.
-	ProjectColorPink ProjectColor = "pink"
-	// Blue.
-	ProjectColorBlue ProjectColor = "blue"
-	// Lime.
-	ProjectColorLime ProjectColor = "lime"
-	// Purple.
-	ProjectColorPurple ProjectColor = "purple"
-	// Brown.
-	ProjectColorBrown ProjectColor = "brown"
-	// Cyan.
-	ProjectColorCyan ProjectColor = "cyan"
-	// Green.
-	ProjectColorGreen ProjectColor = "green"
-	// Magenta.
-	ProjectColorMagenta ProjectColor = "magenta"
-	// Gray.
-	ProjectColorGray ProjectColor = "gray"
-)
-
-// ProjectInput is work for a client between two dates. Has the fields that a new record may set.
-type ProjectInput struct {
-	// Name, 1 to 255 characters. White space at both ends is removed.
-	Name string `json:"name"`
-	// The client that the project is for. It cannot be changed. Accepts an id, or an external id such
-	// as crm:4711.
-	ClientID string `json:"clientId"`
-	// First day.
-	StartDate string `json:"startDate"`
-	// Last day; not before the first.
-	EndDate string `json:"endDate"`
-	// What the project should achieve, at most 10,000 characters.
-	Objective *string `json:"objective,omitzero"`
-	// The user who manages the project. Accepts an id, an external id such as hr:4711, or an e-mail
-	// address.
-	ProjectManagerID *string `json:"projectManagerId,omitzero"`
-	// Status. Default draft.
-	Status *ProjectStatus `json:"status,omitzero"`
-	// How the project is billed. It cannot be changed. Default: fixed_price if there is an amount,
-	// time_materials if there is an hourly rate, else non_billable.
-	BillingType *BillingType `json:"billingType,omitzero"`
-	// Amount of a fixed price or a retainer, 0 to 1e12. It cannot be changed.
-	Amount *float64 `json:"amount,omitzero"`
-	// Hourly rate for time and materials, 0 to 1e12. It cannot be changed.
-	HourlyRate *float64 `json:"hourlyRate,omitzero"`
-	// The colour to show the project in. If it is null, nobody has chosen one, and each program takes
-	// one of its own.
-	Color *ProjectColor `json:"color,omitzero"`
-	// The ids that the project has in other systems: at most 20, each of another source. One is a
-	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
-	// hr:4711. No two projects have the same. They are returned in the order of their sources.
-	ExternalIds []string `json:"externalIds,omitzero"`
-	// The currency of amount and hourlyRate by its ISO 4217 code, stored in upper case. If it is null,
-	// that of the client counts, and then that of the organization. It cannot be changed if the project
-	// has an amount, an hourly rate, or a budget with an amount.
-	Currency *string `json:"currency,omitzero"`
-}
-
-// ProjectPatch is work for a client between two dates. Has the fields that a change may set; absent
-// ones keep their values, and null clears one that may be null.
-type ProjectPatch struct {
-	// Name, 1 to 255 characters. White space at both ends is removed.
-	Name *string `json:"name,omitzero"`
-	// First day.
-	StartDate *string `json:"startDate,omitzero"`
-	// Last day; not before the first.
-	EndDate *string `json:"endDate,omitzero"`
-	// What the project should achieve, at most 10,000 characters.
-	Objective Optional[string] `json:"objective,omitzero"`
-	// The user who manages the project. Accepts an id, an external id such as hr:4711, or an e-mail
-	// address.
-	ProjectManagerID Optional[string] `json:"projectManagerId,omitzero"`
-	// Status. Default draft.
-	Status *ProjectStatus `json:"status,omitzero"`
-	// The colour to show the project in. If it is null, nobody has chosen one, and each program takes
-	// one of its own.
-	Color Optional[ProjectColor] `json:"color,omitzero"`
-	// The ids that the project has in other systems: at most 20, each of another source. One is a
-	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
-	// hr:4711. No two projects have the same. They are returned in the order of their sources.
-	ExternalIds []string `json:"externalIds,omitzero"`
-	// The currency of amount and hourlyRate by its ISO 4217 code, stored in upper case. If it is null,
-	// that of the client counts, and then that of the organization. It cannot be changed if the project
-	// has an amount, an hourly rate, or a budget with an amount.
-	Currency Optional[string] `json:"currency,omitzero"`
-}
-
-// ProjectBatchInput is projects to create or change. Has the fields that a new record may set.
-type ProjectBatchInput struct {
-	// The projects, at most 1,000. Each matches another project.
-	Items []ProjectInput `json:"items"`
-	// What tells which project an item is: externalId with a source, such as externalId:hr, for the
-	// external id of that source; or name, for the name and the client.
-	Match string `json:"match"`
-	// The fields of which an item without a value clears the value of the project. Without it, what an
-	// item leaves out stays as it is. The names are those of JSON, also over gRPC.
-	ClearFields []string `json:"clearFields,omitzero"`
-	// What an item does that has another value in a field that only a new project can have: refuse,
-	// which is the default, or keep, which leaves the field as it is. meta.warnings then names it.
-	CreateOnly *string `json:"createOnly,omitzero"`
-}
-
 // ActualHoursRow is the hours that a user worked on a project on one day, with one capability or
 // none.
 type ActualHoursRow struct {
@@ -4208,6 +3466,66 @@ type ActualHoursBatch struct {
 	// The rows, at most 5,000. If two have the same user, project, capability and date, the later one
 	// wins.
 	Items []ActualHoursRow `json:"items"`
+}
+
+// WriteMeta is what a response tells about a write beside its records. It has only what the request
+// asks for with include, with Prefer: return=minimal or with createOnly: keep.
+type WriteMeta struct {
+	// The first 100 warnings, in the order of the items. Present if the request has include=warnings or
+	// createOnly: keep.
+	Warnings []WriteWarning `json:"warnings,omitzero"`
+	// The number of all warnings, also of those that are not listed. Present if the request has
+	// include=warnings or createOnly: keep.
+	WarningCount *int `json:"warningCount,omitzero"`
+	// How many records were created, updated and left as they were. Present if the request has
+	// include=summary or Prefer: return=minimal.
+	Summary *WriteSummary `json:"summary,omitzero"`
+}
+
+// WriteWarning is about an item that is written although something about it is unusual.
+type WriteWarning struct {
+	// The index of the item, from 0.
+	Index int `json:"index"`
+	// The field, as the client wrote it, such as items[3].userId.
+	Field string `json:"field"`
+	// The code of the warning, for programs. New codes may be added.
+	Code WarningCode `json:"code"`
+	// What is unusual, for people.
+	Message string `json:"message"`
+}
+
+// WarningCode is the code of a warning. JSON has it in lower case, such as inactive_user.
+type WarningCode string
+
+const (
+	// The user is inactive.
+	WarningCodeInactiveUser WarningCode = "inactive_user"
+	// The date is before the first or after the last day of the project.
+	WarningCodeOutsideProjectDates WarningCode = "outside_project_dates"
+	// After the write, the user has more planned hours on the day than availability. The first item of
+	// the user and the day that has hours has the warning.
+	WarningCodeOverAvailability WarningCode = "over_availability"
+	// A later item has the same key, so this one was not written: the last one with a key is.
+	WarningCodeRepeatedKey WarningCode = "repeated_key"
+	// The field can only be set when the record is created. It stays as it is.
+	WarningCodeCreateOnly WarningCode = "create_only"
+	// The date is before the first or after the last day of the user's employment.
+	WarningCodeOutsideEmployment WarningCode = "outside_employment"
+	// The day is closed by a lock or settled by a timesheet, and the item is what is there already, so
+	// nothing was written.
+	WarningCodeSettledUnchanged WarningCode = "settled_unchanged"
+)
+
+// WriteSummary counts the records of a write. Items with the same key are one record.
+type WriteSummary struct {
+	// Records that were created.
+	Created int `json:"created"`
+	// Records that were changed.
+	Updated int `json:"updated"`
+	// Records that already had these values.
+	Unchanged int `json:"unchanged"`
+	// Records that were deleted. Present if the request can delete records.
+	Deleted *int `json:"deleted,omitzero"`
 }
 
 // ActualHoursWindowInput is a part of the rows of actual hours, and what the rows of it shall be.
@@ -4801,6 +4119,18 @@ const (
 	CapacitySplitCapability CapacitySplit = "capability"
 )
 
+// UserKindFilter says which users are meant.
+type UserKindFilter string
+
+const (
+	// Persons.
+	UserKindFilterPerson UserKindFilter = "person"
+	// Placeholders.
+	UserKindFilterPlaceholder UserKindFilter = "placeholder"
+	// Persons and placeholders.
+	UserKindFilterAll UserKindFilter = "all"
+)
+
 // Capacity has the hours of items in buckets.
 type Capacity struct {
 	// The first day of each bucket. The first bucket begins on the first day of the range, and the last
@@ -5006,6 +4336,141 @@ type TimeOffTypePatch struct {
 	Name *string `json:"name,omitzero"`
 	// Whether it is active, true by default. New time off requests cannot refer to an inactive one.
 	IsActive *bool `json:"isActive,omitzero"`
+}
+
+// Client is a company that projects are done for.
+type Client struct {
+	// Identifier, a UUID.
+	ID string `json:"id"`
+	// Company name, 2 to 255 characters. White space at both ends is removed.
+	CompanyName string `json:"companyName"`
+	// Contact e-mail address, at most 320 characters. White space at both ends is removed.
+	Email *string `json:"email"`
+	// URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused,
+	// and data unless it is an image.
+	Image *string `json:"image"`
+	// Country code or name, at most 100 characters.
+	CountryCode *string `json:"countryCode"`
+	// Website of the company, at most 2048 characters. The schemes javascript, vbscript and file are
+	// refused, and data unless it is an image.
+	Website *string `json:"website"`
+	// Whether the client is active. Default true.
+	IsActive bool `json:"isActive"`
+	// Priority. Default medium.
+	ClientPriority ClientPriority `json:"clientPriority"`
+	// Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and
+	// repeated ones are dropped.
+	Categories []string `json:"categories"`
+	// The user who looks after the client.
+	AccountManagerID *string `json:"accountManagerId"`
+	// Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A
+	// request with If-Match (gRPC: metadata if-match) fails if the record has another version.
+	Version int64 `json:"version"`
+	// When the record was created.
+	CreatedAt time.Time `json:"createdAt"`
+	// When the record was last changed.
+	UpdatedAt time.Time `json:"updatedAt"`
+	// The ids that the client has in other systems: at most 20, each of another source. One is a
+	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+	// hr:4711. No two clients have the same. They are returned in the order of their sources.
+	ExternalIds []string `json:"externalIds"`
+	// The currency of the amounts of the client's projects that have none of their own, by its ISO 4217
+	// code, stored in upper case. If it is null, that of the organization counts. It cannot be changed
+	// if such a project has an amount, an hourly rate, or a budget with an amount.
+	Currency *string `json:"currency"`
+}
+
+// ClientPriority is how important a client is.
+type ClientPriority string
+
+const (
+	// High.
+	ClientPriorityHigh ClientPriority = "high"
+	// Medium.
+	ClientPriorityMedium ClientPriority = "medium"
+	// Low.
+	ClientPriorityLow ClientPriority = "low"
+)
+
+// ClientInput is a company that projects are done for. Has the fields that a new record may set.
+type ClientInput struct {
+	// Company name, 2 to 255 characters. White space at both ends is removed.
+	CompanyName string `json:"companyName"`
+	// Contact e-mail address, at most 320 characters. White space at both ends is removed.
+	Email *string `json:"email,omitzero"`
+	// URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused,
+	// and data unless it is an image.
+	Image *string `json:"image,omitzero"`
+	// Country code or name, at most 100 characters.
+	CountryCode *string `json:"countryCode,omitzero"`
+	// Website of the company, at most 2048 characters. The schemes javascript, vbscript and file are
+	// refused, and data unless it is an image.
+	Website *string `json:"website,omitzero"`
+	// Whether the client is active. Default true.
+	IsActive *bool `json:"isActive,omitzero"`
+	// Priority. Default medium.
+	ClientPriority *ClientPriority `json:"clientPriority,omitzero"`
+	// Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and
+	// repeated ones are dropped. Each may also be an object with the member name.
+	Categories []string `json:"categories,omitzero"`
+	// The user who looks after the client. Accepts an id, an external id such as hr:4711, or an e-mail
+	// address.
+	AccountManagerID *string `json:"accountManagerId,omitzero"`
+	// The ids that the client has in other systems: at most 20, each of another source. One is a
+	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+	// hr:4711. No two clients have the same. They are returned in the order of their sources.
+	ExternalIds []string `json:"externalIds,omitzero"`
+	// The currency of the amounts of the client's projects that have none of their own, by its ISO 4217
+	// code, stored in upper case. If it is null, that of the organization counts. It cannot be changed
+	// if such a project has an amount, an hourly rate, or a budget with an amount.
+	Currency *string `json:"currency,omitzero"`
+}
+
+// ClientPatch is a company that projects are done for. Has the fields that a change may set; absent
+// ones keep their values, and null clears one that may be null.
+type ClientPatch struct {
+	// Company name, 2 to 255 characters. White space at both ends is removed.
+	CompanyName *string `json:"companyName,omitzero"`
+	// Contact e-mail address, at most 320 characters. White space at both ends is removed.
+	Email Optional[string] `json:"email,omitzero"`
+	// URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused,
+	// and data unless it is an image.
+	Image Optional[string] `json:"image,omitzero"`
+	// Country code or name, at most 100 characters.
+	CountryCode Optional[string] `json:"countryCode,omitzero"`
+	// Website of the company, at most 2048 characters. The schemes javascript, vbscript and file are
+	// refused, and data unless it is an image.
+	Website Optional[string] `json:"website,omitzero"`
+	// Whether the client is active. Default true.
+	IsActive *bool `json:"isActive,omitzero"`
+	// Priority. Default medium.
+	ClientPriority *ClientPriority `json:"clientPriority,omitzero"`
+	// Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and
+	// repeated ones are dropped.
+	Categories []string `json:"categories,omitzero"`
+	// The user who looks after the client. Accepts an id, an external id such as hr:4711, or an e-mail
+	// address.
+	AccountManagerID Optional[string] `json:"accountManagerId,omitzero"`
+	// The ids that the client has in other systems: at most 20, each of another source. One is a
+	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+	// hr:4711. No two clients have the same. They are returned in the order of their sources.
+	ExternalIds []string `json:"externalIds,omitzero"`
+	// The currency of the amounts of the client's projects that have none of their own, by its ISO 4217
+	// code, stored in upper case. If it is null, that of the organization counts. It cannot be changed
+	// if such a project has an amount, an hourly rate, or a budget with an amount.
+	Currency Optional[string] `json:"currency,omitzero"`
+}
+
+// ClientBatchInput is clients to create or change. Has the fields that a new record may set.
+type ClientBatchInput struct {
+	// The clients, at most 1,000. Each matches another client.
+	Items []ClientInput `json:"items"`
+	// What tells which client an item is: externalId with a source, such as externalId:hr, for the
+	// external id of that source; or name, for the company name.
+	Match string `json:"match"`
+	// The fields of which an item without a value clears the value of the client. Without it, what an
+	// item leaves out stays as it is. The names are those of JSON, also over gRPC.
+	ClearFields []string `json:"clearFields,omitzero"`
 }
 
 // EventPage is a part of the journal.
@@ -5366,6 +4831,940 @@ type ViewInput struct {
 	Query string `json:"query"`
 }
 
+// MoneyBucket is the length of the buckets of money.
+type MoneyBucket string
+
+const (
+	// One day.
+	MoneyBucketDay MoneyBucket = "day"
+	// Monday to Sunday.
+	MoneyBucketWeek MoneyBucket = "week"
+	// A calendar month.
+	MoneyBucketMonth MoneyBucket = "month"
+	// The whole range.
+	MoneyBucketTotal MoneyBucket = "total"
+)
+
+// MoneyGroup says what the items of money are.
+type MoneyGroup string
+
+const (
+	// One item for each project.
+	MoneyGroupProject MoneyGroup = "project"
+	// One item for each client.
+	MoneyGroupClient MoneyGroup = "client"
+	// One item for each user. Retainers are in an item without an id.
+	MoneyGroupUser MoneyGroup = "user"
+	// One item for each user that others report to: the sums of those who report directly to that user.
+	// Users who report to nobody, and retainers, are in an item without an id.
+	MoneyGroupManager MoneyGroup = "manager"
+	// One item for each capability. Hours without a capability, and retainers, are in an item without
+	// an id.
+	MoneyGroupCapability MoneyGroup = "capability"
+)
+
+// Money has what items bring in and cost in buckets.
+type Money struct {
+	// The first day of each bucket. The first bucket begins on the first day of the range, and the last
+	// one ends on its last day, also in the middle of a week or month.
+	Buckets []string `json:"buckets"`
+	// The names of the series, in the order of the lists in values. Those that end in Revenue or Cost,
+	// and margin, are amounts of the currency of the item; those that end in Hours are hours:
+	//
+	//   - plannedRevenue: what firm planned hours of persons bring in, and retainers, without projects
+	//     that are draft or cancelled. Of a fixed price, it is their share of all planned hours
+	//   - tentativeRevenue: what planned hours of draft projects and tentative rows would bring in, and
+	//     draft retainers. A tentative row of a fixed price brings in nothing more
+	//   - unfilledRevenue: what planned hours of placeholders would bring in, tentative or not
+	//   - actualRevenue: what actual hours up to today bring in, and retainers up to today
+	//   - forecastRevenue: actualRevenue, and after today plannedRevenue of projects that are not
+	//     completed
+	//   - plannedCost, tentativeCost, unfilledCost, actualCost, forecastCost: what the same hours cost
+	//   - margin: forecastRevenue - forecastCost; null in the items of a group, and in totals, that
+	//     have amounts in several currencies
+	//   - unpricedHours: hours of the forecast on projects of time and materials that have no bill
+	//     rate. They bring in nothing
+	//   - unbilledHours: hours of the forecast on projects that are not billable
+	//   - uncostedHours: hours of the forecast that have no cost rate. They cost nothing
+	//
+	// Those of costs, margin and uncostedHours are there only if the caller may read what hours cost.
+	Series []string `json:"series"`
+	// The items, ordered by name in any case, and then by currency. The item without an id is the last
+	// one.
+	Items []MoneyItem `json:"items"`
+	// The sums of all items of a currency, ordered by currency.
+	Totals []MoneyTotal `json:"totals"`
+	// The day until which the forecast has actual hours: today in UTC.
+	Today string `json:"today"`
+	// The number of the last event of the journal that these figures include. Who follows the journal
+	// from there counts nothing twice and misses nothing. Only while events are written without a pause
+	// may the figures include later ones.
+	AsOf int64 `json:"asOf"`
+	// Whether the privacy of the organization hides actual hours of others from the caller. Then the
+	// figures of actual hours and of the forecast may be too low, and budgets of the projects that the
+	// caller does not manage have only their period, hours and amount.
+	Partial bool `json:"partial"`
+}
+
+// MoneyItem has the figures of one item in one currency, in each bucket. An item with amounts of
+// several currencies is in the list once for each of them. Hours without a rate are in that of
+// their project.
+type MoneyItem struct {
+	// The id of the project, client, user or capability; null for what belongs to none.
+	ID *string `json:"id"`
+	// Its name, null if the id is null.
+	Name *string `json:"name"`
+	// The currency of the amounts, by its ISO 4217 code.
+	Currency string `json:"currency"`
+	// For each series a list with the figures of each bucket.
+	Values [][]*float64 `json:"values"`
+	// How the project brings money in. Present if the items are projects.
+	Method *MoneyMethod `json:"method,omitzero"`
+	// What is left of the budget of the project; null if it has none today, or if the item has another
+	// currency than the project. Present if the request has budget=true.
+	Budget *BudgetUse `json:"budget,omitzero"`
+}
+
+// MoneyMethod is how a project brings money in. It follows from the billing type.
+type MoneyMethod string
+
+const (
+	// Time and materials: hours times their bill rates.
+	MoneyMethodHourly MoneyMethod = "hourly"
+	// A fixed price: the amount of the project, in the share that the hours are of all actual hours and
+	// the firm planned hours after today. Once the project is completed, all of the amount belongs to
+	// actual hours, or to its last day if there are none. Cancelled, it brings in nothing.
+	MoneyMethodProgress MoneyMethod = "progress"
+	// A retainer: the amount of the project for each month, and for the first and the last month of the
+	// project in the share of its days. Within a month each day has the same share. Cancelled, it
+	// brings in nothing.
+	MoneyMethodMonthly MoneyMethod = "monthly"
+	// Not billable: nothing.
+	MoneyMethodNone MoneyMethod = "none"
+)
+
+// BudgetUse is how much of the budget that a project has today is used up. The range and the
+// filters of hours of the request do not matter for it. Hours with a rate in another currency than
+// the project hide what all are worth: then an amount counts only before them.
+type BudgetUse struct {
+	// How long the budget is for. Spent and remaining are of this time: all days up to today, or the
+	// current month up to today.
+	Period BudgetPeriod `json:"period"`
+	// The hours of the budget; null if it has none.
+	Hours *float64 `json:"hours"`
+	// The amount of the budget, in the currency of the item: that of the project if it is a fixed price
+	// or a retainer and no item is for the other period; null if it has none.
+	Amount *float64 `json:"amount"`
+	// The actual hours up to today; null if the budget has no hours.
+	SpentHours *float64 `json:"spentHours"`
+	// What the actual hours up to today are worth by their bill rates, however the project is billed;
+	// null if the budget has no amount, or if a rate of them is in another currency.
+	SpentAmount *float64 `json:"spentAmount"`
+	// The hours of the budget without those that are spent, negative if it is overrun.
+	RemainingHours *float64 `json:"remainingHours"`
+	// The amount of the budget without what is spent, negative if it is overrun.
+	RemainingAmount *float64 `json:"remainingAmount"`
+	// The day on which the budget is used up, by the actual hours up to today and the firm planned
+	// hours of persons after it; null if it lasts, as far as it has the same period. Of a budget for
+	// each month, it is the first such day from the current month on.
+	BurnDate *string `json:"burnDate"`
+	// The first day on which they are more than the budget; null if they never are.
+	OverrunAt *string `json:"overrunAt"`
+}
+
+// BudgetPeriod is how long a budget is for.
+type BudgetPeriod string
+
+const (
+	// For the whole project.
+	BudgetPeriodTotal BudgetPeriod = "total"
+	// For each calendar month.
+	BudgetPeriodMonth BudgetPeriod = "month"
+)
+
+// MoneyTotal has the sums of all items of a currency in each bucket.
+type MoneyTotal struct {
+	// The currency of the amounts, by its ISO 4217 code.
+	Currency string `json:"currency"`
+	// For each series a list with the figures of each bucket.
+	Values [][]*float64 `json:"values"`
+}
+
+// MoneyLine is what a row of actual hours, or a month of a retainer, brings in.
+type MoneyLine struct {
+	// The date of the row. Of a retainer, the first day of the month that is in the range and in the
+	// project.
+	Date string `json:"date"`
+	// The row of actual hours; null for a retainer.
+	ActualHoursID *string `json:"actualHoursId"`
+	// The user; null for a retainer.
+	UserID *string `json:"userId"`
+	// The project.
+	ProjectID string `json:"projectId"`
+	// The client of the project.
+	ClientID string `json:"clientId"`
+	// The capability of the row; null if it has none, and for a retainer.
+	CapabilityID *string `json:"capabilityId"`
+	// How the project brings money in.
+	Method MoneyMethod `json:"method"`
+	// The hours; null for a retainer.
+	Hours *float64 `json:"hours"`
+	// The bill rate of an hour; null for projects that are not billed by the hour, and if no level has
+	// one.
+	Rate *float64 `json:"rate"`
+	// The level that the rate comes from; null without a rate.
+	RateLevel *RateLevel `json:"rateLevel"`
+	// The hours times the rate, or what the retainer brings in for the days of the month; null without
+	// a rate.
+	Amount *float64 `json:"amount"`
+	// The currency of the rate and the amount, by its ISO 4217 code; null without an amount.
+	Currency *string `json:"currency"`
+	// The status of the timesheet of the user that has the day and is pending or approved; null if
+	// there is none.
+	TimesheetStatus *TimesheetStatus `json:"timesheetStatus"`
+}
+
+// RateLevel is where a rate comes from.
+type RateLevel string
+
+const (
+	// The list of the project, for the user.
+	RateLevelProjectUser RateLevel = "project_user"
+	// The list of the project, for the capability.
+	RateLevelProjectCapability RateLevel = "project_capability"
+	// The list of the project, and before its first rate the hourlyRate of the project.
+	RateLevelProject RateLevel = "project"
+	// The list of the client, for the capability.
+	RateLevelClientCapability RateLevel = "client_capability"
+	// The list of the client.
+	RateLevelClient RateLevel = "client"
+	// The list of the user, for the capability.
+	RateLevelUserCapability RateLevel = "user_capability"
+	// The list of the user.
+	RateLevelUser RateLevel = "user"
+	// The list of the organization, for the capability.
+	RateLevelCapability RateLevel = "capability"
+	// The list of the organization.
+	RateLevelOrganization RateLevel = "organization"
+)
+
+// TimesheetStatus is the status of a timesheet.
+type TimesheetStatus string
+
+const (
+	// Waiting for a decision.
+	TimesheetStatusPending TimesheetStatus = "pending"
+	// Approved.
+	TimesheetStatusApproved TimesheetStatus = "approved"
+	// Rejected.
+	TimesheetStatusRejected TimesheetStatus = "rejected"
+	// Taken back before it was decided.
+	TimesheetStatusWithdrawn TimesheetStatus = "withdrawn"
+	// Opened again after it was approved.
+	TimesheetStatusReopened TimesheetStatus = "reopened"
+)
+
+// Budget is the hours that a project may use, or what they may be worth, from a day on.
+type Budget struct {
+	// The id of the project.
+	ID string `json:"id"`
+	// What holds from a day on, at most 100. No two items have the same validFrom. An item holds until
+	// the next one begins. They are returned in the order of validFrom.
+	Items []BudgetItem `json:"items"`
+	// The percentages of the budget at which the event project.budget_reached is written: at most 10,
+	// each more than the one before. Without any, 50, 80 and 100.
+	AlertAt []int `json:"alertAt"`
+	// Version of the record: 0 if the budget was never written, one more after each change. REST sends
+	// it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another
+	// version.
+	Version int64 `json:"version"`
+	// When the budget was last changed; null if never.
+	UpdatedAt *time.Time `json:"updatedAt"`
+}
+
+// BudgetItem is the hours that a project may use, or what they may be worth, from a day on.
+type BudgetItem struct {
+	// The first day of the item; null if it holds since ever.
+	ValidFrom *string `json:"validFrom"`
+	// The hours, with at most 6 decimals; null for none.
+	Hours *float64 `json:"hours"`
+	// What the hours may be worth by their bill rates, in the currency of the project, with at most 6
+	// decimals; null for none.
+	Amount *float64 `json:"amount"`
+	// How long the budget is for.
+	Period BudgetPeriod `json:"period"`
+}
+
+// BudgetInput is the hours that a project may use, or what they may be worth, from a day on. Has
+// the fields that a new record may set.
+type BudgetInput struct {
+	// What holds from a day on, at most 100. No two items have the same validFrom. An item holds until
+	// the next one begins. They are returned in the order of validFrom.
+	Items []BudgetItemInput `json:"items"`
+	// The percentages of the budget at which the event project.budget_reached is written: at most 10,
+	// each more than the one before. Without any, 50, 80 and 100.
+	AlertAt []int `json:"alertAt,omitzero"`
+}
+
+// BudgetItemInput is the hours that a project may use, or what they may be worth, from a day on.
+// Has the fields that a new record may set.
+type BudgetItemInput struct {
+	// The first day of the item; null if it holds since ever.
+	ValidFrom *string `json:"validFrom,omitzero"`
+	// The hours, with at most 6 decimals; null for none.
+	Hours *float64 `json:"hours,omitzero"`
+	// What the hours may be worth by their bill rates, in the currency of the project, with at most 6
+	// decimals; null for none.
+	Amount *float64 `json:"amount,omitzero"`
+	// How long the budget is for.
+	Period BudgetPeriod `json:"period"`
+}
+
+// Privacy is what people see of each other. What somebody may not see is as if it did not exist in
+// every list, count, sum, export, event and error. The plan, and the days on which people are away,
+// are always visible.
+type Privacy struct {
+	// The id of the organization.
+	ID string `json:"id"`
+	// Who sees of which type a person's time off is, all by default. For others timeOffTypeId is null
+	// in requests and events, and the capacity by type does not have the hours.
+	LeaveTypes Audience `json:"leaveTypes"`
+	// Who sees a person's requests for time off that are not approved: pending and rejected ones. All
+	// by default. For others they do not exist until they are approved.
+	PendingRequests Audience `json:"pendingRequests"`
+	// Who sees a person's actual hours, all by default. The manager of a project also sees those on the
+	// project: who may write a row may read it. For others they do not exist, and actual in a capacity
+	// has only what the caller may see.
+	WorkedHours Audience `json:"workedHours"`
+	// Who sees how a person's planned hours compare with the person's availability, all by default. For
+	// others a capacity has the planned hours of the person, but no availability and nothing that is
+	// compared with it, also in sums, and the person is not among those with free hours. Whoever
+	// compares the plan by hand still comes close.
+	Utilization Audience `json:"utilization"`
+	// Version of the record: 0 if it was never written, one more after each change. REST sends it as
+	// the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another
+	// version.
+	Version int64 `json:"version"`
+	// When the record was last changed; null if never.
+	UpdatedAt *time.Time `json:"updatedAt"`
+}
+
+// Audience is who sees something of a person.
+type Audience string
+
+const (
+	// Everybody with the scope that reads it.
+	AudienceAll Audience = "all"
+	// The person, those above the person in the reporting line, and admins. The role manager alone is
+	// not enough.
+	AudienceManagers Audience = "managers"
+)
+
+// PrivacyPatch is what people see of each other. What somebody may not see is as if it did not
+// exist in every list, count, sum, export, event and error. The plan, and the days on which people
+// are away, are always visible. Has the fields that a change may set; absent ones keep their
+// values.
+type PrivacyPatch struct {
+	// Who sees of which type a person's time off is, all by default. For others timeOffTypeId is null
+	// in requests and events, and the capacity by type does not have the hours.
+	LeaveTypes *Audience `json:"leaveTypes,omitzero"`
+	// Who sees a person's requests for time off that are not approved: pending and rejected ones. All
+	// by default. For others they do not exist until they are approved.
+	PendingRequests *Audience `json:"pendingRequests,omitzero"`
+	// Who sees a person's actual hours, all by default. The manager of a project also sees those on the
+	// project: who may write a row may read it. For others they do not exist, and actual in a capacity
+	// has only what the caller may see.
+	WorkedHours *Audience `json:"workedHours,omitzero"`
+	// Who sees how a person's planned hours compare with the person's availability, all by default. For
+	// others a capacity has the planned hours of the person, but no availability and nothing that is
+	// compared with it, also in sums, and the person is not among those with free hours. Whoever
+	// compares the plan by hand still comes close.
+	Utilization *Audience `json:"utilization,omitzero"`
+}
+
+// Settlement is how people of an organization settle their days.
+type Settlement struct {
+	// The id of the organization.
+	ID string `json:"id"`
+	// The days that the web app offers to submit at a time, a week by default. A request can submit
+	// others.
+	Period SettlementPeriod `json:"period"`
+	// The first day of a week: 1 is Monday, which is the default, and 7 Sunday.
+	WeekStart int `json:"weekStart"`
+	// Whether admins may approve their own timesheets, false by default. An organization with one admin
+	// needs it.
+	SelfApproval bool `json:"selfApproval"`
+	// Days are closed for actual hours when this number of days has passed after them, 1 to 3,650, as
+	// by a lock that moves on at midnight UTC. Null, the default, closes no days.
+	AutoLockAfterDays *int `json:"autoLockAfterDays"`
+	// Version of the record: 0 if it was never written, one more after each change. REST sends it as
+	// the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another
+	// version.
+	Version int64 `json:"version"`
+	// When the record was last changed; null if never.
+	UpdatedAt *time.Time `json:"updatedAt"`
+}
+
+// SettlementPeriod is how long the days are that people submit at a time.
+type SettlementPeriod string
+
+const (
+	// A week.
+	SettlementPeriodWeek SettlementPeriod = "week"
+	// From the 1st to the 15th, and from the 16th to the end of a month.
+	SettlementPeriodHalfMonth SettlementPeriod = "half_month"
+	// A month.
+	SettlementPeriodMonth SettlementPeriod = "month"
+)
+
+// SettlementPatch is how people of an organization settle their days. Has the fields that a change
+// may set; absent ones keep their values, and null clears one that may be null.
+type SettlementPatch struct {
+	// The days that the web app offers to submit at a time, a week by default. A request can submit
+	// others.
+	Period *SettlementPeriod `json:"period,omitzero"`
+	// The first day of a week: 1 is Monday, which is the default, and 7 Sunday.
+	WeekStart *int `json:"weekStart,omitzero"`
+	// Whether admins may approve their own timesheets, false by default. An organization with one admin
+	// needs it.
+	SelfApproval *bool `json:"selfApproval,omitzero"`
+	// Days are closed for actual hours when this number of days has passed after them, 1 to 3,650, as
+	// by a lock that moves on at midnight UTC. Null, the default, closes no days.
+	AutoLockAfterDays Optional[int] `json:"autoLockAfterDays,omitzero"`
+}
+
+// ProjectStatus is the status of a project.
+type ProjectStatus string
+
+const (
+	// A draft.
+	ProjectStatusDraft ProjectStatus = "draft"
+	// Planned.
+	ProjectStatusPlanned ProjectStatus = "planned"
+	// In progress.
+	ProjectStatusActive ProjectStatus = "active"
+	// Completed.
+	ProjectStatusCompleted ProjectStatus = "completed"
+	// Cancelled.
+	ProjectStatusCancelled ProjectStatus = "cancelled"
+)
+
+// Project is work for a client between two dates.
+type Project struct {
+	// Identifier, a UUID.
+	ID string `json:"id"`
+	// Name, 1 to 255 characters. White space at both ends is removed.
+	Name string `json:"name"`
+	// The client that the project is for. It cannot be changed.
+	ClientID string `json:"clientId"`
+	// First day.
+	StartDate string `json:"startDate"`
+	// Last day; not before the first.
+	EndDate string `json:"endDate"`
+	// What the project should achieve, at most 10,000 characters.
+	Objective *string `json:"objective"`
+	// The user who manages the project.
+	ProjectManagerID *string `json:"projectManagerId"`
+	// Status. Default draft.
+	Status ProjectStatus `json:"status"`
+	// How the project is billed. It cannot be changed. Default: fixed_price if there is an amount,
+	// time_materials if there is an hourly rate, else non_billable.
+	BillingType BillingType `json:"billingType"`
+	// Amount of a fixed price or a retainer, 0 to 1e12. It cannot be changed.
+	Amount *float64 `json:"amount"`
+	// Hourly rate for time and materials, 0 to 1e12. It cannot be changed.
+	HourlyRate *float64 `json:"hourlyRate"`
+	// Whether the project is billed: false if the billing type is non_billable.
+	IsBillable bool `json:"isBillable"`
+	// Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A
+	// request with If-Match (gRPC: metadata if-match) fails if the record has another version.
+	Version int64 `json:"version"`
+	// When the record was created.
+	CreatedAt time.Time `json:"createdAt"`
+	// When the record was last changed.
+	UpdatedAt time.Time `json:"updatedAt"`
+	// The client. Present if the request has expand=client. Without the scope read:clients, it has only
+	// id and companyName: its version is 0, its categories and external ids are empty, and all other
+	// members are null, also those that are never null elsewhere. Over gRPC they are not set.
+	Client *ExpandedClient `json:"client,omitzero"`
+	// The project's manager, or null if the project has none. Present if the request has
+	// expand=projectManager. Without the scope read:users, it has only id and name: its version is 0,
+	// its external ids are empty, and all other members are null, also those that are never null
+	// elsewhere. Over gRPC they are not set.
+	ProjectManager *ExpandedUser `json:"projectManager,omitzero"`
+	// The colour to show the project in. If it is null, nobody has chosen one, and each program takes
+	// one of its own.
+	Color *ProjectColor `json:"color"`
+	// The ids that the project has in other systems: at most 20, each of another source. One is a
+	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+	// hr:4711. No two projects have the same. They are returned in the order of their sources.
+	ExternalIds []string `json:"externalIds"`
+	// The currency of amount and hourlyRate by its ISO 4217 code, stored in upper case. If it is null,
+	// that of the client counts, and then that of the organization. It cannot be changed if the project
+	// has an amount, an hourly rate, or a budget with an amount.
+	Currency *string `json:"currency"`
+}
+
+// BillingType is how a project is billed.
+type BillingType string
+
+const (
+	// One amount for the project.
+	BillingTypeFixedPrice BillingType = "fixed_price"
+	// A recurring amount.
+	BillingTypeRetainer BillingType = "retainer"
+	// Hours at an hourly rate.
+	BillingTypeTimeMaterials BillingType = "time_materials"
+	// Not billed.
+	BillingTypeNonBillable BillingType = "non_billable"
+)
+
+// ExpandedClient is a company that projects are done for. It has only its id and its name if the
+// key lacks the scope to read it.
+type ExpandedClient struct {
+	// Identifier, a UUID.
+	ID string `json:"id"`
+	// Company name, 2 to 255 characters. White space at both ends is removed.
+	CompanyName string `json:"companyName"`
+	// Contact e-mail address, at most 320 characters. White space at both ends is removed.
+	Email *string `json:"email"`
+	// URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused,
+	// and data unless it is an image.
+	Image *string `json:"image"`
+	// Country code or name, at most 100 characters.
+	CountryCode *string `json:"countryCode"`
+	// Website of the company, at most 2048 characters. The schemes javascript, vbscript and file are
+	// refused, and data unless it is an image.
+	Website *string `json:"website"`
+	// Whether the client is active. Default true.
+	IsActive *bool `json:"isActive"`
+	// Priority. Default medium.
+	ClientPriority *ClientPriority `json:"clientPriority"`
+	// Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and
+	// repeated ones are dropped.
+	Categories []string `json:"categories"`
+	// The user who looks after the client.
+	AccountManagerID *string `json:"accountManagerId"`
+	// Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A
+	// request with If-Match (gRPC: metadata if-match) fails if the record has another version.
+	Version int64 `json:"version"`
+	// When the record was created.
+	CreatedAt *time.Time `json:"createdAt"`
+	// When the record was last changed.
+	UpdatedAt *time.Time `json:"updatedAt"`
+	// The ids that the client has in other systems: at most 20, each of another source. One is a
+	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+	// hr:4711. No two clients have the same. They are returned in the order of their sources.
+	ExternalIds []string `json:"externalIds"`
+	// The currency of the amounts of the client's projects that have none of their own, by its ISO 4217
+	// code, stored in upper case. If it is null, that of the organization counts. It cannot be changed
+	// if such a project has an amount, an hourly rate, or a budget with an amount.
+	Currency *string `json:"currency"`
+}
+
+// Role is what a user may write.
+type Role string
+
+const (
+	// May write their own records and those of the people below them.
+	RoleMember Role = "member"
+	// May also write clients and projects.
+	RoleManager Role = "manager"
+	// May write everything in the organization.
+	RoleAdmin Role = "admin"
+)
+
+// UserKind is what a user stands for.
+type UserKind string
+
+const (
+	// A person.
+	UserKindPerson UserKind = "person"
+	// Work that has no person yet. Planned hours can be those of a placeholder. It has no e-mail
+	// address, role, key, session, calendar feed, working patterns, actual hours or time off, and
+	// nobody reports to it.
+	UserKindPlaceholder UserKind = "placeholder"
+)
+
+// UserCapability is a capability that a user has.
+type UserCapability struct {
+	// The capability.
+	CapabilityID string `json:"capabilityId"`
+	// How well the user masters it: 1 (least) to 5 (most).
+	Level int `json:"level"`
+}
+
+// ExpandedUser is a person of the organization, or a placeholder for one. It has only its id and
+// its name if the key lacks the scope to read it.
+type ExpandedUser struct {
+	// Identifier, a UUID.
+	ID string `json:"id"`
+	// Display name, 1 to 255 characters. White space at both ends is removed.
+	Name string `json:"name"`
+	// E-mail address, at most 320 characters. It is unique in the organization in any case of its
+	// letters. White space at both ends is removed. Only admins may write it. A person needs one; a
+	// placeholder has none, and its address is "" in responses.
+	Email *string `json:"email"`
+	// Avatar: an absolute http or https URL of at most 2048 characters.
+	Image *string `json:"image"`
+	// ISO 3166-1 alpha-2 country code. It is stored in upper case.
+	CountryCode *string `json:"countryCode"`
+	// Default weekly availability in hours, 0 to 168. A new user has 40 by default.
+	DefaultAvailability *float64 `json:"defaultAvailability"`
+	// The user's manager: another user, who must not be below this user in the reporting line.
+	ReportsToID *string `json:"reportsToId"`
+	// Role: what the user may write. A new user is a member by default. Only admins may write it. A
+	// placeholder has none to write, and is a member in responses.
+	Role *Role `json:"role"`
+	// Whether the user is active, true by default. Keys of inactive users are refused, and work again
+	// when the user is active again. Only admins may write it.
+	IsActive *bool `json:"isActive"`
+	// Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A
+	// request with If-Match (gRPC: metadata if-match) fails if the record has another version.
+	Version int64 `json:"version"`
+	// When the record was created.
+	CreatedAt *time.Time `json:"createdAt"`
+	// When the record was last changed.
+	UpdatedAt *time.Time `json:"updatedAt"`
+	// What the user stands for, a person by default. It cannot be changed.
+	Kind *UserKind `json:"kind"`
+	// The capabilities that a new user has at once, at most 100. Only a request that creates a user has
+	// them; afterwards see ReplaceUserCapabilities. A response has them only with include=capabilities.
+	// Over gRPC, the list is empty without it, whatever the user has.
+	Capabilities []UserCapability `json:"capabilities,omitzero"`
+	// The ids that the user has in other systems: at most 20, each of another source. One is a source,
+	// 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711.
+	// No two users have the same. They are returned in the order of their sources.
+	ExternalIds []string `json:"externalIds"`
+	// Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
+	// person can if the caller has the scope write:keys, which true needs. Keys do not depend on it.
+	// Only admins may write it, and the last active admin who can sign in keeps it. It is false for a
+	// placeholder, which has none to write.
+	CanSignIn *bool `json:"canSignIn"`
+	// First day of employment. Before it, the person has no availability. null is no such day. Only
+	// admins may write it, and a placeholder has none.
+	StartDate *string `json:"startDate"`
+	// Last day of employment; not before the first. After it, the person has no availability. null is
+	// no such day. It does not deactivate the user. Only admins may write it, and a placeholder has
+	// none.
+	EndDate *string `json:"endDate"`
+}
+
+// ProjectColor is a colour that programs show a project in. Each is the name of a hue, and of a
+// colour of CSS. Programs choose the shade, so that it can be read on their background.
+type ProjectColor string
+
+const (
+	// Indigo.
+	ProjectColorIndigo ProjectColor = "indigo"
+	// Teal.
+	ProjectColorTeal ProjectColor = "teal"
+	// Orange.
+	ProjectColorOrange ProjectColor = "orange"
+	// Pink.
+	ProjectColorPink ProjectColor = "pink"
+	// Blue.
+	ProjectColorBlue ProjectColor = "blue"
+	// Lime.
+	ProjectColorLime ProjectColor = "lime"
+	// Purple.
+	ProjectColorPurple ProjectColor = "purple"
+	// Brown.
+	ProjectColorBrown ProjectColor = "brown"
+	// Cyan.
+	ProjectColorCyan ProjectColor = "cyan"
+	// Green.
+	ProjectColorGreen ProjectColor = "green"
+	// Magenta.
+	ProjectColorMagenta ProjectColor = "magenta"
+	// Gray.
+	ProjectColorGray ProjectColor = "gray"
+)
+
+// ProjectInput is work for a client between two dates. Has the fields that a new record may set.
+type ProjectInput struct {
+	// Name, 1 to 255 characters. White space at both ends is removed.
+	Name string `json:"name"`
+	// The client that the project is for. It cannot be changed. Accepts an id, or an external id such
+	// as crm:4711.
+	ClientID string `json:"clientId"`
+	// First day.
+	StartDate string `json:"startDate"`
+	// Last day; not before the first.
+	EndDate string `json:"endDate"`
+	// What the project should achieve, at most 10,000 characters.
+	Objective *string `json:"objective,omitzero"`
+	// The user who manages the project. Accepts an id, an external id such as hr:4711, or an e-mail
+	// address.
+	ProjectManagerID *string `json:"projectManagerId,omitzero"`
+	// Status. Default draft.
+	Status *ProjectStatus `json:"status,omitzero"`
+	// How the project is billed. It cannot be changed. Default: fixed_price if there is an amount,
+	// time_materials if there is an hourly rate, else non_billable.
+	BillingType *BillingType `json:"billingType,omitzero"`
+	// Amount of a fixed price or a retainer, 0 to 1e12. It cannot be changed.
+	Amount *float64 `json:"amount,omitzero"`
+	// Hourly rate for time and materials, 0 to 1e12. It cannot be changed.
+	HourlyRate *float64 `json:"hourlyRate,omitzero"`
+	// The colour to show the project in. If it is null, nobody has chosen one, and each program takes
+	// one of its own.
+	Color *ProjectColor `json:"color,omitzero"`
+	// The ids that the project has in other systems: at most 20, each of another source. One is a
+	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+	// hr:4711. No two projects have the same. They are returned in the order of their sources.
+	ExternalIds []string `json:"externalIds,omitzero"`
+	// The currency of amount and hourlyRate by its ISO 4217 code, stored in upper case. If it is null,
+	// that of the client counts, and then that of the organization. It cannot be changed if the project
+	// has an amount, an hourly rate, or a budget with an amount.
+	Currency *string `json:"currency,omitzero"`
+}
+
+// ProjectPatch is work for a client between two dates. Has the fields that a change may set; absent
+// ones keep their values, and null clears one that may be null.
+type ProjectPatch struct {
+	// Name, 1 to 255 characters. White space at both ends is removed.
+	Name *string `json:"name,omitzero"`
+	// First day.
+	StartDate *string `json:"startDate,omitzero"`
+	// Last day; not before the first.
+	EndDate *string `json:"endDate,omitzero"`
+	// What the project should achieve, at most 10,000 characters.
+	Objective Optional[string] `json:"objective,omitzero"`
+	// The user who manages the project. Accepts an id, an external id such as hr:4711, or an e-mail
+	// address.
+	ProjectManagerID Optional[string] `json:"projectManagerId,omitzero"`
+	// Status. Default draft.
+	Status *ProjectStatus `json:"status,omitzero"`
+	// The colour to show the project in. If it is null, nobody has chosen one, and each program takes
+	// one of its own.
+	Color Optional[ProjectColor] `json:"color,omitzero"`
+	// The ids that the project has in other systems: at most 20, each of another source. One is a
+	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+	// hr:4711. No two projects have the same. They are returned in the order of their sources.
+	ExternalIds []string `json:"externalIds,omitzero"`
+	// The currency of amount and hourlyRate by its ISO 4217 code, stored in upper case. If it is null,
+	// that of the client counts, and then that of the organization. It cannot be changed if the project
+	// has an amount, an hourly rate, or a budget with an amount.
+	Currency Optional[string] `json:"currency,omitzero"`
+}
+
+// ProjectBatchInput is projects to create or change. Has the fields that a new record may set.
+type ProjectBatchInput struct {
+	// The projects, at most 1,000. Each matches another project.
+	Items []ProjectInput `json:"items"`
+	// What tells which project an item is: externalId with a source, such as externalId:hr, for the
+	// external id of that source; or name, for the name and the client.
+	Match string `json:"match"`
+	// The fields of which an item without a value clears the value of the project. Without it, what an
+	// item leaves out stays as it is. The names are those of JSON, also over gRPC.
+	ClearFields []string `json:"clearFields,omitzero"`
+	// What an item does that has another value in a field that only a new project can have: refuse,
+	// which is the default, or keep, which leaves the field as it is. meta.warnings then names it.
+	CreateOnly *string `json:"createOnly,omitzero"`
+}
+
+// ProposalStatus is the status of a proposal.
+type ProposalStatus string
+
+const (
+	// Being made.
+	ProposalStatusDraft ProposalStatus = "draft"
+	// Waiting for a decision.
+	ProposalStatusInReview ProposalStatus = "in_review"
+	// Approved, and not applied yet.
+	ProposalStatusApproved ProposalStatus = "approved"
+	// Applied: the rows became what it wished.
+	ProposalStatusApplied ProposalStatus = "applied"
+	// Rejected.
+	ProposalStatusRejected ProposalStatus = "rejected"
+	// Taken back.
+	ProposalStatusWithdrawn ProposalStatus = "withdrawn"
+	// Not applied in time.
+	ProposalStatusExpired ProposalStatus = "expired"
+)
+
+// Proposal is a change of planned hours that is not applied yet.
+type Proposal struct {
+	// Identifier, a UUID.
+	ID string `json:"id"`
+	// Title, 1 to 255 characters after trimming.
+	Title string `json:"title"`
+	// What whoever decides should know, 1 to 2,000 characters. White space at both ends is removed.
+	Note *string `json:"note"`
+	// Who can read it. Default private.
+	Visibility ProposalVisibility `json:"visibility"`
+	// The persons who decide, at most 20, without repetition. Without any, managers of all of its
+	// persons and admins decide.
+	ReviewerIds []string `json:"reviewerIds"`
+	// What has made it. It cannot be changed. Default person.
+	Source ProposalSource `json:"source"`
+	// When it expires unless it is applied before. By default, it expires 90 days after its last
+	// change.
+	ExpiresAt *time.Time `json:"expiresAt"`
+	// Status.
+	Status ProposalStatus `json:"status"`
+	// The user who has made it.
+	CreatorID string `json:"creatorId"`
+	// The number of its wishes, at most 5,000.
+	Rows int `json:"rows"`
+	// When it was last submitted.
+	SubmittedAt *time.Time `json:"submittedAt"`
+	// The user who has approved or rejected it.
+	DecidedByID *string `json:"decidedById"`
+	// When it was approved or rejected.
+	DecidedAt *time.Time `json:"decidedAt"`
+	// Why it was rejected.
+	RejectionReason *string `json:"rejectionReason"`
+	// The user who has applied it.
+	AppliedByID *string `json:"appliedById"`
+	// When it was applied.
+	AppliedAt *time.Time `json:"appliedAt"`
+	// What became of its wishes; null until it is applied.
+	Outcome *ProposalOutcome `json:"outcome"`
+	// The applied proposal that it undoes.
+	RevertsID *string `json:"revertsId"`
+	// Version of the record: 1 after creation, one more after each change, also of its wishes. REST
+	// sends it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has
+	// another version.
+	Version int64 `json:"version"`
+	// When the record was created.
+	CreatedAt time.Time `json:"createdAt"`
+	// When the record was last changed.
+	UpdatedAt time.Time `json:"updatedAt"`
+}
+
+// ProposalVisibility is who can read a proposal besides its creator, its reviewers and admins.
+type ProposalVisibility string
+
+const (
+	// Nobody else.
+	ProposalVisibilityPrivate ProposalVisibility = "private"
+	// Everybody.
+	ProposalVisibilityOrganization ProposalVisibility = "organization"
+)
+
+// ProposalSource is what has made a proposal.
+type ProposalSource string
+
+const (
+	// A person.
+	ProposalSourcePerson ProposalSource = "person"
+	// An assistant for a person.
+	ProposalSourceAssistant ProposalSource = "assistant"
+	// An import.
+	ProposalSourceImport ProposalSource = "import"
+	// A suggestion of the server.
+	ProposalSourceSuggestion ProposalSource = "suggestion"
+)
+
+// ProposalOutcome is what became of the wishes of an applied proposal.
+type ProposalOutcome struct {
+	// Rows that were created.
+	Created int `json:"created"`
+	// Rows that were changed.
+	Updated int `json:"updated"`
+	// Rows that were deleted.
+	Deleted int `json:"deleted"`
+	// Rows that were already as wished.
+	Unchanged int `json:"unchanged"`
+	// Rows that stayed as somebody else had made them.
+	Skipped int `json:"skipped"`
+}
+
+// ProposalInput is a change of planned hours that is not applied yet. Has the fields that a new
+// record may set.
+type ProposalInput struct {
+	// Title, 1 to 255 characters after trimming.
+	Title string `json:"title"`
+	// What whoever decides should know, 1 to 2,000 characters. White space at both ends is removed.
+	Note *string `json:"note,omitzero"`
+	// Who can read it. Default private.
+	Visibility *ProposalVisibility `json:"visibility,omitzero"`
+	// The persons who decide, at most 20, without repetition. Without any, managers of all of its
+	// persons and admins decide. Accepts an id, an external id such as hr:4711, or an e-mail address.
+	ReviewerIds []string `json:"reviewerIds,omitzero"`
+	// What has made it. It cannot be changed. Default person.
+	Source *ProposalSource `json:"source,omitzero"`
+	// When it expires unless it is applied before. By default, it expires 90 days after its last
+	// change.
+	ExpiresAt *time.Time `json:"expiresAt,omitzero"`
+}
+
+// ProposalPatch is a change of planned hours that is not applied yet. Has the fields that a change
+// may set; absent ones keep their values, and null clears one that may be null.
+type ProposalPatch struct {
+	// Title, 1 to 255 characters after trimming.
+	Title *string `json:"title,omitzero"`
+	// What whoever decides should know, 1 to 2,000 characters. White space at both ends is removed.
+	Note Optional[string] `json:"note,omitzero"`
+	// Who can read it. Default private.
+	Visibility *ProposalVisibility `json:"visibility,omitzero"`
+	// The persons who decide, at most 20, without repetition. Without any, managers of all of its
+	// persons and admins decide. Accepts an id, an external id such as hr:4711, or an e-mail address.
+	ReviewerIds []string `json:"reviewerIds,omitzero"`
+	// When it expires unless it is applied before. By default, it expires 90 days after its last
+	// change.
+	ExpiresAt Optional[time.Time] `json:"expiresAt,omitzero"`
+}
+
+// ProposalDifference is a row of planned hours that a proposal would change.
+type ProposalDifference struct {
+	// The user, project, capability and date.
+	Key HoursKey `json:"key"`
+	// The row as it is now; null if there is none. Of an applied proposal, as it was before.
+	Before *HoursState `json:"before"`
+	// The row as it is wished; null if it shall be deleted. A row that would be new has the id of the
+	// wish.
+	After *HoursState `json:"after"`
+	// The row as it was when it was wished; null if there was none.
+	Base *HoursState `json:"base"`
+	// What is in the way, or null.
+	Conflict *ProposalConflict `json:"conflict"`
+}
+
+// ProposalConflict is what is in the way of a wish.
+type ProposalConflict string
+
+const (
+	// Somebody has changed or created the row since it was wished.
+	ProposalConflictChanged ProposalConflict = "changed"
+	// Somebody has deleted the row since it was wished.
+	ProposalConflictGone ProposalConflict = "gone"
+	// The day is closed.
+	ProposalConflictSettled ProposalConflict = "settled"
+	// The row would be new, and its user is inactive now.
+	ProposalConflictInactiveUser ProposalConflict = "inactive_user"
+	// The row would be new, and its project is cancelled now.
+	ProposalConflictCancelledProject ProposalConflict = "cancelled_project"
+	// The row would be new, and its capability is inactive now.
+	ProposalConflictInactiveCapability ProposalConflict = "inactive_capability"
+)
+
+// ProposalRejectionInput is the reason why a proposal is rejected. Has the fields that a new record
+// may set.
+type ProposalRejectionInput struct {
+	// The reason, 1 to 1,000 characters. White space at both ends is removed.
+	Reason string `json:"reason"`
+}
+
+// ProposalApplicationInput says how to apply a proposal. Has the fields that a new record may set.
+type ProposalApplicationInput struct {
+	// What becomes of rows that somebody has changed since they were wished. Default refuse.
+	OnConflict *OnConflict `json:"onConflict,omitzero"`
+}
+
+// OnConflict is what becomes of rows that somebody has changed since they were wished.
+type OnConflict string
+
+const (
+	// Nothing is applied.
+	OnConflictRefuse OnConflict = "refuse"
+	// They become what is wished.
+	OnConflictMine OnConflict = "mine"
+	// They stay as they are.
+	OnConflictTheirs OnConflict = "theirs"
+)
+
 // RateKind is what a rate is for.
 type RateKind string
 
@@ -5393,30 +5792,6 @@ type ResolvedRate struct {
 	// without an amount.
 	Considered []ConsideredRate `json:"considered"`
 }
-
-// RateLevel is where a rate comes from.
-type RateLevel string
-
-const (
-	// The list of the project, for the user.
-	RateLevelProjectUser RateLevel = "project_user"
-	// The list of the project, for the capability.
-	RateLevelProjectCapability RateLevel = "project_capability"
-	// The list of the project, and before its first rate the hourlyRate of the project.
-	RateLevelProject RateLevel = "project"
-	// The list of the client, for the capability.
-	RateLevelClientCapability RateLevel = "client_capability"
-	// The list of the client.
-	RateLevelClient RateLevel = "client"
-	// The list of the user, for the capability.
-	RateLevelUserCapability RateLevel = "user_capability"
-	// The list of the user.
-	RateLevelUser RateLevel = "user"
-	// The list of the organization, for the capability.
-	RateLevelCapability RateLevel = "capability"
-	// The list of the organization.
-	RateLevelOrganization RateLevel = "organization"
-)
 
 // ConsideredRate is what a level says of a day.
 type ConsideredRate struct {
@@ -5542,21 +5917,187 @@ type PricingPatch struct {
 	Currency *string `json:"currency,omitzero"`
 }
 
-// TimesheetStatus is the status of a timesheet.
-type TimesheetStatus string
+// Session is a person who is signed in to the console.
+type Session struct {
+	// Identifier, a UUID.
+	ID string `json:"id"`
+	// The user who is signed in.
+	UserID string `json:"userId"`
+	// How the person has signed in.
+	Method SessionMethod `json:"method"`
+	// The API key that the person has signed in with, whose scopes the session has; null for the other
+	// methods.
+	KeyID *string `json:"keyId"`
+	// When the person signed in.
+	CreatedAt time.Time `json:"createdAt"`
+	// When the session was last used, to the minute.
+	LastUsedAt time.Time `json:"lastUsedAt"`
+	// When the session ends if it is not used until then. A session with a key also ends when the key
+	// stops working.
+	ExpiresAt time.Time `json:"expiresAt"`
+}
+
+// SessionMethod is how a person has signed in.
+type SessionMethod string
+
+const (
+	// With OpenID Connect.
+	SessionMethodOidc SessionMethod = "oidc"
+	// With an API key.
+	SessionMethodKey SessionMethod = "key"
+	// As one of the people of the demo organization.
+	SessionMethodDemo SessionMethod = "demo"
+)
+
+// TimeOffStatus is the status of a time off request.
+type TimeOffStatus string
 
 const (
 	// Waiting for a decision.
-	TimesheetStatusPending TimesheetStatus = "pending"
+	TimeOffStatusPending TimeOffStatus = "pending"
 	// Approved.
-	TimesheetStatusApproved TimesheetStatus = "approved"
+	TimeOffStatusApproved TimeOffStatus = "approved"
 	// Rejected.
-	TimesheetStatusRejected TimesheetStatus = "rejected"
-	// Taken back before it was decided.
-	TimesheetStatusWithdrawn TimesheetStatus = "withdrawn"
-	// Opened again after it was approved.
-	TimesheetStatusReopened TimesheetStatus = "reopened"
+	TimeOffStatusRejected TimeOffStatus = "rejected"
 )
+
+// TimeOff is a request for time off.
+type TimeOff struct {
+	// Identifier, a UUID.
+	ID string `json:"id"`
+	// The user who is away. It cannot be changed.
+	UserID string `json:"userId"`
+	// The type of time off. Null if the organization lets only managers see types (see leaveTypes of
+	// the privacy of the organization) and the caller is neither the owner, one of their managers nor
+	// an admin.
+	TimeOffTypeID *string `json:"timeOffTypeId"`
+	// First day.
+	StartDate string `json:"startDate"`
+	// Last day; not before the first. A request has at most 366 days.
+	EndDate string `json:"endDate"`
+	// Hours per day that the user still works, 0 to 24.
+	Availability float64 `json:"availability"`
+	// Reason for the request, 1 to 2,000 characters. White space at both ends is removed. Null unless
+	// the caller is the owner, one of their managers or an admin.
+	Reason *string `json:"reason"`
+	// Status. Default pending. After creation, only approve and reject change it.
+	Status TimeOffStatus `json:"status"`
+	// Reason for the rejection, 1 to 1,000 characters. A new request may have it only with the status
+	// rejected. Null unless the caller is the owner, one of their managers or an admin.
+	RejectionReason *string `json:"rejectionReason"`
+	// The user who approved or rejected the request.
+	DecidedByID *string `json:"decidedById"`
+	// When the request was approved or rejected.
+	DecidedAt *time.Time `json:"decidedAt"`
+	// Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A
+	// request with If-Match (gRPC: metadata if-match) fails if the record has another version.
+	Version int64 `json:"version"`
+	// When the record was created.
+	CreatedAt time.Time `json:"createdAt"`
+	// When the record was last changed.
+	UpdatedAt time.Time `json:"updatedAt"`
+	// The ids that the request has in other systems: at most 20, each of another source. One is a
+	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+	// hr:4711. No two requests have the same. They are returned in the order of their sources. Only
+	// managers of the owner and admins may write them.
+	ExternalIds []string `json:"externalIds"`
+	// What the request takes of the working time of the user. A response has it only with
+	// include=workingTime. Null if the organization hides the utilization of the user from the caller.
+	WorkingTime *WorkingTime `json:"workingTime,omitzero"`
+}
+
+// WorkingTime is what time off takes of the working time of a user: of the hours of the working
+// patterns on its days, without the holidays of the user's country, and without the hours that the
+// user still works.
+type WorkingTime struct {
+	// The working days. A day of which half is taken is half a day.
+	Days float64 `json:"days"`
+	// The hours.
+	Hours float64 `json:"hours"`
+}
+
+// TimeOffInput is a request for time off. Has the fields that a new record may set.
+type TimeOffInput struct {
+	// The user who is away. It cannot be changed. Accepts an id, an external id such as hr:4711, or an
+	// e-mail address.
+	UserID string `json:"userId"`
+	// The type of time off. Null if the organization lets only managers see types (see leaveTypes of
+	// the privacy of the organization) and the caller is neither the owner, one of their managers nor
+	// an admin.
+	TimeOffTypeID string `json:"timeOffTypeId"`
+	// First day.
+	StartDate string `json:"startDate"`
+	// Last day; not before the first. A request has at most 366 days.
+	EndDate string `json:"endDate"`
+	// Hours per day that the user still works, 0 to 24.
+	Availability float64 `json:"availability"`
+	// Reason for the request, 1 to 2,000 characters. White space at both ends is removed. Null unless
+	// the caller is the owner, one of their managers or an admin.
+	Reason string `json:"reason"`
+	// Status. Default pending. After creation, only approve and reject change it.
+	Status *TimeOffStatus `json:"status,omitzero"`
+	// Reason for the rejection, 1 to 1,000 characters. A new request may have it only with the status
+	// rejected. Null unless the caller is the owner, one of their managers or an admin.
+	RejectionReason *string `json:"rejectionReason,omitzero"`
+	// The ids that the request has in other systems: at most 20, each of another source. One is a
+	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+	// hr:4711. No two requests have the same. They are returned in the order of their sources. Only
+	// managers of the owner and admins may write them.
+	ExternalIds []string `json:"externalIds,omitzero"`
+}
+
+// TimeOffPatch is a request for time off. Has the fields that a change may set; absent ones keep
+// their values.
+type TimeOffPatch struct {
+	// The type of time off. Null if the organization lets only managers see types (see leaveTypes of
+	// the privacy of the organization) and the caller is neither the owner, one of their managers nor
+	// an admin.
+	TimeOffTypeID *string `json:"timeOffTypeId,omitzero"`
+	// First day.
+	StartDate *string `json:"startDate,omitzero"`
+	// Last day; not before the first. A request has at most 366 days.
+	EndDate *string `json:"endDate,omitzero"`
+	// Hours per day that the user still works, 0 to 24.
+	Availability *float64 `json:"availability,omitzero"`
+	// Reason for the request, 1 to 2,000 characters. White space at both ends is removed. Null unless
+	// the caller is the owner, one of their managers or an admin.
+	Reason *string `json:"reason,omitzero"`
+	// The ids that the request has in other systems: at most 20, each of another source. One is a
+	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+	// hr:4711. No two requests have the same. They are returned in the order of their sources. Only
+	// managers of the owner and admins may write them.
+	ExternalIds []string `json:"externalIds,omitzero"`
+}
+
+// TimeOffBatchInput is time off requests to create, change or delete. Has the fields that a new
+// record may set.
+type TimeOffBatchInput struct {
+	// The requests, at most 1,000. Each matches another request.
+	Items []TimeOffInput `json:"items"`
+	// What tells which request an item is: externalId with a source, such as externalId:hr, for the
+	// external id of that source.
+	Match string `json:"match"`
+	// The requests to delete, at most 1,000, such as those that were withdrawn: their external ids or
+	// ids. Those that do not exist, any more, are left out. Accepts an id, or an external id such as
+	// crm:4711.
+	Deleted []string `json:"deleted,omitzero"`
+	// What an item does that has another value in a field that only a new request can have: refuse,
+	// which is the default, or keep, which leaves the field as it is. meta.warnings then names it.
+	CreateOnly *string `json:"createOnly,omitzero"`
+}
+
+// TimeOffRejectionInput is the reason why a request is rejected. Has the fields that a new record
+// may set.
+type TimeOffRejectionInput struct {
+	// The reason, 1 to 1,000 characters. White space at both ends is removed.
+	RejectionReason string `json:"rejectionReason"`
+}
+
+// TimeOffRejection is the reason why a request is rejected.
+type TimeOffRejection struct {
+	// The reason, 1 to 1,000 characters. White space at both ends is removed.
+	RejectionReason string `json:"rejectionReason"`
+}
 
 // Timesheet says that days of a user are complete.
 type Timesheet struct {
@@ -5775,638 +6316,30 @@ type TimesheetReminder struct {
 	CreatedAt time.Time `json:"createdAt"`
 }
 
-// MoneyBucket is the length of the buckets of money.
-type MoneyBucket string
-
-const (
-	// One day.
-	MoneyBucketDay MoneyBucket = "day"
-	// Monday to Sunday.
-	MoneyBucketWeek MoneyBucket = "week"
-	// A calendar month.
-	MoneyBucketMonth MoneyBucket = "month"
-	// The whole range.
-	MoneyBucketTotal MoneyBucket = "total"
-)
-
-// MoneyGroup says what the items of money are.
-type MoneyGroup string
-
-const (
-	// One item for each project.
-	MoneyGroupProject MoneyGroup = "project"
-	// One item for each client.
-	MoneyGroupClient MoneyGroup = "client"
-	// One item for each user. Retainers are in an item without an id.
-	MoneyGroupUser MoneyGroup = "user"
-	// One item for each user that others report to: the sums of those who report directly to that user.
-	// Users who report to nobody, and retainers, are in an item without an id.
-	MoneyGroupManager MoneyGroup = "manager"
-	// One item for each capability. Hours without a capability, and retainers, are in an item without
-	// an id.
-	MoneyGroupCapability MoneyGroup = "capability"
-)
-
-// Money has what items bring in and cost in buckets.
-type Money struct {
-	// The first day of each bucket. The first bucket begins on the first day of the range, and the last
-	// one ends on its last day, also in the middle of a week or month.
-	Buckets []string `json:"buckets"`
-	// The names of the series, in the order of the lists in values. Those that end in Revenue or Cost,
-	// and margin, are amounts of the currency of the item; those that end in Hours are hours:
-	//
-	//   - plannedRevenue: what firm planned hours of persons bring in, and retainers, without projects
-	//     that are draft or cancelled. Of a fixed price, it is their share of all planned hours
-	//   - tentativeRevenue: what planned hours of draft projects and tentative rows would bring in, and
-	//     draft retainers. A tentative row of a fixed price brings in nothing more
-	//   - unfilledRevenue: what planned hours of placeholders would bring in, tentative or not
-	//   - actualRevenue: what actual hours up to today bring in, and retainers up to today
-	//   - forecastRevenue: actualRevenue, and after today plannedRevenue of projects that are not
-	//     completed
-	//   - plannedCost, tentativeCost, unfilledCost, actualCost, forecastCost: what the same hours cost
-	//   - margin: forecastRevenue - forecastCost; null in the items of a group, and in totals, that
-	//     have amounts in several currencies
-	//   - unpricedHours: hours of the forecast on projects of time and materials that have no bill
-	//     rate. They bring in nothing
-	//   - unbilledHours: hours of the forecast on projects that are not billable
-	//   - uncostedHours: hours of the forecast that have no cost rate. They cost nothing
-	//
-	// Those of costs, margin and uncostedHours are there only if the caller may read what hours cost.
-	Series []string `json:"series"`
-	// The items, ordered by name in any case, and then by currency. The item without an id is the last
-	// one.
-	Items []MoneyItem `json:"items"`
-	// The sums of all items of a currency, ordered by currency.
-	Totals []MoneyTotal `json:"totals"`
-	// The day until which the forecast has actual hours: today in UTC.
-	Today string `json:"today"`
-	// The number of the last event of the journal that these figures include. Who follows the journal
-	// from there counts nothing twice and misses nothing. Only while events are written without a pause
-	// may the figures include later ones.
-	AsOf int64 `json:"asOf"`
-}
-
-// MoneyItem has the figures of one item in one currency, in each bucket. An item with amounts of
-// several currencies is in the list once for each of them. Hours without a rate are in that of
-// their project.
-type MoneyItem struct {
-	// The id of the project, client, user or capability; null for what belongs to none.
-	ID *string `json:"id"`
-	// Its name, null if the id is null.
-	Name *string `json:"name"`
-	// The currency of the amounts, by its ISO 4217 code.
-	Currency string `json:"currency"`
-	// For each series a list with the figures of each bucket.
-	Values [][]*float64 `json:"values"`
-	// How the project brings money in. Present if the items are projects.
-	Method *MoneyMethod `json:"method,omitzero"`
-	// What is left of the budget of the project; null if it has none today, or if the item has another
-	// currency than the project. Present if the request has budget=true.
-	Budget *BudgetUse `json:"budget,omitzero"`
-}
-
-// MoneyMethod is how a project brings money in. It follows from the billing type.
-type MoneyMethod string
-
-const (
-	// Time and materials: hours times their bill rates.
-	MoneyMethodHourly MoneyMethod = "hourly"
-	// A fixed price: the amount of the project, in the share that the hours are of all actual hours and
-	// the firm planned hours after today. Once the project is completed, all of the amount belongs to
-	// actual hours, or to its last day if there are none. Cancelled, it brings in nothing.
-	MoneyMethodProgress MoneyMethod = "progress"
-	// A retainer: the amount of the project for each month, and for the first and the last month of the
-	// project in the share of its days. Within a month each day has the same share. Cancelled, it
-	// brings in nothing.
-	MoneyMethodMonthly MoneyMethod = "monthly"
-	// Not billable: nothing.
-	MoneyMethodNone MoneyMethod = "none"
-)
-
-// BudgetUse is how much of the budget that a project has today is used up. The range and the
-// filters of hours of the request do not matter for it. Hours with a rate in another currency than
-// the project hide what all are worth: then an amount counts only before them.
-type BudgetUse struct {
-	// How long the budget is for. Spent and remaining are of this time: all days up to today, or the
-	// current month up to today.
-	Period BudgetPeriod `json:"period"`
-	// The hours of the budget; null if it has none.
-	Hours *float64 `json:"hours"`
-	// The amount of the budget, in the currency of the item: that of the project if it is a fixed price
-	// or a retainer and no item is for the other period; null if it has none.
-	Amount *float64 `json:"amount"`
-	// The actual hours up to today; null if the budget has no hours.
-	SpentHours *float64 `json:"spentHours"`
-	// What the actual hours up to today are worth by their bill rates, however the project is billed;
-	// null if the budget has no amount, or if a rate of them is in another currency.
-	SpentAmount *float64 `json:"spentAmount"`
-	// The hours of the budget without those that are spent, negative if it is overrun.
-	RemainingHours *float64 `json:"remainingHours"`
-	// The amount of the budget without what is spent, negative if it is overrun.
-	RemainingAmount *float64 `json:"remainingAmount"`
-	// The day on which the budget is used up, by the actual hours up to today and the firm planned
-	// hours of persons after it; null if it lasts, as far as it has the same period. Of a budget for
-	// each month, it is the first such day from the current month on.
-	BurnDate *string `json:"burnDate"`
-	// The first day on which they are more than the budget; null if they never are.
-	OverrunAt *string `json:"overrunAt"`
-}
-
-// BudgetPeriod is how long a budget is for.
-type BudgetPeriod string
-
-const (
-	// For the whole project.
-	BudgetPeriodTotal BudgetPeriod = "total"
-	// For each calendar month.
-	BudgetPeriodMonth BudgetPeriod = "month"
-)
-
-// MoneyTotal has the sums of all items of a currency in each bucket.
-type MoneyTotal struct {
-	// The currency of the amounts, by its ISO 4217 code.
-	Currency string `json:"currency"`
-	// For each series a list with the figures of each bucket.
-	Values [][]*float64 `json:"values"`
-}
-
-// MoneyLine is what a row of actual hours, or a month of a retainer, brings in.
-type MoneyLine struct {
-	// The date of the row. Of a retainer, the first day of the month that is in the range and in the
-	// project.
-	Date string `json:"date"`
-	// The row of actual hours; null for a retainer.
-	ActualHoursID *string `json:"actualHoursId"`
-	// The user; null for a retainer.
-	UserID *string `json:"userId"`
-	// The project.
-	ProjectID string `json:"projectId"`
-	// The client of the project.
-	ClientID string `json:"clientId"`
-	// The capability of the row; null if it has none, and for a retainer.
-	CapabilityID *string `json:"capabilityId"`
-	// How the project brings money in.
-	Method MoneyMethod `json:"method"`
-	// The hours; null for a retainer.
-	Hours *float64 `json:"hours"`
-	// The bill rate of an hour; null for projects that are not billed by the hour, and if no level has
-	// one.
-	Rate *float64 `json:"rate"`
-	// The level that the rate comes from; null without a rate.
-	RateLevel *RateLevel `json:"rateLevel"`
-	// The hours times the rate, or what the retainer brings in for the days of the month; null without
-	// a rate.
-	Amount *float64 `json:"amount"`
-	// The currency of the rate and the amount, by its ISO 4217 code; null without an amount.
-	Currency *string `json:"currency"`
-	// The status of the timesheet of the user that has the day and is pending or approved; null if
-	// there is none.
-	TimesheetStatus *TimesheetStatus `json:"timesheetStatus"`
-}
-
-// Budget is the hours that a project may use, or what they may be worth, from a day on.
-type Budget struct {
-	// The id of the project.
-	ID string `json:"id"`
-	// What holds from a day on, at most 100. No two items have the same validFrom. An item holds until
-	// the next one begins. They are returned in the order of validFrom.
-	Items []BudgetItem `json:"items"`
-	// The percentages of the budget at which the event project.budget_reached is written: at most 10,
-	// each more than the one before. Without any, 50, 80 and 100.
-	AlertAt []int `json:"alertAt"`
-	// Version of the record: 0 if the budget was never written, one more after each change. REST sends
-	// it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another
-	// version.
-	Version int64 `json:"version"`
-	// When the budget was last changed; null if never.
-	UpdatedAt *time.Time `json:"updatedAt"`
-}
-
-// BudgetItem is the hours that a project may use, or what they may be worth, from a day on.
-type BudgetItem struct {
-	// The first day of the item; null if it holds since ever.
-	ValidFrom *string `json:"validFrom"`
-	// The hours, with at most 6 decimals; null for none.
-	Hours *float64 `json:"hours"`
-	// What the hours may be worth by their bill rates, in the currency of the project, with at most 6
-	// decimals; null for none.
-	Amount *float64 `json:"amount"`
-	// How long the budget is for.
-	Period BudgetPeriod `json:"period"`
-}
-
-// BudgetInput is the hours that a project may use, or what they may be worth, from a day on. Has
-// the fields that a new record may set.
-type BudgetInput struct {
-	// What holds from a day on, at most 100. No two items have the same validFrom. An item holds until
-	// the next one begins. They are returned in the order of validFrom.
-	Items []BudgetItemInput `json:"items"`
-	// The percentages of the budget at which the event project.budget_reached is written: at most 10,
-	// each more than the one before. Without any, 50, 80 and 100.
-	AlertAt []int `json:"alertAt,omitzero"`
-}
-
-// BudgetItemInput is the hours that a project may use, or what they may be worth, from a day on.
-// Has the fields that a new record may set.
-type BudgetItemInput struct {
-	// The first day of the item; null if it holds since ever.
-	ValidFrom *string `json:"validFrom,omitzero"`
-	// The hours, with at most 6 decimals; null for none.
-	Hours *float64 `json:"hours,omitzero"`
-	// What the hours may be worth by their bill rates, in the currency of the project, with at most 6
-	// decimals; null for none.
-	Amount *float64 `json:"amount,omitzero"`
-	// How long the budget is for.
-	Period BudgetPeriod `json:"period"`
-}
-
-// Privacy is what people see of each other. What somebody may not see is as if it did not exist in
-// every list, count, sum, export, event and error. The plan, and the days on which people are away,
-// are always visible.
-type Privacy struct {
-	// The id of the organization.
-	ID string `json:"id"`
-	// Who sees of which type a person's time off is, all by default. For others timeOffTypeId is null
-	// in requests and events, and the capacity by type does not have the hours.
-	LeaveTypes Audience `json:"leaveTypes"`
-	// Who sees a person's requests for time off that are not approved: pending and rejected ones. All
-	// by default. For others they do not exist until they are approved.
-	PendingRequests Audience `json:"pendingRequests"`
-	// Who sees a person's actual hours, all by default. The manager of a project also sees those on the
-	// project: who may write a row may read it. For others they do not exist, and actual in a capacity
-	// has only what the caller may see.
-	WorkedHours Audience `json:"workedHours"`
-	// Who sees how a person's planned hours compare with the person's availability, all by default. For
-	// others a capacity has the planned hours of the person, but no availability and nothing that is
-	// compared with it, also in sums, and the person is not among those with free hours. Whoever
-	// compares the plan by hand still comes close.
-	Utilization Audience `json:"utilization"`
-	// Version of the record: 0 if it was never written, one more after each change. REST sends it as
-	// the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another
-	// version.
-	Version int64 `json:"version"`
-	// When the record was last changed; null if never.
-	UpdatedAt *time.Time `json:"updatedAt"`
-}
-
-// Audience is who sees something of a person.
-type Audience string
-
-const (
-	// Everybody with the scope that reads it.
-	AudienceAll Audience = "all"
-	// The person, those above the person in the reporting line, and admins. The role manager alone is
-	// not enough.
-	AudienceManagers Audience = "managers"
-)
-
-// PrivacyPatch is what people see of each other. What somebody may not see is as if it did not
-// exist in every list, count, sum, export, event and error. The plan, and the days on which people
-// are away, are always visible. Has the fields that a change may set; absent ones keep their
-// values.
-type PrivacyPatch struct {
-	// Who sees of which type a person's time off is, all by default. For others timeOffTypeId is null
-	// in requests and events, and the capacity by type does not have the hours.
-	LeaveTypes *Audience `json:"leaveTypes,omitzero"`
-	// Who sees a person's requests for time off that are not approved: pending and rejected ones. All
-	// by default. For others they do not exist until they are approved.
-	PendingRequests *Audience `json:"pendingRequests,omitzero"`
-	// Who sees a person's actual hours, all by default. The manager of a project also sees those on the
-	// project: who may write a row may read it. For others they do not exist, and actual in a capacity
-	// has only what the caller may see.
-	WorkedHours *Audience `json:"workedHours,omitzero"`
-	// Who sees how a person's planned hours compare with the person's availability, all by default. For
-	// others a capacity has the planned hours of the person, but no availability and nothing that is
-	// compared with it, also in sums, and the person is not among those with free hours. Whoever
-	// compares the plan by hand still comes close.
-	Utilization *Audience `json:"utilization,omitzero"`
-}
-
-// Settlement is how people of an organization settle their days.
-type Settlement struct {
-	// The id of the organization.
-	ID string `json:"id"`
-	// The days that the web app offers to submit at a time, a week by default. A request can submit
-	// others.
-	Period SettlementPeriod `json:"period"`
-	// The first day of a week: 1 is Monday, which is the default, and 7 Sunday.
-	WeekStart int `json:"weekStart"`
-	// Whether admins may approve their own timesheets, false by default. An organization with one admin
-	// needs it.
-	SelfApproval bool `json:"selfApproval"`
-	// Days are closed for actual hours when this number of days has passed after them, 1 to 3,650, as
-	// by a lock that moves on at midnight UTC. Null, the default, closes no days.
-	AutoLockAfterDays *int `json:"autoLockAfterDays"`
-	// Version of the record: 0 if it was never written, one more after each change. REST sends it as
-	// the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another
-	// version.
-	Version int64 `json:"version"`
-	// When the record was last changed; null if never.
-	UpdatedAt *time.Time `json:"updatedAt"`
-}
-
-// SettlementPeriod is how long the days are that people submit at a time.
-type SettlementPeriod string
-
-const (
-	// A week.
-	SettlementPeriodWeek SettlementPeriod = "week"
-	// From the 1st to the 15th, and from the 16th to the end of a month.
-	SettlementPeriodHalfMonth SettlementPeriod = "half_month"
-	// A month.
-	SettlementPeriodMonth SettlementPeriod = "month"
-)
-
-// SettlementPatch is how people of an organization settle their days. Has the fields that a change
-// may set; absent ones keep their values, and null clears one that may be null.
-type SettlementPatch struct {
-	// The days that the web app offers to submit at a time, a week by default. A request can submit
-	// others.
-	Period *SettlementPeriod `json:"period,omitzero"`
-	// The first day of a week: 1 is Monday, which is the default, and 7 Sunday.
-	WeekStart *int `json:"weekStart,omitzero"`
-	// Whether admins may approve their own timesheets, false by default. An organization with one admin
-	// needs it.
-	SelfApproval *bool `json:"selfApproval,omitzero"`
-	// Days are closed for actual hours when this number of days has passed after them, 1 to 3,650, as
-	// by a lock that moves on at midnight UTC. Null, the default, closes no days.
-	AutoLockAfterDays Optional[int] `json:"autoLockAfterDays,omitzero"`
-}
-
-// ProposalStatus is the status of a proposal.
-type ProposalStatus string
-
-const (
-	// Being made.
-	ProposalStatusDraft ProposalStatus = "draft"
-	// Waiting for a decision.
-	ProposalStatusInReview ProposalStatus = "in_review"
-	// Approved, and not applied yet.
-	ProposalStatusApproved ProposalStatus = "approved"
-	// Applied: the rows became what it wished.
-	ProposalStatusApplied ProposalStatus = "applied"
-	// Rejected.
-	ProposalStatusRejected ProposalStatus = "rejected"
-	// Taken back.
-	ProposalStatusWithdrawn ProposalStatus = "withdrawn"
-	// Not applied in time.
-	ProposalStatusExpired ProposalStatus = "expired"
-)
-
-// Proposal is a change of planned hours that is not applied yet.
-type Proposal struct {
+// User is a person of the organization, or a placeholder for one.
+type User struct {
 	// Identifier, a UUID.
 	ID string `json:"id"`
-	// Title, 1 to 255 characters after trimming.
-	Title string `json:"title"`
-	// What whoever decides should know, 1 to 2,000 characters. White space at both ends is removed.
-	Note *string `json:"note"`
-	// Who can read it. Default private.
-	Visibility ProposalVisibility `json:"visibility"`
-	// The persons who decide, at most 20, without repetition. Without any, managers of all of its
-	// persons and admins decide.
-	ReviewerIds []string `json:"reviewerIds"`
-	// What has made it. It cannot be changed. Default person.
-	Source ProposalSource `json:"source"`
-	// When it expires unless it is applied before. By default, it expires 90 days after its last
-	// change.
-	ExpiresAt *time.Time `json:"expiresAt"`
-	// Status.
-	Status ProposalStatus `json:"status"`
-	// The user who has made it.
-	CreatorID string `json:"creatorId"`
-	// The number of its wishes, at most 5,000.
-	Rows int `json:"rows"`
-	// When it was last submitted.
-	SubmittedAt *time.Time `json:"submittedAt"`
-	// The user who has approved or rejected it.
-	DecidedByID *string `json:"decidedById"`
-	// When it was approved or rejected.
-	DecidedAt *time.Time `json:"decidedAt"`
-	// Why it was rejected.
-	RejectionReason *string `json:"rejectionReason"`
-	// The user who has applied it.
-	AppliedByID *string `json:"appliedById"`
-	// When it was applied.
-	AppliedAt *time.Time `json:"appliedAt"`
-	// What became of its wishes; null until it is applied.
-	Outcome *ProposalOutcome `json:"outcome"`
-	// The applied proposal that it undoes.
-	RevertsID *string `json:"revertsId"`
-	// Version of the record: 1 after creation, one more after each change, also of its wishes. REST
-	// sends it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has
-	// another version.
-	Version int64 `json:"version"`
-	// When the record was created.
-	CreatedAt time.Time `json:"createdAt"`
-	// When the record was last changed.
-	UpdatedAt time.Time `json:"updatedAt"`
-}
-
-// ProposalVisibility is who can read a proposal besides its creator, its reviewers and admins.
-type ProposalVisibility string
-
-const (
-	// Nobody else.
-	ProposalVisibilityPrivate ProposalVisibility = "private"
-	// Everybody.
-	ProposalVisibilityOrganization ProposalVisibility = "organization"
-)
-
-// ProposalSource is what has made a proposal.
-type ProposalSource string
-
-const (
-	// A person.
-	ProposalSourcePerson ProposalSource = "person"
-	// An assistant for a person.
-	ProposalSourceAssistant ProposalSource = "assistant"
-	// An import.
-	ProposalSourceImport ProposalSource = "import"
-	// A suggestion of the server.
-	ProposalSourceSuggestion ProposalSource = "suggestion"
-)
-
-// ProposalOutcome is what became of the wishes of an applied proposal.
-type ProposalOutcome struct {
-	// Rows that were created.
-	Created int `json:"created"`
-	// Rows that were changed.
-	Updated int `json:"updated"`
-	// Rows that were deleted.
-	Deleted int `json:"deleted"`
-	// Rows that were already as wished.
-	Unchanged int `json:"unchanged"`
-	// Rows that stayed as somebody else had made them.
-	Skipped int `json:"skipped"`
-}
-
-// ProposalInput is a change of planned hours that is not applied yet. Has the fields that a new
-// record may set.
-type ProposalInput struct {
-	// Title, 1 to 255 characters after trimming.
-	Title string `json:"title"`
-	// What whoever decides should know, 1 to 2,000 characters. White space at both ends is removed.
-	Note *string `json:"note,omitzero"`
-	// Who can read it. Default private.
-	Visibility *ProposalVisibility `json:"visibility,omitzero"`
-	// The persons who decide, at most 20, without repetition. Without any, managers of all of its
-	// persons and admins decide. Accepts an id, an external id such as hr:4711, or an e-mail address.
-	ReviewerIds []string `json:"reviewerIds,omitzero"`
-	// What has made it. It cannot be changed. Default person.
-	Source *ProposalSource `json:"source,omitzero"`
-	// When it expires unless it is applied before. By default, it expires 90 days after its last
-	// change.
-	ExpiresAt *time.Time `json:"expiresAt,omitzero"`
-}
-
-// ProposalPatch is a change of planned hours that is not applied yet. Has the fields that a change
-// may set; absent ones keep their values, and null clears one that may be null.
-type ProposalPatch struct {
-	// Title, 1 to 255 characters after trimming.
-	Title *string `json:"title,omitzero"`
-	// What whoever decides should know, 1 to 2,000 characters. White space at both ends is removed.
-	Note Optional[string] `json:"note,omitzero"`
-	// Who can read it. Default private.
-	Visibility *ProposalVisibility `json:"visibility,omitzero"`
-	// The persons who decide, at most 20, without repetition. Without any, managers of all of its
-	// persons and admins decide. Accepts an id, an external id such as hr:4711, or an e-mail address.
-	ReviewerIds []string `json:"reviewerIds,omitzero"`
-	// When it expires unless it is applied before. By default, it expires 90 days after its last
-	// change.
-	ExpiresAt Optional[time.Time] `json:"expiresAt,omitzero"`
-}
-
-// ProposalDifference is a row of planned hours that a proposal would change.
-type ProposalDifference struct {
-	// The user, project, capability and date.
-	Key HoursKey `json:"key"`
-	// The row as it is now; null if there is none. Of an applied proposal, as it was before.
-	Before *HoursState `json:"before"`
-	// The row as it is wished; null if it shall be deleted. A row that would be new has the id of the
-	// wish.
-	After *HoursState `json:"after"`
-	// The row as it was when it was wished; null if there was none.
-	Base *HoursState `json:"base"`
-	// What is in the way, or null.
-	Conflict *ProposalConflict `json:"conflict"`
-}
-
-// ProposalConflict is what is in the way of a wish.
-type ProposalConflict string
-
-const (
-	// Somebody has changed or created the row since it was wished.
-	ProposalConflictChanged ProposalConflict = "changed"
-	// Somebody has deleted the row since it was wished.
-	ProposalConflictGone ProposalConflict = "gone"
-	// The day is closed.
-	ProposalConflictSettled ProposalConflict = "settled"
-	// The row would be new, and its user is inactive now.
-	ProposalConflictInactiveUser ProposalConflict = "inactive_user"
-	// The row would be new, and its project is cancelled now.
-	ProposalConflictCancelledProject ProposalConflict = "cancelled_project"
-	// The row would be new, and its capability is inactive now.
-	ProposalConflictInactiveCapability ProposalConflict = "inactive_capability"
-)
-
-// ProposalRejectionInput is the reason why a proposal is rejected. Has the fields that a new record
-// may set.
-type ProposalRejectionInput struct {
-	// The reason, 1 to 1,000 characters. White space at both ends is removed.
-	Reason string `json:"reason"`
-}
-
-// ProposalApplicationInput says how to apply a proposal. Has the fields that a new record may set.
-type ProposalApplicationInput struct {
-	// What becomes of rows that somebody has changed since they were wished. Default refuse.
-	OnConflict *OnConflict `json:"onConflict,omitzero"`
-}
-
-// OnConflict is what becomes of rows that somebody has changed since they were wished.
-type OnConflict string
-
-const (
-	// Nothing is applied.
-	OnConflictRefuse OnConflict = "refuse"
-	// They become what is wished.
-	OnConflictMine OnConflict = "mine"
-	// They stay as they are.
-	OnConflictTheirs OnConflict = "theirs"
-)
-
-// Session is a person who is signed in to the console.
-type Session struct {
-	// Identifier, a UUID.
-	ID string `json:"id"`
-	// The user who is signed in.
-	UserID string `json:"userId"`
-	// How the person has signed in.
-	Method SessionMethod `json:"method"`
-	// The API key that the person has signed in with, whose scopes the session has; null for the other
-	// methods.
-	KeyID *string `json:"keyId"`
-	// When the person signed in.
-	CreatedAt time.Time `json:"createdAt"`
-	// When the session was last used, to the minute.
-	LastUsedAt time.Time `json:"lastUsedAt"`
-	// When the session ends if it is not used until then. A session with a key also ends when the key
-	// stops working.
-	ExpiresAt time.Time `json:"expiresAt"`
-}
-
-// SessionMethod is how a person has signed in.
-type SessionMethod string
-
-const (
-	// With OpenID Connect.
-	SessionMethodOidc SessionMethod = "oidc"
-	// With an API key.
-	SessionMethodKey SessionMethod = "key"
-	// As one of the people of the demo organization.
-	SessionMethodDemo SessionMethod = "demo"
-)
-
-// TimeOffStatus is the status of a time off request.
-type TimeOffStatus string
-
-const (
-	// Waiting for a decision.
-	TimeOffStatusPending TimeOffStatus = "pending"
-	// Approved.
-	TimeOffStatusApproved TimeOffStatus = "approved"
-	// Rejected.
-	TimeOffStatusRejected TimeOffStatus = "rejected"
-)
-
-// TimeOff is a request for time off.
-type TimeOff struct {
-	// Identifier, a UUID.
-	ID string `json:"id"`
-	// The user who is away. It cannot be changed.
-	UserID string `json:"userId"`
-	// The type of time off. Null if the organization lets only managers see types (see leaveTypes of
-	// the privacy of the organization) and the caller is neither the owner, one of their managers nor
-	// an admin.
-	TimeOffTypeID *string `json:"timeOffTypeId"`
-	// First day.
-	StartDate string `json:"startDate"`
-	// Last day; not before the first. A request has at most 366 days.
-	EndDate string `json:"endDate"`
-	// Hours per day that the user still works, 0 to 24.
-	Availability float64 `json:"availability"`
-	// Reason for the request, 1 to 2,000 characters. White space at both ends is removed. Null unless
-	// the caller is the owner, one of their managers or an admin.
-	Reason *string `json:"reason"`
-	// Status. Default pending. After creation, only approve and reject change it.
-	Status TimeOffStatus `json:"status"`
-	// Reason for the rejection, 1 to 1,000 characters. A new request may have it only with the status
-	// rejected. Null unless the caller is the owner, one of their managers or an admin.
-	RejectionReason *string `json:"rejectionReason"`
-	// The user who approved or rejected the request.
-	DecidedByID *string `json:"decidedById"`
-	// When the request was approved or rejected.
-	DecidedAt *time.Time `json:"decidedAt"`
+	// Display name, 1 to 255 characters. White space at both ends is removed.
+	Name string `json:"name"`
+	// E-mail address, at most 320 characters. It is unique in the organization in any case of its
+	// letters. White space at both ends is removed. Only admins may write it. A person needs one; a
+	// placeholder has none, and its address is "" in responses.
+	Email string `json:"email"`
+	// Avatar: an absolute http or https URL of at most 2048 characters.
+	Image *string `json:"image"`
+	// ISO 3166-1 alpha-2 country code. It is stored in upper case.
+	CountryCode *string `json:"countryCode"`
+	// Default weekly availability in hours, 0 to 168. A new user has 40 by default.
+	DefaultAvailability float64 `json:"defaultAvailability"`
+	// The user's manager: another user, who must not be below this user in the reporting line.
+	ReportsToID *string `json:"reportsToId"`
+	// Role: what the user may write. A new user is a member by default. Only admins may write it. A
+	// placeholder has none to write, and is a member in responses.
+	Role Role `json:"role"`
+	// Whether the user is active, true by default. Keys of inactive users are refused, and work again
+	// when the user is active again. Only admins may write it.
+	IsActive bool `json:"isActive"`
 	// Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A
 	// request with If-Match (gRPC: metadata if-match) fails if the record has another version.
 	Version int64 `json:"version"`
@@ -6414,107 +6347,179 @@ type TimeOff struct {
 	CreatedAt time.Time `json:"createdAt"`
 	// When the record was last changed.
 	UpdatedAt time.Time `json:"updatedAt"`
-	// The ids that the request has in other systems: at most 20, each of another source. One is a
-	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
-	// hr:4711. No two requests have the same. They are returned in the order of their sources. Only
-	// managers of the owner and admins may write them.
+	// What the user stands for, a person by default. It cannot be changed.
+	Kind UserKind `json:"kind"`
+	// The capabilities that a new user has at once, at most 100. Only a request that creates a user has
+	// them; afterwards see ReplaceUserCapabilities. A response has them only with include=capabilities.
+	// Over gRPC, the list is empty without it, whatever the user has.
+	Capabilities []UserCapability `json:"capabilities,omitzero"`
+	// The ids that the user has in other systems: at most 20, each of another source. One is a source,
+	// 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711.
+	// No two users have the same. They are returned in the order of their sources.
 	ExternalIds []string `json:"externalIds"`
-	// What the request takes of the working time of the user. A response has it only with
-	// include=workingTime. Null if the organization hides the utilization of the user from the caller.
-	WorkingTime *WorkingTime `json:"workingTime,omitzero"`
+	// Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
+	// person can if the caller has the scope write:keys, which true needs. Keys do not depend on it.
+	// Only admins may write it, and the last active admin who can sign in keeps it. It is false for a
+	// placeholder, which has none to write.
+	CanSignIn bool `json:"canSignIn"`
+	// First day of employment. Before it, the person has no availability. null is no such day. Only
+	// admins may write it, and a placeholder has none.
+	StartDate *string `json:"startDate"`
+	// Last day of employment; not before the first. After it, the person has no availability. null is
+	// no such day. It does not deactivate the user. Only admins may write it, and a placeholder has
+	// none.
+	EndDate *string `json:"endDate"`
 }
 
-// WorkingTime is what time off takes of the working time of a user: of the hours of the working
-// patterns on its days, without the holidays of the user's country, and without the hours that the
-// user still works.
-type WorkingTime struct {
-	// The working days. A day of which half is taken is half a day.
-	Days float64 `json:"days"`
-	// The hours.
-	Hours float64 `json:"hours"`
-}
-
-// TimeOffInput is a request for time off. Has the fields that a new record may set.
-type TimeOffInput struct {
-	// The user who is away. It cannot be changed. Accepts an id, an external id such as hr:4711, or an
-	// e-mail address.
-	UserID string `json:"userId"`
-	// The type of time off. Null if the organization lets only managers see types (see leaveTypes of
-	// the privacy of the organization) and the caller is neither the owner, one of their managers nor
-	// an admin.
-	TimeOffTypeID string `json:"timeOffTypeId"`
-	// First day.
-	StartDate string `json:"startDate"`
-	// Last day; not before the first. A request has at most 366 days.
-	EndDate string `json:"endDate"`
-	// Hours per day that the user still works, 0 to 24.
-	Availability float64 `json:"availability"`
-	// Reason for the request, 1 to 2,000 characters. White space at both ends is removed. Null unless
-	// the caller is the owner, one of their managers or an admin.
-	Reason string `json:"reason"`
-	// Status. Default pending. After creation, only approve and reject change it.
-	Status *TimeOffStatus `json:"status,omitzero"`
-	// Reason for the rejection, 1 to 1,000 characters. A new request may have it only with the status
-	// rejected. Null unless the caller is the owner, one of their managers or an admin.
-	RejectionReason *string `json:"rejectionReason,omitzero"`
-	// The ids that the request has in other systems: at most 20, each of another source. One is a
-	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
-	// hr:4711. No two requests have the same. They are returned in the order of their sources. Only
-	// managers of the owner and admins may write them.
-	ExternalIds []string `json:"externalIds,omitzero"`
-}
-
-// TimeOffPatch is a request for time off. Has the fields that a change may set; absent ones keep
-// their values.
-type TimeOffPatch struct {
-	// The type of time off. Null if the organization lets only managers see types (see leaveTypes of
-	// the privacy of the organization) and the caller is neither the owner, one of their managers nor
-	// an admin.
-	TimeOffTypeID *string `json:"timeOffTypeId,omitzero"`
-	// First day.
-	StartDate *string `json:"startDate,omitzero"`
-	// Last day; not before the first. A request has at most 366 days.
-	EndDate *string `json:"endDate,omitzero"`
-	// Hours per day that the user still works, 0 to 24.
-	Availability *float64 `json:"availability,omitzero"`
-	// Reason for the request, 1 to 2,000 characters. White space at both ends is removed. Null unless
-	// the caller is the owner, one of their managers or an admin.
-	Reason *string `json:"reason,omitzero"`
-	// The ids that the request has in other systems: at most 20, each of another source. One is a
-	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
-	// hr:4711. No two requests have the same. They are returned in the order of their sources. Only
-	// managers of the owner and admins may write them.
-	ExternalIds []string `json:"externalIds,omitzero"`
-}
-
-// TimeOffBatchInput is time off requests to create, change or delete. Has the fields that a new
+// UserInput is a person of the organization, or a placeholder for one. Has the fields that a new
 // record may set.
-type TimeOffBatchInput struct {
-	// The requests, at most 1,000. Each matches another request.
-	Items []TimeOffInput `json:"items"`
-	// What tells which request an item is: externalId with a source, such as externalId:hr, for the
-	// external id of that source.
+type UserInput struct {
+	// Display name, 1 to 255 characters. White space at both ends is removed.
+	Name string `json:"name"`
+	// E-mail address, at most 320 characters. It is unique in the organization in any case of its
+	// letters. White space at both ends is removed. Only admins may write it. A person needs one; a
+	// placeholder has none, and its address is "" in responses.
+	Email *string `json:"email,omitzero"`
+	// Avatar: an absolute http or https URL of at most 2048 characters.
+	Image *string `json:"image,omitzero"`
+	// ISO 3166-1 alpha-2 country code. It is stored in upper case.
+	CountryCode *string `json:"countryCode,omitzero"`
+	// Default weekly availability in hours, 0 to 168. A new user has 40 by default.
+	DefaultAvailability *float64 `json:"defaultAvailability,omitzero"`
+	// The user's manager: another user, who must not be below this user in the reporting line. Accepts
+	// an id, an external id such as hr:4711, or an e-mail address.
+	ReportsToID *string `json:"reportsToId,omitzero"`
+	// Role: what the user may write. A new user is a member by default. Only admins may write it. A
+	// placeholder has none to write, and is a member in responses.
+	Role *Role `json:"role,omitzero"`
+	// Whether the user is active, true by default. Keys of inactive users are refused, and work again
+	// when the user is active again. Only admins may write it.
+	IsActive *bool `json:"isActive,omitzero"`
+	// What the user stands for, a person by default. It cannot be changed.
+	Kind *UserKind `json:"kind,omitzero"`
+	// The capabilities that a new user has at once, at most 100. Only a request that creates a user has
+	// them; afterwards see ReplaceUserCapabilities. A response has them only with include=capabilities.
+	// Over gRPC, the list is empty without it, whatever the user has.
+	Capabilities []UserCapabilityInput `json:"capabilities,omitzero"`
+	// The ids that the user has in other systems: at most 20, each of another source. One is a source,
+	// 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711.
+	// No two users have the same. They are returned in the order of their sources.
+	ExternalIds []string `json:"externalIds,omitzero"`
+	// Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
+	// person can if the caller has the scope write:keys, which true needs. Keys do not depend on it.
+	// Only admins may write it, and the last active admin who can sign in keeps it. It is false for a
+	// placeholder, which has none to write.
+	CanSignIn *bool `json:"canSignIn,omitzero"`
+	// First day of employment. Before it, the person has no availability. null is no such day. Only
+	// admins may write it, and a placeholder has none.
+	StartDate *string `json:"startDate,omitzero"`
+	// Last day of employment; not before the first. After it, the person has no availability. null is
+	// no such day. It does not deactivate the user. Only admins may write it, and a placeholder has
+	// none.
+	EndDate *string `json:"endDate,omitzero"`
+}
+
+// UserCapabilityInput is a capability that a user has. Has the fields that a new record may set.
+type UserCapabilityInput struct {
+	// The capability.
+	CapabilityID string `json:"capabilityId"`
+	// How well the user masters it: 1 (least) to 5 (most).
+	Level int `json:"level"`
+}
+
+// UserPatch is a person of the organization, or a placeholder for one. Has the fields that a change
+// may set; absent ones keep their values, and null clears one that may be null.
+type UserPatch struct {
+	// Display name, 1 to 255 characters. White space at both ends is removed.
+	Name *string `json:"name,omitzero"`
+	// E-mail address, at most 320 characters. It is unique in the organization in any case of its
+	// letters. White space at both ends is removed. Only admins may write it. A person needs one; a
+	// placeholder has none, and its address is "" in responses.
+	Email *string `json:"email,omitzero"`
+	// Avatar: an absolute http or https URL of at most 2048 characters.
+	Image Optional[string] `json:"image,omitzero"`
+	// ISO 3166-1 alpha-2 country code. It is stored in upper case.
+	CountryCode Optional[string] `json:"countryCode,omitzero"`
+	// Default weekly availability in hours, 0 to 168. A new user has 40 by default.
+	DefaultAvailability *float64 `json:"defaultAvailability,omitzero"`
+	// The user's manager: another user, who must not be below this user in the reporting line. Accepts
+	// an id, an external id such as hr:4711, or an e-mail address.
+	ReportsToID Optional[string] `json:"reportsToId,omitzero"`
+	// Role: what the user may write. A new user is a member by default. Only admins may write it. A
+	// placeholder has none to write, and is a member in responses.
+	Role *Role `json:"role,omitzero"`
+	// Whether the user is active, true by default. Keys of inactive users are refused, and work again
+	// when the user is active again. Only admins may write it.
+	IsActive *bool `json:"isActive,omitzero"`
+	// The ids that the user has in other systems: at most 20, each of another source. One is a source,
+	// 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711.
+	// No two users have the same. They are returned in the order of their sources.
+	ExternalIds []string `json:"externalIds,omitzero"`
+	// Whether the person can sign in with the e-mail address, at an OpenID Connect provider. A new
+	// person can if the caller has the scope write:keys, which true needs. Keys do not depend on it.
+	// Only admins may write it, and the last active admin who can sign in keeps it. It is false for a
+	// placeholder, which has none to write.
+	CanSignIn *bool `json:"canSignIn,omitzero"`
+	// First day of employment. Before it, the person has no availability. null is no such day. Only
+	// admins may write it, and a placeholder has none.
+	StartDate Optional[string] `json:"startDate,omitzero"`
+	// Last day of employment; not before the first. After it, the person has no availability. null is
+	// no such day. It does not deactivate the user. Only admins may write it, and a placeholder has
+	// none.
+	EndDate Optional[string] `json:"endDate,omitzero"`
+}
+
+// UserBatchInput is users to create or change. Has the fields that a new record may set.
+type UserBatchInput struct {
+	// The users, at most 1,000. Each matches another user.
+	Items []UserInput `json:"items"`
+	// What tells which user an item is: externalId with a source, such as externalId:hr, for the
+	// external id of that source; or email, for the e-mail address, in any case of its letters.
 	Match string `json:"match"`
-	// The requests to delete, at most 1,000, such as those that were withdrawn: their external ids or
-	// ids. Those that do not exist, any more, are left out. Accepts an id, or an external id such as
-	// crm:4711.
-	Deleted []string `json:"deleted,omitzero"`
-	// What an item does that has another value in a field that only a new request can have: refuse,
-	// which is the default, or keep, which leaves the field as it is. meta.warnings then names it.
+	// The fields of which an item without a value clears the value of the user. Without it, what an
+	// item leaves out stays as it is. The names are those of JSON, also over gRPC.
+	ClearFields []string `json:"clearFields,omitzero"`
+	// What an item does that has another value in a field that only a new user can have: refuse, which
+	// is the default, or keep, which leaves the field as it is. meta.warnings then names it.
 	CreateOnly *string `json:"createOnly,omitzero"`
 }
 
-// TimeOffRejectionInput is the reason why a request is rejected. Has the fields that a new record
-// may set.
-type TimeOffRejectionInput struct {
-	// The reason, 1 to 1,000 characters. White space at both ends is removed.
-	RejectionReason string `json:"rejectionReason"`
+// UserCapabilities is the list of capabilities that a user has.
+type UserCapabilities struct {
+	// The id of the user.
+	ID string `json:"id"`
+	// The capabilities, at most 100, each once. They are returned in the order of their ids.
+	Items []UserCapability `json:"items"`
+	// Version of the record: 0 if the list was never written, one more after each change. REST sends it
+	// as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another
+	// version.
+	Version int64 `json:"version"`
+	// When the list was last changed; null if never.
+	UpdatedAt *time.Time `json:"updatedAt"`
 }
 
-// TimeOffRejection is the reason why a request is rejected.
-type TimeOffRejection struct {
-	// The reason, 1 to 1,000 characters. White space at both ends is removed.
-	RejectionReason string `json:"rejectionReason"`
+// UserCapabilitiesInput is the list of capabilities that a user has. Has the fields that a new
+// record may set.
+type UserCapabilitiesInput struct {
+	// The capabilities, at most 100, each once. They are returned in the order of their ids.
+	Items []UserCapabilityInput `json:"items"`
+}
+
+// UserCapabilitiesBatchInput is the capabilities of many users. Has the fields that a new record
+// may set.
+type UserCapabilitiesBatchInput struct {
+	// The lists, at most 1,000, each of another user.
+	Items []CapabilitiesOfUserInput `json:"items"`
+}
+
+// CapabilitiesOfUserInput is the whole list of capabilities of a user. Has the fields that a new
+// record may set.
+type CapabilitiesOfUserInput struct {
+	// The user. No two items have the same. Accepts an id, an external id such as hr:4711, or an e-mail
+	// address.
+	UserID string `json:"userId"`
+	// The capabilities, at most 100, each once. An empty list removes all.
+	Items []UserCapabilityInput `json:"items"`
 }
 
 // Webhook is an endpoint to which events are sent. It gets the events that its key may read, with

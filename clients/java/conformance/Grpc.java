@@ -12,6 +12,10 @@ import io.github.workplanapi.v1.AssignmentCopy;
 import io.github.workplanapi.v1.AssignmentSource;
 import io.github.workplanapi.v1.AssignmentTarget;
 import io.github.workplanapi.v1.AssignmentWindow;
+import io.github.workplanapi.v1.BillingType;
+import io.github.workplanapi.v1.Budget;
+import io.github.workplanapi.v1.BudgetItem;
+import io.github.workplanapi.v1.BudgetPeriod;
 import io.github.workplanapi.v1.Candidates;
 import io.github.workplanapi.v1.CapabilitiesOfUser;
 import io.github.workplanapi.v1.Capacity;
@@ -28,6 +32,7 @@ import io.github.workplanapi.v1.Confirmation;
 import io.github.workplanapi.v1.ConfirmationWindow;
 import io.github.workplanapi.v1.CopyAssignmentsRequest;
 import io.github.workplanapi.v1.CreateClientRequest;
+import io.github.workplanapi.v1.CreateProjectRequest;
 import io.github.workplanapi.v1.CreateTimeOffRequest;
 import io.github.workplanapi.v1.CreateUserRequest;
 import io.github.workplanapi.v1.CreateWebhookRequest;
@@ -42,6 +47,10 @@ import io.github.workplanapi.v1.Filling;
 import io.github.workplanapi.v1.GetCapacityRequest;
 import io.github.workplanapi.v1.GetClientRequest;
 import io.github.workplanapi.v1.GetMeRequest;
+import io.github.workplanapi.v1.GetMoneyRequest;
+import io.github.workplanapi.v1.GetPricingRequest;
+import io.github.workplanapi.v1.GetProjectBudgetRequest;
+import io.github.workplanapi.v1.GetProjectRatesRequest;
 import io.github.workplanapi.v1.GetProjectRequest;
 import io.github.workplanapi.v1.GetTimeOffRequest;
 import io.github.workplanapi.v1.GetUserCapabilitiesRequest;
@@ -61,6 +70,7 @@ import io.github.workplanapi.v1.ListCapacityGapsRequest;
 import io.github.workplanapi.v1.ListClientsRequest;
 import io.github.workplanapi.v1.ListEventsRequest;
 import io.github.workplanapi.v1.ListHolidaysRequest;
+import io.github.workplanapi.v1.ListMoneyLinesRequest;
 import io.github.workplanapi.v1.ListProjectsRequest;
 import io.github.workplanapi.v1.ListTimeOffRequest;
 import io.github.workplanapi.v1.ListTimeOffTypesRequest;
@@ -69,21 +79,40 @@ import io.github.workplanapi.v1.ListUsersRequest;
 import io.github.workplanapi.v1.ListWebhookAttemptsRequest;
 import io.github.workplanapi.v1.ListWebhooksRequest;
 import io.github.workplanapi.v1.ListWorkingPatternsRequest;
+import io.github.workplanapi.v1.Money;
+import io.github.workplanapi.v1.MoneyBucket;
+import io.github.workplanapi.v1.MoneyGroup;
+import io.github.workplanapi.v1.MoneyItem;
+import io.github.workplanapi.v1.MoneyLine;
+import io.github.workplanapi.v1.MoneyTotal;
+import io.github.workplanapi.v1.MoneyValues;
 import io.github.workplanapi.v1.OnExisting;
 import io.github.workplanapi.v1.PatternsOfUser;
+import io.github.workplanapi.v1.Pricing;
 import io.github.workplanapi.v1.Project;
 import io.github.workplanapi.v1.ProjectColor;
+import io.github.workplanapi.v1.ProjectStatus;
+import io.github.workplanapi.v1.Rate;
+import io.github.workplanapi.v1.RateKind;
+import io.github.workplanapi.v1.Rates;
 import io.github.workplanapi.v1.RedeliverWebhookRequest;
 import io.github.workplanapi.v1.ReplaceAssignmentsWindowRequest;
+import io.github.workplanapi.v1.ReplaceOrganizationRatesRequest;
+import io.github.workplanapi.v1.ReplaceProjectBudgetRequest;
+import io.github.workplanapi.v1.ReplaceProjectRatesRequest;
 import io.github.workplanapi.v1.ReplaceUserCapabilitiesRequest;
+import io.github.workplanapi.v1.ReplaceUserRatesRequest;
 import io.github.workplanapi.v1.ReplaceViewsRequest;
 import io.github.workplanapi.v1.ReplaceWorkingPatternsRequest;
+import io.github.workplanapi.v1.ResolveRateRequest;
+import io.github.workplanapi.v1.ResolvedRate;
 import io.github.workplanapi.v1.RotateWebhookSecretRequest;
 import io.github.workplanapi.v1.TestWebhookRequest;
 import io.github.workplanapi.v1.TimeOff;
 import io.github.workplanapi.v1.TimeOffBatch;
 import io.github.workplanapi.v1.TimeOffStatus;
 import io.github.workplanapi.v1.UpdateClientRequest;
+import io.github.workplanapi.v1.UpdatePricingRequest;
 import io.github.workplanapi.v1.UpdateProjectRequest;
 import io.github.workplanapi.v1.UpdateWebhookRequest;
 import io.github.workplanapi.v1.UpsertActualHoursRequest;
@@ -150,6 +179,8 @@ final class Grpc {
   private JsonNode patterns;
   private TimeOffBatch.Builder leave;
   private List<TimeOff> upserted;
+  private String billed; // the project that is billed by the hour
+  private JsonNode rates;
 
   public static void main(String[] args) throws IOException {
     new Grpc().run(new Scenario("expectGrpc"));
@@ -699,6 +730,139 @@ final class Grpc {
           "warning", value("WARNING_CODE_", first.getCode()),
           "field", first.getField());
     });
+
+    scenario.step("change the currency", input -> {
+      Pricing before = pricing();
+      admin.rates().updatePricing(UpdatePricingRequest.newBuilder()
+          .setPricing(Pricing.newBuilder().setCurrency(input.get("currency").textValue())).build());
+      Pricing after = pricing();
+      return Map.of("before", before.getCurrency(), "currency", after.getCurrency(), "version", after.getVersion());
+    });
+
+    scenario.step("create a project billed by the hour", input -> {
+      Project created = admin.projects().createProject(CreateProjectRequest.newBuilder().setProject(Project.newBuilder()
+          .setName(input.get("name").textValue())
+          .setClientId(client)
+          .setStartDate(input.get("startDate").textValue())
+          .setEndDate(input.get("endDate").textValue())
+          .setStatus(ProjectStatus.valueOf("PROJECT_STATUS_" + upper(input.get("status"))))
+          .setBillingType(BillingType.valueOf("BILLING_TYPE_" + upper(input.get("billingType"))))).build()).getData();
+      billed = created.getId();
+      return fields(created);
+    });
+
+    scenario.step("replace the rates of the organization", input -> {
+      rates = input;
+      return fields(replaceRates());
+    });
+
+    scenario.refused("replace an old version of rates", input -> replaceRates());
+
+    scenario.refused("a rate with seven decimals", input -> {
+      rates = input;
+      return replaceRates();
+    });
+
+    scenario.step("replace the rates of a user", input -> fields(admin.rates().replaceUserRates(
+        ReplaceUserRatesRequest.newBuilder().setUserId(worker).setRates(ratesOf(input)).build()).getData()));
+
+    scenario.step("replace the rates of a project", input -> {
+      admin.rates().replaceProjectRates(ReplaceProjectRatesRequest.newBuilder().setProjectId(billed).setRates(ratesOf(input)).build());
+      return fields(admin.rates().getProjectRates(GetProjectRatesRequest.newBuilder().setProjectId(billed).build()).getData());
+    });
+
+    scenario.step("resolve a rate", input -> {
+      ResolveRateRequest.Builder hour = ResolveRateRequest.newBuilder()
+          .setUserId(worker)
+          .setProjectId(billed)
+          .setDate(input.get("date").textValue());
+      ResolvedRate bill = admin.rates().resolveRate(hour.build()).getData();
+      ResolvedRate cost = admin.rates().resolveRate(hour.setKind(RateKind.RATE_KIND_COST).build()).getData();
+      return Map.of(
+          "kind", value("RATE_KIND_", bill.getKind()),
+          "amount", bill.getAmount(),
+          "currency", bill.getCurrency(),
+          "level", value("RATE_LEVEL_", bill.getLevel()),
+          "from", bill.getFromDate(),
+          "considered", bill.getConsideredList().stream().map(each -> value("RATE_LEVEL_", each.getLevel())).toList(),
+          "cost", cost.getAmount());
+    });
+
+    scenario.step("replace a budget", input -> {
+      Budget.Builder wanted = Budget.newBuilder();
+      for (JsonNode percent : input.get("alertAt")) {
+        wanted.addAlertAt(percent.intValue());
+      }
+      for (JsonNode item : input.get("items")) {
+        BudgetItem.Builder each = wanted.addItemsBuilder()
+            .setHours(item.get("hours").doubleValue())
+            .setPeriod(BudgetPeriod.valueOf("BUDGET_PERIOD_" + upper(item.get("period"))));
+        if (item.has("validFrom")) {
+          each.setValidFrom(item.get("validFrom").textValue());
+        }
+        if (item.has("amount")) {
+          each.setAmount(item.get("amount").doubleValue());
+        }
+      }
+      admin.money().replaceProjectBudget(ReplaceProjectBudgetRequest.newBuilder().setProjectId(billed).setBudget(wanted).build());
+      Budget found = admin.money().getProjectBudget(GetProjectBudgetRequest.newBuilder().setProjectId(billed).build()).getData();
+      return Map.of(
+          "alertAt", found.getAlertAtList(),
+          "version", found.getVersion(),
+          "items", found.getItemsList().stream().map(Grpc::fields).toList());
+    });
+
+    scenario.step("money by month and project", input -> {
+      AssignmentBatch.Builder planned = AssignmentBatch.newBuilder();
+      for (JsonNode row : input.get("planned")) {
+        Assignment.Builder item = planned.addItemsBuilder()
+            .setUserId(worker)
+            .setProjectId(billed)
+            .setDate(row.get("date").textValue())
+            .setHours(row.get("hours").doubleValue());
+        if (row.has("capability")) {
+          item.setCapabilityId(capability);
+        }
+      }
+      admin.assignments().upsertAssignments(UpsertAssignmentsRequest.newBuilder().setBatch(planned).build());
+      ActualHoursBatch.Builder actual = ActualHoursBatch.newBuilder();
+      for (JsonNode row : input.get("actual")) {
+        ActualHoursRow.Builder item = actual.addItemsBuilder()
+            .setUserId(worker)
+            .setProjectId(billed)
+            .setDate(row.get("date").textValue())
+            .setHours(row.get("hours").doubleValue());
+        if (row.has("capability")) {
+          item.setCapabilityId(capability);
+        }
+      }
+      admin.actualHours().upsertActualHours(UpsertActualHoursRequest.newBuilder().setBatch(actual).build());
+      Money money = admin.money().getMoney(GetMoneyRequest.newBuilder()
+          .setStartDate(input.get("startDate").textValue())
+          .setEndDate(input.get("endDate").textValue())
+          .setBucket(MoneyBucket.MONEY_BUCKET_MONTH)
+          .setGroupBy(MoneyGroup.MONEY_GROUP_PROJECT)
+          .setBudget(true).build()).getData();
+      return Map.of(
+          "buckets", money.getBucketsList(),
+          "series", money.getSeriesList(),
+          "items", money.getItemsList().stream().map(Grpc::fields).toList(),
+          "totals", money.getTotalsList().stream().map(MoneyTotal::getCurrency).toList());
+    });
+
+    scenario.refused("money for a member", input -> member.money().getMoney(GetMoneyRequest.newBuilder()
+        .setStartDate(input.get("startDate").textValue())
+        .setEndDate(input.get("endDate").textValue()).build()));
+
+    scenario.step("the lines of money", input -> {
+      ListMoneyLinesRequest request = ListMoneyLinesRequest.newBuilder()
+          .setStartDate(input.get("startDate").textValue())
+          .setEndDate(input.get("endDate").textValue())
+          .setLimit(input.get("limit").intValue())
+          .build();
+      Stream<MoneyLine> lines = Paging.rows(admin.money()::listMoneyLines, request, page -> page.getData().getItemsList());
+      return Map.of("lines", lines.map(Grpc::fields).toList());
+    });
   }
 
   private UpsertTimeOffResponse upsertLeave(String... include) {
@@ -774,6 +938,38 @@ final class Grpc {
     return admin.workingPatterns().withInterceptors(ifMatch(patterns)).replaceWorkingPatterns(ReplaceWorkingPatternsRequest.newBuilder()
         .setUserId(worker)
         .setWorkingPatterns(wanted).build()).getData();
+  }
+
+  private Pricing pricing() {
+    return admin.rates().getPricing(GetPricingRequest.getDefaultInstance()).getData();
+  }
+
+  private Rates replaceRates() {
+    return admin.rates().withInterceptors(ifMatch(rates)).replaceOrganizationRates(ReplaceOrganizationRatesRequest.newBuilder()
+        .setRates(ratesOf(rates)).build()).getData();
+  }
+
+  private Rates ratesOf(JsonNode input) {
+    Rates.Builder wanted = Rates.newBuilder();
+    for (JsonNode item : input.get("items")) {
+      Rate.Builder rate = wanted.addItemsBuilder().setKind(RateKind.valueOf("RATE_KIND_" + upper(item.get("kind"))));
+      if (item.hasNonNull("validFrom")) {
+        rate.setValidFrom(item.get("validFrom").textValue());
+      }
+      if (item.hasNonNull("amount")) {
+        rate.setAmount(item.get("amount").doubleValue());
+      }
+      if (item.has("currency")) {
+        rate.setCurrency(item.get("currency").textValue());
+      }
+      if (item.has("user")) {
+        rate.setUserId(worker);
+      }
+      if (item.has("capability")) {
+        rate.setCapabilityId(capability);
+      }
+    }
+    return wanted.build();
   }
 
   private static GetCapacityRequest.Builder capacity(JsonNode input) {
@@ -889,6 +1085,73 @@ final class Grpc {
     return fields;
   }
 
+  private static Map<String, Object> fields(Project project) {
+    Map<String, Object> fields = new HashMap<>();
+    fields.put("name", project.getName());
+    fields.put("status", value("PROJECT_STATUS_", project.getStatus()));
+    fields.put("billingType", value("BILLING_TYPE_", project.getBillingType()));
+    fields.put("isBillable", project.getIsBillable());
+    fields.put("amount", project.hasAmount() ? project.getAmount() : null);
+    fields.put("hourlyRate", project.hasHourlyRate() ? project.getHourlyRate() : null);
+    fields.put("currency", project.hasCurrency() ? project.getCurrency() : null);
+    return fields;
+  }
+
+  private static Map<String, Object> fields(Rates rates) {
+    return Map.of(
+        "owner", value("RATE_OWNER_", rates.getOwner()),
+        "version", rates.getVersion(),
+        "items", rates.getItemsList().stream().map(Grpc::fields).toList());
+  }
+
+  private static Map<String, Object> fields(Rate rate) {
+    Map<String, Object> fields = new HashMap<>();
+    fields.put("kind", value("RATE_KIND_", rate.getKind()));
+    fields.put("validFrom", rate.hasValidFrom() ? rate.getValidFrom() : null);
+    fields.put("amount", rate.hasAmount() ? rate.getAmount() : null);
+    fields.put("currency", rate.getCurrency());
+    fields.put("user", rate.hasUserId());
+    fields.put("capability", rate.hasCapabilityId());
+    return fields;
+  }
+
+  private static Map<String, Object> fields(BudgetItem item) {
+    Map<String, Object> fields = new HashMap<>();
+    fields.put("validFrom", item.hasValidFrom() ? item.getValidFrom() : null);
+    fields.put("hours", item.hasHours() ? item.getHours() : null);
+    fields.put("amount", item.hasAmount() ? item.getAmount() : null);
+    fields.put("period", value("BUDGET_PERIOD_", item.getPeriod()));
+    return fields;
+  }
+
+  private static Map<String, Object> fields(MoneyItem item) {
+    Map<String, Object> fields = new HashMap<>();
+    fields.put("name", item.getName());
+    fields.put("currency", item.getCurrency());
+    fields.put("method", value("MONEY_METHOD_", item.getMethod()));
+    fields.put("spentHours", item.getBudget().hasSpentHours() ? item.getBudget().getSpentHours() : null);
+    fields.put("values", item.getValuesList().stream().map(Grpc::figures).toList());
+    return fields;
+  }
+
+  /** The figures of a series. Those that are not numbers are null. */
+  private static List<Double> figures(MoneyValues series) {
+    return series.getFiguresList().stream().map(figure -> figure.isNaN() ? null : figure).toList();
+  }
+
+  private static Map<String, Object> fields(MoneyLine line) {
+    Map<String, Object> fields = new HashMap<>();
+    fields.put("date", line.getDate());
+    fields.put("hours", line.hasHours() ? line.getHours() : null);
+    fields.put("capability", line.hasCapabilityId());
+    fields.put("rate", line.hasRate() ? line.getRate() : null);
+    fields.put("rateLevel", value("RATE_LEVEL_", line.getRateLevel()));
+    fields.put("amount", line.hasAmount() ? line.getAmount() : null);
+    fields.put("currency", line.hasCurrency() ? line.getCurrency() : null);
+    fields.put("timesheetStatus", line.hasTimesheetStatus() ? value("TIMESHEET_STATUS_", line.getTimesheetStatus()) : null);
+    return fields;
+  }
+
   private static Map<String, Object> fields(Webhook webhook) {
     Map<String, Object> fields = new HashMap<>();
     fields.put("url", webhook.getUrl());
@@ -904,6 +1167,10 @@ final class Grpc {
 
   private static ClientPriority priority(JsonNode input) {
     return ClientPriority.valueOf("CLIENT_PRIORITY_" + input.get("clientPriority").textValue().toUpperCase(Locale.ROOT));
+  }
+
+  private static String upper(JsonNode word) {
+    return word.textValue().toUpperCase(Locale.ROOT);
   }
 
   private static String value(String prefix, Enum<?> constant) {

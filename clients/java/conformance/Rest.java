@@ -8,7 +8,10 @@ import io.github.workplanapi.ClientsApi.ListClientsQuery;
 import io.github.workplanapi.EventsApi.ListEventsQuery;
 import io.github.workplanapi.Format;
 import io.github.workplanapi.HolidaysApi.ListHolidaysQuery;
+import io.github.workplanapi.MoneyApi.GetMoneyQuery;
+import io.github.workplanapi.MoneyApi.ListMoneyLinesQuery;
 import io.github.workplanapi.ProjectsApi.GetProjectQuery;
+import io.github.workplanapi.RatesApi.ResolveRateQuery;
 import io.github.workplanapi.RestClient;
 import io.github.workplanapi.TimeOffApi.ListTimeOffQuery;
 import io.github.workplanapi.TimeOffApi.UpsertTimeOffQuery;
@@ -27,6 +30,10 @@ import io.github.workplanapi.model.AssignmentInput;
 import io.github.workplanapi.model.AssignmentSourceInput;
 import io.github.workplanapi.model.AssignmentTargetInput;
 import io.github.workplanapi.model.AssignmentWindowInput;
+import io.github.workplanapi.model.BillingType;
+import io.github.workplanapi.model.BudgetInput;
+import io.github.workplanapi.model.BudgetItemInput;
+import io.github.workplanapi.model.BudgetPeriod;
 import io.github.workplanapi.model.Candidates;
 import io.github.workplanapi.model.CapabilitiesOfUserInput;
 import io.github.workplanapi.model.Capacity;
@@ -41,6 +48,7 @@ import io.github.workplanapi.model.ClientPatch;
 import io.github.workplanapi.model.ClientPriority;
 import io.github.workplanapi.model.Confirmation;
 import io.github.workplanapi.model.ConfirmationWindowInput;
+import io.github.workplanapi.model.ConsideredRate;
 import io.github.workplanapi.model.DeletedRows;
 import io.github.workplanapi.model.Event;
 import io.github.workplanapi.model.FilledPlaceholder;
@@ -51,11 +59,27 @@ import io.github.workplanapi.model.HolidayInput;
 import io.github.workplanapi.model.HoursKeyInput;
 import io.github.workplanapi.model.HoursKeysInput;
 import io.github.workplanapi.model.KeyIdentity;
+import io.github.workplanapi.model.Money;
+import io.github.workplanapi.model.MoneyBucket;
+import io.github.workplanapi.model.MoneyGroup;
+import io.github.workplanapi.model.MoneyItem;
+import io.github.workplanapi.model.MoneyLine;
+import io.github.workplanapi.model.MoneyTotal;
 import io.github.workplanapi.model.OnExisting;
 import io.github.workplanapi.model.PatternsOfUserInput;
+import io.github.workplanapi.model.Pricing;
+import io.github.workplanapi.model.PricingPatch;
 import io.github.workplanapi.model.Project;
 import io.github.workplanapi.model.ProjectColor;
+import io.github.workplanapi.model.ProjectInput;
 import io.github.workplanapi.model.ProjectPatch;
+import io.github.workplanapi.model.ProjectStatus;
+import io.github.workplanapi.model.Rate;
+import io.github.workplanapi.model.RateInput;
+import io.github.workplanapi.model.RateKind;
+import io.github.workplanapi.model.Rates;
+import io.github.workplanapi.model.RatesInput;
+import io.github.workplanapi.model.ResolvedRate;
 import io.github.workplanapi.model.TimeOff;
 import io.github.workplanapi.model.TimeOffBatchInput;
 import io.github.workplanapi.model.TimeOffInput;
@@ -128,6 +152,8 @@ final class Rest {
   private final List<TimeOffInput> leave = new ArrayList<>();
   private final List<WriteMeta> metas = new ArrayList<>();
   private List<TimeOff> upserted;
+  private UUID billed; // the project that is billed by the hour
+  private JsonNode rates;
   private final ListAssignmentsQuery whole = new ListAssignmentsQuery();
 
   public static void main(String[] args) throws IOException {
@@ -630,6 +656,120 @@ final class Rest {
           "field", first.getField());
     });
 
+    scenario.step("change the currency", input -> {
+      String before = admin.rates().getPricing().getCurrency();
+      admin.rates().updatePricing(new PricingPatch().currency(input.get("currency").textValue()));
+      Pricing after = admin.rates().getPricing();
+      return Map.of("before", before, "currency", after.getCurrency(), "version", after.getVersion());
+    });
+
+    scenario.step("create a project billed by the hour", input -> {
+      Project created = admin.projects().createProject(new ProjectInput()
+          .name(input.get("name").textValue())
+          .clientId(client)
+          .startDate(LocalDate.parse(input.get("startDate").textValue()))
+          .endDate(LocalDate.parse(input.get("endDate").textValue()))
+          .status(ProjectStatus.fromValue(input.get("status").textValue()))
+          .billingType(BillingType.fromValue(input.get("billingType").textValue())));
+      billed = created.getId();
+      return created;
+    });
+
+    scenario.step("replace the rates of the organization", input -> {
+      rates = input;
+      return fields(replaceRates());
+    });
+
+    scenario.refused("replace an old version of rates", input -> replaceRates());
+
+    scenario.refused("a rate with seven decimals", input -> {
+      rates = input;
+      return replaceRates();
+    });
+
+    scenario.step("replace the rates of a user", input -> fields(admin.rates().replaceUserRates(worker, ratesOf(input))));
+
+    scenario.step("replace the rates of a project", input -> {
+      admin.rates().replaceProjectRates(billed, ratesOf(input));
+      return fields(admin.rates().getProjectRates(billed));
+    });
+
+    scenario.step("resolve a rate", input -> {
+      LocalDate date = LocalDate.parse(input.get("date").textValue());
+      ResolvedRate bill = admin.rates().resolveRate(worker, billed, date);
+      ResolvedRate cost = admin.rates().resolveRate(worker, billed, date, new ResolveRateQuery().kind(RateKind.COST));
+      return Map.of(
+          "kind", bill.getKind(),
+          "amount", bill.getAmount(),
+          "currency", bill.getCurrency(),
+          "level", bill.getLevel(),
+          "from", bill.getFrom(),
+          "considered", bill.getConsidered().stream().map(ConsideredRate::getLevel).toList(),
+          "cost", cost.getAmount());
+    });
+
+    scenario.step("replace a budget", input -> {
+      BudgetInput wanted = new BudgetInput();
+      for (JsonNode percent : input.get("alertAt")) {
+        wanted.addAlertAtItem(percent.intValue());
+      }
+      for (JsonNode item : input.get("items")) {
+        wanted.addItemsItem(new BudgetItemInput()
+            .validFrom(day(item, "validFrom"))
+            .hours(item.get("hours").doubleValue())
+            .amount(number(item, "amount"))
+            .period(BudgetPeriod.fromValue(item.get("period").textValue())));
+      }
+      admin.money().replaceProjectBudget(billed, wanted);
+      return admin.money().getProjectBudget(billed);
+    });
+
+    scenario.step("money by month and project", input -> {
+      AssignmentBatchInput planned = new AssignmentBatchInput();
+      for (JsonNode row : input.get("planned")) {
+        planned.addItemsItem(new AssignmentInput()
+            .userId(worker)
+            .projectId(billed)
+            .capabilityId(row.has("capability") ? capability : null)
+            .date(LocalDate.parse(row.get("date").textValue()))
+            .hours(row.get("hours").doubleValue()));
+      }
+      admin.assignments().upsertAssignments(planned);
+      ActualHoursBatchInput actual = new ActualHoursBatchInput();
+      for (JsonNode row : input.get("actual")) {
+        actual.addItemsItem(new ActualHoursRowInput()
+            .userId(worker)
+            .projectId(billed)
+            .capabilityId(row.has("capability") ? capability : null)
+            .date(LocalDate.parse(row.get("date").textValue()))
+            .hours(row.get("hours").doubleValue()));
+      }
+      admin.actualHours().upsertActualHours(actual);
+      Money money = admin.money().getMoney(
+          LocalDate.parse(input.get("startDate").textValue()),
+          LocalDate.parse(input.get("endDate").textValue()),
+          new GetMoneyQuery().bucket(MoneyBucket.MONTH).groupBy(MoneyGroup.PROJECT).budget(true));
+      return Map.of(
+          "buckets", money.getBuckets(),
+          "series", money.getSeries(),
+          "items", money.getItems().stream().map(Rest::fields).toList(),
+          "totals", money.getTotals().stream().map(MoneyTotal::getCurrency).toList());
+    });
+
+    scenario.refused("money for a member", input -> member.money().getMoney(
+        LocalDate.parse(input.get("startDate").textValue()),
+        LocalDate.parse(input.get("endDate").textValue())));
+
+    scenario.step("the lines of money", input -> {
+      LocalDate startDate = LocalDate.parse(input.get("startDate").textValue());
+      LocalDate endDate = LocalDate.parse(input.get("endDate").textValue());
+      List<MoneyLine> lines = admin.money().allMoneyLines(startDate, endDate, new ListMoneyLinesQuery()
+          .limit(input.get("limit").intValue())).toList();
+      try (Stream<MoneyLine> rows = admin.money().wholeMoneyLines(startDate, endDate).rows()) {
+        return Map.of("lines", lines.stream().map(Rest::fields).toList(), "whole", rows.count());
+      }
+    });
+
     scenario.step("read a whole list", input -> {
       whole.userId(worker)
           .startDate(LocalDate.parse(input.get("from").textValue()))
@@ -758,6 +898,34 @@ final class Rest {
     return admin.users().replaceWorkingPatterns(worker, wanted, patterns.get("version").longValue());
   }
 
+  private Rates replaceRates() {
+    return admin.rates().replaceOrganizationRates(ratesOf(rates), rates.get("version").longValue());
+  }
+
+  private RatesInput ratesOf(JsonNode input) {
+    RatesInput wanted = new RatesInput();
+    for (JsonNode item : input.get("items")) {
+      wanted.addItemsItem(new RateInput()
+          .kind(RateKind.fromValue(item.get("kind").textValue()))
+          .validFrom(day(item, "validFrom"))
+          .amount(number(item, "amount"))
+          .currency(item.path("currency").textValue())
+          .userId(item.has("user") ? worker : null)
+          .capabilityId(item.has("capability") ? capability : null));
+    }
+    return wanted;
+  }
+
+  /** A day of the input, or null if there is none. */
+  private static LocalDate day(JsonNode input, String name) {
+    return input.hasNonNull(name) ? LocalDate.parse(input.get(name).textValue()) : null;
+  }
+
+  /** A number of the input, or null if there is none. */
+  private static Double number(JsonNode input, String name) {
+    return input.hasNonNull(name) ? input.get(name).doubleValue() : null;
+  }
+
   private static Map<String, Object> fields(WorkingPatterns patterns) {
     return Map.of(
         "patterns", patterns.getItems().size(),
@@ -784,6 +952,47 @@ final class Rest {
         "name", first.getName(),
         "values", first.getValues(),
         "utilization", first.getUtilization());
+  }
+
+  private static Map<String, Object> fields(Rates rates) {
+    return Map.of(
+        "owner", rates.getOwner(),
+        "version", rates.getVersion(),
+        "items", rates.getItems().stream().map(Rest::fields).toList());
+  }
+
+  private static Map<String, Object> fields(Rate rate) {
+    Map<String, Object> fields = new HashMap<>();
+    fields.put("kind", rate.getKind());
+    fields.put("validFrom", rate.getValidFrom());
+    fields.put("amount", rate.getAmount());
+    fields.put("currency", rate.getCurrency());
+    fields.put("user", rate.getUserId() != null);
+    fields.put("capability", rate.getCapabilityId() != null);
+    return fields;
+  }
+
+  private static Map<String, Object> fields(MoneyItem item) {
+    Map<String, Object> fields = new HashMap<>();
+    fields.put("name", item.getName());
+    fields.put("currency", item.getCurrency());
+    fields.put("method", item.getMethod());
+    fields.put("spentHours", item.getBudget() == null ? null : item.getBudget().getSpentHours());
+    fields.put("values", item.getValues());
+    return fields;
+  }
+
+  private static Map<String, Object> fields(MoneyLine line) {
+    Map<String, Object> fields = new HashMap<>();
+    fields.put("date", line.getDate());
+    fields.put("hours", line.getHours());
+    fields.put("capability", line.getCapabilityId() != null);
+    fields.put("rate", line.getRate());
+    fields.put("rateLevel", line.getRateLevel());
+    fields.put("amount", line.getAmount());
+    fields.put("currency", line.getCurrency());
+    fields.put("timesheetStatus", line.getTimesheetStatus());
+    return fields;
   }
 
   private static Map<String, Object> fields(Webhook webhook) {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from os import environ
 from typing import Any
@@ -41,6 +41,8 @@ webhooks = v1.WebhookServiceStub(admin)
 holidays = v1.HolidayServiceStub(admin)
 working_patterns = v1.WorkingPatternServiceStub(admin)
 capacity = v1.CapacityServiceStub(admin)
+rates = v1.RateServiceStub(admin)
+money = v1.MoneyServiceStub(admin)
 
 created: v1.Client
 planned: list[v1.Assignment]
@@ -50,6 +52,7 @@ follower: Iterator[v1.Event]
 followed: v1.Event
 webhook: v1.Webhook
 upserted: list[v1.TimeOff]
+billed: v1.Project  # by the hour
 
 
 def worker_id() -> str:
@@ -891,6 +894,180 @@ def keep_time_off(given: dict[str, Any]) -> dict[str, Any]:
         "warning": v1.WarningCode.Name(warning.code).removeprefix("WARNING_CODE_").lower(),
         "field": warning.field,
     }
+
+
+@scenario.step("change the currency")
+def change_currency(given: dict[str, Any]) -> dict[str, Any]:
+    before = rates.GetPricing(v1.GetPricingRequest()).data.currency
+    rates.UpdatePricing(v1.UpdatePricingRequest(pricing=v1.Pricing(currency=given["currency"])))
+    return {**record(rates.GetPricing(v1.GetPricingRequest()).data), "before": before}
+
+
+@scenario.step("create a project billed by the hour")
+def create_project(given: dict[str, Any]) -> dict[str, Any]:
+    global billed
+    project = v1.Project(
+        name=given["name"],
+        client_id=created.id,
+        start_date=given["startDate"],
+        end_date=given["endDate"],
+        status=f"PROJECT_STATUS_{given['status'].upper()}",
+        billing_type=f"BILLING_TYPE_{given['billingType'].upper()}",
+    )
+    billed = projects.CreateProject(v1.CreateProjectRequest(project=project)).data
+    return record(billed)
+
+
+def rates_to(given: dict[str, Any]) -> v1.Rates:
+    user, capability = worker_id(), capability_id()
+    items = [
+        v1.Rate(
+            kind=f"RATE_KIND_{item['kind'].upper()}",
+            valid_from=item.get("validFrom"),
+            amount=item["amount"],
+            currency=item.get("currency"),
+            user_id=user if item.get("user") else None,
+            capability_id=capability if item.get("capability") else None,
+        )
+        for item in given["items"]
+    ]
+    return v1.Rates(items=items)
+
+
+def rates_of(found: v1.Rates) -> dict[str, Any]:
+    items = [
+        {
+            **{name: record(rate)[name] for name in ("kind", "validFrom", "amount", "currency")},
+            "user": rate.HasField("user_id"),
+            "capability": rate.HasField("capability_id"),
+        }
+        for rate in found.items
+    ]
+    return {**record(found), "items": items}
+
+
+def replace_organization_rates(given: dict[str, Any]) -> v1.Rates:
+    request = v1.ReplaceOrganizationRatesRequest(rates=rates_to(given))
+    return rates.ReplaceOrganizationRates(request, metadata=(("if-match", f'"{given["version"]}"'),)).data
+
+
+@scenario.step("replace the rates of the organization")
+def organization_rates(given: dict[str, Any]) -> dict[str, Any]:
+    return rates_of(replace_organization_rates(given))
+
+
+@scenario.step("replace an old version of rates")
+def old_rates(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(lambda: replace_organization_rates(scenario.input_of("replace the rates of the organization")))
+
+
+@scenario.step("a rate with seven decimals")
+def bad_rate(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(lambda: replace_organization_rates(given))
+
+
+@scenario.step("replace the rates of a user")
+def user_rates(given: dict[str, Any]) -> dict[str, Any]:
+    request = v1.ReplaceUserRatesRequest(user_id=worker_id(), rates=rates_to(given))
+    return rates_of(rates.ReplaceUserRates(request).data)
+
+
+@scenario.step("replace the rates of a project")
+def project_rates(given: dict[str, Any]) -> dict[str, Any]:
+    rates.ReplaceProjectRates(v1.ReplaceProjectRatesRequest(project_id=billed.id, rates=rates_to(given)))
+    return rates_of(rates.GetProjectRates(v1.GetProjectRatesRequest(project_id=billed.id)).data)
+
+
+@scenario.step("resolve a rate")
+def resolve_rate(given: dict[str, Any]) -> dict[str, Any]:
+    hour = v1.ResolveRateRequest(user_id=worker_id(), project_id=billed.id, date=given["date"])
+    bill = rates.ResolveRate(hour).data
+    hour.kind = v1.RateKind.RATE_KIND_COST
+    cost = rates.ResolveRate(hour).data
+    considered = [record(level)["level"] for level in bill.considered]
+    return {**record(bill), "considered": considered, "cost": cost.amount}
+
+
+@scenario.step("replace a budget")
+def replace_budget(given: dict[str, Any]) -> dict[str, Any]:
+    items = [
+        v1.BudgetItem(
+            valid_from=item.get("validFrom"),
+            hours=item["hours"],
+            amount=item.get("amount"),
+            period=f"BUDGET_PERIOD_{item['period'].upper()}",
+        )
+        for item in given["items"]
+    ]
+    wanted = v1.Budget(items=items, alert_at=given["alertAt"])
+    money.ReplaceProjectBudget(v1.ReplaceProjectBudgetRequest(project_id=billed.id, budget=wanted))
+    found = money.GetProjectBudget(v1.GetProjectBudgetRequest(project_id=billed.id)).data
+    return {**record(found), "items": [record(item) for item in found.items]}
+
+
+@scenario.step("money by month and project")
+def money_of_projects(given: dict[str, Any]) -> dict[str, Any]:
+    request = v1.GetMoneyRequest(
+        start_date=given["startDate"],
+        end_date=given["endDate"],
+        bucket=v1.MoneyBucket.MONEY_BUCKET_MONTH,
+        group_by=v1.MoneyGroup.MONEY_GROUP_PROJECT,
+        budget=True,
+    )
+
+    async def get() -> v1.Money:
+        async with channel_async(target, key, plaintext=True) as connection:
+            return (await v1.MoneyServiceStub(connection).GetMoney(request)).data
+
+    user, capability = worker_id(), capability_id()
+
+    def rows(kind: Callable[..., Any], name: str) -> list[Any]:
+        return [
+            kind(
+                user_id=user,
+                project_id=billed.id,
+                capability_id=capability if row.get("capability") else None,
+                date=row["date"],
+                hours=row["hours"],
+            )
+            for row in given[name]
+        ]
+
+    planned = v1.AssignmentBatch(items=rows(v1.Assignment, "planned"))
+    assignments.UpsertAssignments(v1.UpsertAssignmentsRequest(batch=planned))
+    actual = v1.ActualHoursBatch(items=rows(v1.ActualHoursRow, "actual"))
+    v1.ActualHoursServiceStub(admin).UpsertActualHours(v1.UpsertActualHoursRequest(batch=actual))
+    found = asyncio.run(get())
+    items = [
+        {
+            **{name: record(item)[name] for name in ("name", "currency", "method")},
+            "spentHours": record(item.budget)["spentHours"],
+            "values": [
+                [None if math.isnan(figure) else figure for figure in series.figures] for series in item.values
+            ],
+        }
+        for item in found.items
+    ]
+    return {**record(found), "items": items, "totals": [total.currency for total in found.totals]}
+
+
+@scenario.step("money for a member")
+def money_for_a_member(given: dict[str, Any]) -> dict[str, Any]:
+    request = v1.GetMoneyRequest(start_date=given["startDate"], end_date=given["endDate"])
+    return refusal(lambda: v1.MoneyServiceStub(member).GetMoney(request))
+
+
+@scenario.step("the lines of money")
+def money_lines(given: dict[str, Any]) -> dict[str, Any]:
+    request = v1.ListMoneyLinesRequest(
+        start_date=given["startDate"], end_date=given["endDate"], limit=given["limit"]
+    )
+    lines = [
+        {**record(line), "capability": line.HasField("capability_id")}
+        for line in paginate(money.ListMoneyLines, request)
+    ]
+    shown = ("date", "hours", "capability", "rate", "rateLevel", "amount", "currency", "timesheetStatus")
+    return {"lines": [{name: line[name] for name in shown} for line in lines]}
 
 
 scenario.run()

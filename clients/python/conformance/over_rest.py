@@ -25,6 +25,7 @@ from workplan.models import (
     AssignmentInput,
     AssignmentSourceInput,
     AssignmentTargetInput,
+    BudgetItemInput,
     CapabilitiesOfUserInput,
     Capacity,
     Client,
@@ -32,7 +33,11 @@ from workplan.models import (
     Event,
     HolidayInput,
     HoursKeyInput,
+    Money,
     PatternsOfUserInput,
+    Project,
+    RateInput,
+    Rates,
     TimeOff,
     TimeOffInput,
     User,
@@ -61,6 +66,7 @@ follower: Iterator[Event]
 followed: Event
 webhook: Webhook
 upserted: list[TimeOff]
+billed: Project  # by the hour
 
 
 def worker_id() -> UUID:
@@ -761,6 +767,177 @@ def keep_time_off(given: dict[str, Any]) -> dict[str, Any]:
         "warning": first and first.code,
         "field": first and first.field,
     }
+
+
+@scenario.step("change the currency")
+def change_currency(given: dict[str, Any]) -> dict[str, Any]:
+    before = admin.get_pricing().currency
+    admin.update_pricing(currency=given["currency"])
+    return {**admin.get_pricing().to_dict(), "before": before}
+
+
+@scenario.step("create a project billed by the hour")
+def create_project(given: dict[str, Any]) -> dict[str, Any]:
+    global billed
+    billed = admin.create_project(
+        name=given["name"],
+        client_id=created.id,
+        start_date=given["startDate"],
+        end_date=given["endDate"],
+        status=given["status"],
+        billing_type=given["billingType"],
+    )
+    return billed.to_dict()
+
+
+def rates_to(given: dict[str, Any]) -> list[RateInput]:
+    user, capability = worker_id(), capability_id()
+    return [
+        RateInput(
+            item["kind"],
+            valid_from=item.get("validFrom", UNSET),
+            amount=item["amount"],
+            currency=item.get("currency", UNSET),
+            user_id=user if item.get("user") else UNSET,
+            capability_id=capability if item.get("capability") else UNSET,
+        )
+        for item in given["items"]
+    ]
+
+
+def rates_of(found: Rates) -> dict[str, Any]:
+    items = [
+        {
+            "kind": rate.kind,
+            "validFrom": rate.valid_from,
+            "amount": rate.amount,
+            "currency": rate.currency,
+            "user": rate.user_id is not None,
+            "capability": rate.capability_id is not None,
+        }
+        for rate in found.items
+    ]
+    return {"owner": found.owner, "version": found.version, "items": items}
+
+
+def replace_organization_rates(given: dict[str, Any]) -> Rates:
+    return admin.replace_organization_rates(items=rates_to(given), if_match=given["version"])
+
+
+@scenario.step("replace the rates of the organization")
+def organization_rates(given: dict[str, Any]) -> dict[str, Any]:
+    return rates_of(replace_organization_rates(given))
+
+
+@scenario.step("replace an old version of rates")
+def old_rates(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(lambda: replace_organization_rates(scenario.input_of("replace the rates of the organization")))
+
+
+@scenario.step("a rate with seven decimals")
+def bad_rate(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(lambda: replace_organization_rates(given))
+
+
+@scenario.step("replace the rates of a user")
+def user_rates(given: dict[str, Any]) -> dict[str, Any]:
+    return rates_of(admin.replace_user_rates(worker_id(), items=rates_to(given)))
+
+
+@scenario.step("replace the rates of a project")
+def project_rates(given: dict[str, Any]) -> dict[str, Any]:
+    admin.replace_project_rates(billed.id, items=rates_to(given))
+    return rates_of(admin.get_project_rates(billed.id))
+
+
+@scenario.step("resolve a rate")
+def resolve_rate(given: dict[str, Any]) -> dict[str, Any]:
+    user, day = worker_id(), given["date"]
+    bill = admin.resolve_rate(user_id=user, project_id=billed.id, date=day)
+    cost = admin.resolve_rate(user_id=user, project_id=billed.id, date=day, kind="cost")
+    return {**bill.to_dict(), "considered": [level.level for level in bill.considered], "cost": cost.amount}
+
+
+@scenario.step("replace a budget")
+def replace_budget(given: dict[str, Any]) -> dict[str, Any]:
+    items = [
+        BudgetItemInput(
+            item["period"],
+            valid_from=item.get("validFrom", UNSET),
+            hours=item["hours"],
+            amount=item.get("amount", UNSET),
+        )
+        for item in given["items"]
+    ]
+    admin.replace_project_budget(billed.id, items=items, alert_at=given["alertAt"])
+    return admin.get_project_budget(billed.id).to_dict()
+
+
+@scenario.step("money by month and project")
+def money_of_projects(given: dict[str, Any]) -> dict[str, Any]:
+    async def get() -> Money:
+        async with AsyncWorkplan(url, key) as workplan:
+            return await workplan.get_money(
+                start_date=given["startDate"],
+                end_date=given["endDate"],
+                bucket="month",
+                group_by="project",
+                budget=True,
+            )
+
+    user, capability = worker_id(), capability_id()
+
+    def rows(kind: Callable[..., Any], name: str) -> list[Any]:
+        return [
+            kind(
+                user,
+                billed.id,
+                row["date"],
+                row["hours"],
+                capability_id=capability if row.get("capability") else None,
+            )
+            for row in given[name]
+        ]
+
+    admin.upsert_assignments(items=rows(AssignmentInput, "planned"))
+    admin.upsert_actual_hours(items=rows(ActualHoursRowInput, "actual"))
+    found = anyio.run(get)
+    items = [
+        {
+            "name": item.name,
+            "currency": item.currency,
+            "method": item.method,
+            "spentHours": item.budget.spent_hours if item.budget else None,
+            "values": item.values,
+        }
+        for item in found.items
+    ]
+    return {**found.to_dict(), "items": items, "totals": [total.currency for total in found.totals]}
+
+
+@scenario.step("money for a member")
+def money_for_a_member(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(lambda: member.get_money(start_date=given["startDate"], end_date=given["endDate"]))
+
+
+@scenario.step("the lines of money")
+def money_lines(given: dict[str, Any]) -> dict[str, Any]:
+    start, end = given["startDate"], given["endDate"]
+    rows = paginate(admin.list_money_lines, start_date=start, end_date=end, limit=given["limit"])
+    lines = [
+        {
+            "date": line.date,
+            "hours": line.hours,
+            "capability": line.capability_id is not None,
+            "rate": line.rate,
+            "rateLevel": line.rate_level,
+            "amount": line.amount,
+            "currency": line.currency,
+            "timesheetStatus": line.timesheet_status,
+        }
+        for line in rows
+    ]
+    return {"lines": lines, "whole": len(list(whole(admin.list_money_lines, start_date=start, end_date=end)))}
 
 
 def rows_of(workplan: Workplan) -> WholeList[Assignment]:

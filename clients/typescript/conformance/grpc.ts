@@ -4,6 +4,8 @@ import {
   ActualHoursService,
   type AssignmentChanges,
   AssignmentService,
+  BillingType,
+  BudgetPeriod,
   CapabilityService,
   type Capacity,
   CapacityBucket,
@@ -15,13 +17,24 @@ import {
   EventService,
   HolidayService,
   MeService,
+  MoneyBucket,
+  MoneyGroup,
+  MoneyMethod,
+  MoneyService,
   OnExisting,
   ProjectColor,
   ProjectService,
+  ProjectStatus,
+  RateKind,
+  RateLevel,
+  RateOwner,
+  RateService,
+  type Rates,
   type TimeOff,
   TimeOffService,
   TimeOffStatus,
   TimeOffTypeService,
+  TimesheetStatus,
   UserKind,
   UserService,
   type UserCapabilities,
@@ -42,6 +55,7 @@ import { failureOf } from "./failure.js";
 import {
   type HoursInput,
   type Leave,
+  type Work,
   countOf,
   env,
   hasSecret,
@@ -592,6 +606,170 @@ await step("keep what only a new request has", async ({ email }: { email: string
   };
 });
 
+const rates = createClient(RateService, admin);
+await step("change the currency", async (pricing: { currency: string }) => {
+  const { data: before } = await rates.getPricing({});
+  await rates.updatePricing({ pricing });
+  const { data: after } = await rates.getPricing({});
+  return { before: before?.currency, currency: after?.currency, version: Number(after?.version) };
+});
+
+interface ProjectInput {
+  name: string;
+  startDate: string;
+  endDate: string;
+  status: string;
+  billingType: string;
+}
+
+let billedId = "";
+await step("create a project billed by the hour", async ({ status, billingType, ...input }: ProjectInput) => {
+  const { data } = await projects.createProject({
+    project: {
+      ...input,
+      clientId,
+      status: ProjectStatus[status.toUpperCase() as "ACTIVE"],
+      billingType: BillingType[billingType.toUpperCase() as "TIME_MATERIALS"],
+    },
+  });
+  billedId = present(data).id;
+  return {
+    ...data,
+    status: nameOf(ProjectStatus, data?.status),
+    billingType: nameOf(BillingType, data?.billingType),
+  };
+});
+
+interface RatesInput {
+  items: {
+    kind: string;
+    validFrom?: string | null;
+    amount: number | null;
+    currency?: string;
+    user?: boolean;
+    capability?: boolean;
+  }[];
+}
+
+const ratesTo = ({ items }: RatesInput) => ({
+  items: items.map(({ kind, validFrom, amount, currency, user, capability: hasCapability }) => ({
+    kind: RateKind[kind.toUpperCase() as "BILL" | "COST"],
+    ...(validFrom && { validFrom }),
+    ...(amount !== null && { amount }),
+    ...(currency && { currency }),
+    ...(user && { userId: worker.id }),
+    ...(hasCapability && { capabilityId: capability.id }),
+  })),
+});
+
+async function replaceRates({ version, ...input }: RatesInput & { version: number }) {
+  const { data } = await rates.replaceOrganizationRates(
+    { rates: ratesTo(input) },
+    { headers: { "If-Match": `"${version}"` } },
+  );
+  return ratesOf(data);
+}
+
+await step("replace the rates of the organization", replaceRates);
+
+await failingStep("replace an old version of rates", () =>
+  replaceRates(inputOf("replace the rates of the organization")),
+);
+
+await failingStep("a rate with seven decimals", replaceRates);
+
+await step("replace the rates of a user", async (input: RatesInput) =>
+  ratesOf((await rates.replaceUserRates({ userId: worker.id, rates: ratesTo(input) })).data),
+);
+
+await step("replace the rates of a project", async (input: RatesInput) => {
+  await rates.replaceProjectRates({ projectId: billedId, rates: ratesTo(input) });
+  return ratesOf((await rates.getProjectRates({ projectId: billedId })).data);
+});
+
+await step("resolve a rate", async ({ date }: { date: string }) => {
+  const hour = { userId: worker.id, projectId: billedId, date };
+  const { kind, amount, currency, level, fromDate, considered } = present((await rates.resolveRate(hour)).data);
+  const { data: cost } = await rates.resolveRate({ ...hour, kind: RateKind.COST });
+  return {
+    kind: nameOf(RateKind, kind),
+    amount,
+    currency,
+    level: nameOf(RateLevel, level),
+    from: fromDate,
+    considered: considered.map((each) => nameOf(RateLevel, each.level)),
+    cost: cost?.amount,
+  };
+});
+
+interface BudgetInput {
+  alertAt: number[];
+  items: { validFrom?: string; hours: number; amount?: number; period: string }[];
+}
+
+const money = createClient(MoneyService, admin);
+await step("replace a budget", async ({ alertAt, items }: BudgetInput) => {
+  const wanted = items.map(({ period, ...item }) => ({
+    ...item,
+    period: BudgetPeriod[period.toUpperCase() as "TOTAL" | "MONTH"],
+  }));
+  await money.replaceProjectBudget({ projectId: billedId, budget: { alertAt, items: wanted } });
+  const found = present((await money.getProjectBudget({ projectId: billedId })).data);
+  return {
+    alertAt: found.alertAt,
+    version: Number(found.version),
+    items: found.items.map(({ validFrom, hours, amount, period }) => ({
+      validFrom: validFrom ?? null,
+      hours: hours ?? null,
+      amount: amount ?? null,
+      period: nameOf(BudgetPeriod, period),
+    })),
+  };
+});
+
+await step("money by month and project", async ({ startDate, endDate, planned, actual }: Days & Work) => {
+  const rows = (work: Work["planned"]) =>
+    work.map(({ capability: hasCapability, ...row }) => ({
+      userId: worker.id,
+      projectId: billedId,
+      ...(hasCapability && { capabilityId: capability.id }),
+      ...row,
+    }));
+  await assignments.upsertAssignments({ batch: { items: rows(planned) } });
+  await createClient(ActualHoursService, admin).upsertActualHours({ batch: { items: rows(actual) } });
+  const groups = { bucket: MoneyBucket.MONTH, groupBy: MoneyGroup.PROJECT, budget: true };
+  const found = present((await money.getMoney({ startDate, endDate, ...groups })).data);
+  return {
+    buckets: found.buckets,
+    series: found.series,
+    items: found.items.map(({ name, currency, method, budget, values }) => ({
+      name,
+      currency,
+      method: nameOf(MoneyMethod, method),
+      spentHours: budget?.spentHours ?? null,
+      values: values.map(({ figures }) => figures.map((figure) => (Number.isNaN(figure) ? null : figure))),
+    })),
+    totals: found.totals.map(({ currency }) => currency),
+  };
+});
+
+await failingStep("money for a member", (days: Days) => createClient(MoneyService, member).getMoney(days));
+
+await step("the lines of money", async (request: Days & { limit: number }) => {
+  const rows = await rowsOf(all(money.listMoneyLines, request));
+  const lines = rows.map(({ date, hours, capabilityId, rate, rateLevel, amount, currency, timesheetStatus }) => ({
+    date,
+    hours,
+    capability: capabilityId !== undefined,
+    rate,
+    rateLevel: nameOf(RateLevel, rateLevel),
+    amount,
+    currency,
+    timesheetStatus: nameOf(TimesheetStatus, timesheetStatus) ?? null,
+  }));
+  return { lines };
+});
+
 function patternsOf(found: WorkingPatterns | undefined) {
   const { items, version, updatedAt } = present(found);
   return {
@@ -610,6 +788,22 @@ function skillsOf(found: UserCapabilities | undefined) {
     levels: items.map(({ level }) => level),
     version: Number(version),
     updated: updatedAt !== undefined,
+  };
+}
+
+function ratesOf(found: Rates | undefined) {
+  const { owner, version, items } = present(found);
+  return {
+    owner: nameOf(RateOwner, owner),
+    version: Number(version),
+    items: items.map(({ kind, validFrom, amount, currency, userId, capabilityId }) => ({
+      kind: nameOf(RateKind, kind),
+      validFrom: validFrom ?? null,
+      amount: amount ?? null,
+      currency,
+      user: userId !== undefined,
+      capability: capabilityId !== undefined,
+    })),
   };
 }
 

@@ -2,11 +2,16 @@
 
 import {
   type AssignmentInput,
+  type BudgetInput,
   type ClientInput,
   type ClientPatch,
   type HolidayBatchInput,
   type Input,
+  type PricingPatch,
   type ProjectColor,
+  type ProjectInput,
+  type RateInput,
+  type Rates,
   type TimeOffBatchInput,
   type TimeOffInput,
   type UserCapabilities,
@@ -27,6 +32,7 @@ import { failureOf } from "./failure.js";
 import {
   type HoursInput,
   type Leave,
+  type Work,
   countOf,
   env,
   hasSecret,
@@ -524,6 +530,108 @@ await step("keep what only a new request has", async ({ email }: { email: string
   return { kept: rows[0]?.userId === worker.id, warnings: meta.warningCount, warning: first?.code, field: first?.field };
 });
 
+await step("change the currency", async (body: PricingPatch) => {
+  const before = await admin.get("/api/v1/organization/pricing");
+  await admin.patch("/api/v1/organization/pricing", { body });
+  return { ...(await admin.get("/api/v1/organization/pricing")), before: before.currency };
+});
+
+const billed = { project_id: "" };
+await step("create a project billed by the hour", async (input: Omit<ProjectInput, "clientId">) => {
+  const created = await admin.post("/api/v1/projects", { body: { ...input, clientId } });
+  billed.project_id = created.id;
+  return created;
+});
+
+interface RatesInput {
+  items: (RateInput & { user?: boolean; capability?: boolean })[];
+}
+
+const ratesTo = ({ items }: RatesInput) => ({
+  items: items.map(({ user, capability: hasCapability, ...rate }) => ({
+    ...rate,
+    ...(user && { userId: worker.id }),
+    ...(hasCapability && { capabilityId: capability.id }),
+  })),
+});
+
+async function replaceRates({ version, ...input }: RatesInput & { version: number }) {
+  const header = { "If-Match": `"${version}"` };
+  return ratesOf(await admin.put("/api/v1/organization/rates", { header, body: ratesTo(input) }));
+}
+
+await step("replace the rates of the organization", replaceRates);
+
+await failingStep("replace an old version of rates", () =>
+  replaceRates(inputOf("replace the rates of the organization")),
+);
+
+await failingStep("a rate with seven decimals", replaceRates);
+
+await step("replace the rates of a user", async (input: RatesInput) =>
+  ratesOf(await admin.put("/api/v1/users/{user_id}/rates", { path: workerPath, body: ratesTo(input) })),
+);
+
+await step("replace the rates of a project", async (input: RatesInput) => {
+  await admin.put("/api/v1/projects/{project_id}/rates", { path: billed, body: ratesTo(input) });
+  return ratesOf(await admin.get("/api/v1/projects/{project_id}/rates", { path: billed }));
+});
+
+await step("resolve a rate", async ({ date }: { date: string }) => {
+  const hour = { user_id: worker.id, project_id: billed.project_id, date };
+  const bill = await admin.get("/api/v1/rates/resolve", { query: hour });
+  const cost = await admin.get("/api/v1/rates/resolve", { query: { ...hour, kind: "cost" } });
+  return { ...bill, considered: bill.considered.map(({ level }) => level), cost: cost.amount };
+});
+
+await step("replace a budget", async (body: BudgetInput) => {
+  await admin.put("/api/v1/projects/{project_id}/budget", { path: billed, body });
+  return admin.get("/api/v1/projects/{project_id}/budget", { path: billed });
+});
+
+await step("money by month and project", async ({ startDate, endDate, planned, actual }: Days & Work) => {
+  const rows = (work: Work["planned"]) =>
+    work.map(({ capability: hasCapability, ...row }) => ({
+      userId: worker.id,
+      projectId: billed.project_id,
+      ...(hasCapability && { capabilityId: capability.id }),
+      ...row,
+    }));
+  await admin.post("/api/v1/assignments", { body: { items: rows(planned) } });
+  await admin.post("/api/v1/actual-hours", { body: { items: rows(actual) } });
+  const money = await admin.get("/api/v1/money", {
+    query: { start_date: startDate, end_date: endDate, bucket: "month", group_by: "project", budget: true },
+  });
+  const items = money.items.map(({ name, currency, method, budget, values }) => ({
+    name,
+    currency,
+    method,
+    spentHours: budget?.spentHours ?? null,
+    values,
+  }));
+  return { ...money, items, totals: money.totals.map(({ currency }) => currency) };
+});
+
+await failingStep("money for a member", ({ startDate, endDate }: Days) =>
+  member.get("/api/v1/money", { query: { start_date: startDate, end_date: endDate } }),
+);
+
+await step("the lines of money", async ({ startDate, endDate, limit }: Days & { limit: number }) => {
+  const days = { start_date: startDate, end_date: endDate };
+  const rows = await rowsOf(admin.all("/api/v1/money/lines", { query: { ...days, limit } }));
+  const lines = rows.map(({ date, hours, capabilityId, rate, rateLevel, amount, currency, timesheetStatus }) => ({
+    date,
+    hours,
+    capability: capabilityId !== null,
+    rate,
+    rateLevel,
+    amount,
+    currency,
+    timesheetStatus,
+  }));
+  return { lines, whole: (await rowsOf(admin.whole("/api/v1/money/lines", { query: days }))).length };
+});
+
 const whole = { query: { user_id: worker.id, start_date: "", end_date: "" } };
 const isLatest = async (seq: number | undefined) =>
   (await admin.get("/api/v1/events", { query: { after: "head" } })).head === seq;
@@ -592,6 +700,21 @@ function patternsOf({ items, version, updatedAt }: WorkingPatterns) {
 
 function skillsOf({ items, version, updatedAt }: UserCapabilities) {
   return { capabilities: items.length, levels: items.map(({ level }) => level), version, updated: updatedAt !== null };
+}
+
+function ratesOf({ owner, version, items }: Rates) {
+  return {
+    owner,
+    version,
+    items: items.map(({ kind, validFrom, amount, currency, userId, capabilityId }) => ({
+      kind,
+      validFrom,
+      amount,
+      currency,
+      user: userId !== null,
+      capability: capabilityId !== null,
+    })),
+  };
 }
 
 async function capacity(query: Input<"get", "/api/v1/capacity">["query"]) {

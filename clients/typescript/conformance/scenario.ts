@@ -118,6 +118,12 @@ export interface Leave {
   items: { externalId: string; startDate: string; endDate: string }[];
 }
 
+/** The input of the step about money: hours of a user on a project. */
+export interface Work {
+  planned: { date: string; hours: number; capability?: boolean }[];
+  actual: { date: string; hours: number; capability?: boolean }[];
+}
+
 /** The rows of hours of an input. */
 export function plan({ rows, firstDate, hours }: HoursInput) {
   return Array.from({ length: rows }, (_, i) => {

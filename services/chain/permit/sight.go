@@ -89,6 +89,11 @@ func (s *Sight) OfHours(user, project uuid.UUID) bool {
 	return s.Of(auth.WorkedHours, user) || s.projects[project]
 }
 
+// OfProject reports whether the caller may see all actual hours of a project.
+func (s *Sight) OfProject(project uuid.UUID) bool {
+	return !s.Hides(auth.WorkedHours) || s.projects[project]
+}
+
 // HoursCondition returns the condition of a statement that rows of actual hours t are those of OfHours. users and
 // projects are the parameters that get Users and Projects. PostgreSQL hashes the subqueries, however many ids they
 // have.

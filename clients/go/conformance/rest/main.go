@@ -95,6 +95,18 @@ func main() {
 		"upsert time off":                            scenario.With(p.upsertTimeOff),
 		"delete time off in an upsert":               scenario.Without(p.deleteLeave),
 		"keep what only a new request has":           scenario.With(p.keepLeave),
+		"change the currency":                        scenario.With(p.changeCurrency),
+		"create a project billed by the hour":        scenario.With(p.createProject),
+		"replace the rates of the organization":      scenario.With(p.replaceOrganizationRates),
+		"replace an old version of rates":            scenario.Without(p.replaceOrganizationRatesAgain),
+		"a rate with seven decimals":                 scenario.With(p.replaceOrganizationRates),
+		"replace the rates of a user":                scenario.With(p.replaceUserRates),
+		"replace the rates of a project":             scenario.With(p.replaceProjectRates),
+		"resolve a rate":                             scenario.With(p.resolveRate),
+		"replace a budget":                           scenario.With(p.replaceBudget),
+		"money by month and project":                 scenario.With(p.money),
+		"money for a member":                         scenario.With(p.memberMoney),
+		"the lines of money":                         scenario.With(p.moneyLines),
 		"read a whole list":                          scenario.With(p.readWhole),
 		"save a whole list":                          scenario.Without(p.saveWhole),
 		"a whole list that is cut off":               scenario.Without(p.cutWhole),
@@ -123,6 +135,8 @@ type program struct {
 	window                          windowInput
 	leave                           workplan.TimeOffBatchInput
 	upserted                        []workplan.TimeOff
+	billedID                        string // the project that is billed by the hour
+	ratesInput                      ratesInput
 	whole                           workplan.ListAssignmentsParams
 }
 

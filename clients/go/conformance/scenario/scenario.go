@@ -264,6 +264,22 @@ type Leave struct {
 	Items         []struct{ ExternalID, StartDate, EndDate string }
 }
 
+// Rate has the members of a rate that the scenario uses.
+type Rate struct {
+	Kind       string   `json:"kind"`
+	ValidFrom  *string  `json:"validFrom"`
+	Amount     *float64 `json:"amount"`
+	Currency   string   `json:"currency"`
+	User       bool     `json:"user"`
+	Capability bool     `json:"capability"`
+}
+
+// Work is the input of the step about money: hours of a user on a project, and a range.
+type Work struct {
+	StartDate, EndDate string
+	Planned, Actual    []Row
+}
+
 // Holiday has the members of a holiday that the scenario uses.
 type Holiday struct {
 	CountryCode string

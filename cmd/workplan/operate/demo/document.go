@@ -12,7 +12,7 @@ import (
 // Monday of the current week.
 func document(monday time.Time) *adminv1.ImportDocument {
 	doc := &adminv1.ImportDocument{
-		Organization: &adminv1.ImportName{Name: Name},
+		Organization: &adminv1.ImportOrganization{Name: Name},
 		Capabilities: named(capabilities),
 		TimeOffTypes: named(timeOffTypes),
 	}
@@ -71,7 +71,7 @@ func document(monday time.Time) *adminv1.ImportDocument {
 // keysDocument returns an import document with the keys. Their users must exist.
 func keysDocument() *adminv1.ImportDocument {
 	return &adminv1.ImportDocument{
-		Organization: &adminv1.ImportName{Name: Name},
+		Organization: &adminv1.ImportOrganization{Name: Name},
 		Keys: []*adminv1.ImportKey{
 			{Name: AdminKey, Actor: email(adminHandle), Scopes: []string{"*"}},
 			{Name: MemberKey, Actor: email(memberHandle), Scopes: []string{"*"}},

@@ -27,6 +27,7 @@ import (
 	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/clients"
+	"github.com/workplan-api/workplan/services/money"
 	"github.com/workplan-api/workplan/services/projects"
 	"github.com/workplan-api/workplan/services/users"
 	"github.com/workplan-api/workplan/test/apitest"
@@ -195,6 +196,97 @@ func TestCurrencies(t *testing.T) {
 	}
 }
 
+func TestMoney(t *testing.T) {
+	db := open(t)
+	const doc = `{"organization": {"name": "Studio", "currency": "chf", "rates": [
+			{"kind": "bill", "amount": 100}, {"kind": "cost", "amount": 40.5},
+			{"kind": "bill", "amount": 120, "capability": "Go", "validFrom": "2027-04-01"}]},
+		"capabilities": [{"name": "Go"}],
+		"users": [{"email": "ada@example.com", "name": "Ada", "role": "admin", "rates": [{"kind": "cost", "amount": 60}]},
+			{"kind": "placeholder", "name": "Backend 1", "rates": [{"kind": "bill", "amount": 90}]}],
+		"clients": [{"companyName": "Rossier", "currency": "EUR", "rates": [{"kind": "bill", "amount": 130}]}],
+		"projects": [{"name": "Alpine", "client": "Rossier", "startDate": "2027-01-01", "endDate": "2027-12-31",
+			"rates": [{"kind": "bill", "amount": 150, "user": "ADA@example.com"}, {"kind": "bill", "amount": null}],
+			"budget": {"alertAt": [90], "items": [{"hours": 400, "period": "total"},
+				{"hours": 500, "period": "month", "amount": 1000, "validFrom": "2027-06-01"}]}}]}`
+	for field, bad := range map[string][2]string{
+		"organization.currency":             {`"chf"`, `"DEM"`},
+		"organization.rates[1].amount":      {`40.5`, `40.1234567`},
+		"organization.rates[2].capability":  {`"capability": "Go"`, `"capability": "Rust"`},
+		"organization.rates[2].validFrom":   {`"2027-04-01"`, `"2027-04-31"`},
+		"users[1].rates[0].user names":      {`"amount": 90`, `"amount": 90, "user": "eve@example.com"`},
+		"users[1].rates[0].user goes":       {`"amount": 90`, `"amount": 90, "user": "ada@example.com"`},
+		"clients[0].rates[0].kind":          {`"kind": "bill", "amount": 130`, `"kind": "cost", "amount": 130`},
+		"clients[0].rates[0].amount":        {`130`, `-1`},
+		"projects[0].rates[2].validFrom":    {`{"kind": "bill", "amount": null}`, `{"kind": "bill"}, {"kind": "bill"}`},
+		"projects[0].budget.items[0].hours": {`{"hours": 400, "period": "total"}`, `{"period": "total"}`},
+		"projects[0].budget.alertAt[1]":     {`[90]`, `[90, 80]`},
+	} {
+		got := faults(t, db, strings.Replace(doc, bad[0], bad[1], 1))
+		if !slices.ContainsFunc(got, func(fault string) bool { return strings.HasPrefix(fault, field+" ") }) {
+			t.Errorf("%s: %q", field, got)
+		}
+	}
+	several := strings.NewReplacer(`"chf"`, `"DEM"`, `40.5`, `40.1234567`, `"kind": "bill", "amount": 130`, `"kind": "cost", "amount": 130`,
+		`"amount": 90`, `"amount": 90, "user": "ada@example.com"`, `[90]`, `[90, 80]`).Replace(doc)
+	if got := faults(t, db, several); len(got) != 5 {
+		t.Errorf("five mistakes: %q", got)
+	}
+	id := fmt.Sprintf(`"amount": 90, "userId": %q`, uuid.Nil)
+	if got := faults(t, db, strings.Replace(doc, `"amount": 90`, id, 1)); len(got) != 1 ||
+		!strings.HasPrefix(got[0], "users[1].rates[0].userId is an id: use user") {
+		t.Errorf("an id: %q", got)
+	}
+
+	done := mustImport(t, db, doc)
+	organization := uuid.MustParse(done.GetOrganization().GetId())
+	ctx := call.As(t.Context(), auth.Operator(organization, uuid.Nil), tenant.Open(db))
+	read := func() (lists []string) {
+		t.Helper()
+		for _, id := range []string{
+			organization.String(), done.GetUsers()[0].GetId(), done.GetPlaceholders()[0].GetId(),
+			done.GetClients()[0].GetId(), done.GetProjects()[0].GetId(),
+		} {
+			row, err := tenant.Open(db).Rates.Get(ctx, uuid.MustParse(id))
+			if err != nil {
+				t.Fatal(err)
+			}
+			text := fmt.Sprintf("%s %d:", row.Owner, row.Version)
+			for _, r := range money.ToProto(row).GetItems() {
+				text += fmt.Sprintf(" %s %v %s %s", protoconv.Word[string](r.Kind), r.GetAmount(), r.GetCurrency(),
+					r.GetValidFrom())
+				if r.UserId != nil {
+					text += " of " + r.GetUserId()
+				}
+				if r.CapabilityId != nil {
+					text += " as " + r.GetCapabilityId()
+				}
+			}
+			lists = append(lists, strings.TrimSpace(text))
+		}
+		budget, err := tenant.Open(db).Budget.Get(ctx, uuid.MustParse(done.GetProjects()[0].GetId()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return append(lists, fmt.Sprint("budget ", budget.Version, len(budget.Items), budget.AlertAt))
+	}
+	ada, goes := done.GetUsers()[0].GetId(), done.GetCapabilities()[0].GetId()
+	want := []string{
+		"organization 1: bill 100 CHF  cost 40.5 CHF  bill 120 CHF 2027-04-01 as " + goes,
+		"user 1: cost 60 CHF", "user 1: bill 90 CHF", "client 1: bill 130 EUR",
+		"project 1: bill 0 EUR  bill 150 EUR  of " + ada, "budget 1 2 [90]",
+	}
+	if got := read(); !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+	if again := mustImport(t, db, strings.ReplaceAll(doc, `"amount": 1`, `"amount": 2`)); !proto.Equal(again, done) {
+		t.Errorf("again: %v", again)
+	}
+	if got := read(); !slices.Equal(got, want) {
+		t.Errorf("an import has changed rates: %q", got)
+	}
+}
+
 func TestPlaceholders(t *testing.T) {
 	db := open(t)
 	const doc = `{"organization": {"name": "Studio"}, "capabilities": [{"name": "Design"}, {"name": "Go"}], "users": [
@@ -326,7 +418,7 @@ func TestABrokenDocumentNamesThePlace(t *testing.T) {
 // TestADeepReportingLine fails if the time grows with the square of the depth.
 func TestADeepReportingLine(t *testing.T) {
 	const depth = 3000
-	doc := &adminv1.ImportDocument{Organization: &adminv1.ImportName{Name: "Deep"}}
+	doc := &adminv1.ImportDocument{Organization: &adminv1.ImportOrganization{Name: "Deep"}}
 	for i := range depth {
 		u := &adminv1.ImportUser{Record: &pb.User{Email: new(fmt.Sprintf("u%d@example.com", i)), Name: new("U")}}
 		if i > 0 {

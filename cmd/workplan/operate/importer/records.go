@@ -101,7 +101,10 @@ func (r *run) importClients(ctx context.Context) error {
 			}
 			id = protoconv.ID(resp.GetData().GetId())
 			r.clients[name] = id
+		} else if !exists {
+			r.clients[name] = uuid.Nil // so that it is no unknown name
 		}
+		r.ids[at] = id
 		r.result.Clients = append(r.result.Clients, &adminv1.Named{Id: r.id(id, exists), Name: name})
 	}
 	return nil
@@ -145,6 +148,7 @@ func (r *run) projects(ctx context.Context) error {
 			}
 			id = protoconv.ID(resp.GetData().GetId())
 		}
+		r.ids[at] = id
 		r.result.Projects = append(r.result.Projects, &adminv1.Named{Id: r.id(id, exists), Name: name})
 	}
 	return nil

@@ -47,6 +47,8 @@ type run struct {
 	clients map[string]uuid.UUID
 	// skills are the ids of all capabilities by name.
 	skills map[string]uuid.UUID
+	// ids are the ids of the records of the document by their paths, such as users[2].
+	ids    map[string]uuid.UUID
 	result *adminv1.ImportResult
 }
 
@@ -54,7 +56,8 @@ func newRun(db *ent.Client, doc *adminv1.ImportDocument, unread []strictjson.Pro
 	r := &run{
 		db: db, doc: doc, now: protoconv.Now(), options: opts,
 		faulty: map[string]bool{}, seen: map[string]string{},
-		users: map[string]uuid.UUID{}, clients: map[string]uuid.UUID{}, result: &adminv1.ImportResult{},
+		users: map[string]uuid.UUID{}, clients: map[string]uuid.UUID{}, ids: map[string]uuid.UUID{},
+		result: &adminv1.ImportResult{},
 	}
 	if opts.dryRun {
 		r.result.DryRun = new(true)
@@ -73,7 +76,7 @@ func (r *run) all(ctx context.Context) error {
 	}
 	ctx = call.As(ctx, auth.Operator(id, uuid.Nil), r.db)
 	for _, step := range []func(context.Context) error{r.capabilities, r.timeOffTypes, r.importUsers, r.keys,
-		r.importClients, r.projects} {
+		r.importClients, r.projects, r.money} {
 		if err := step(ctx); err != nil {
 			return err
 		}
@@ -93,6 +96,16 @@ func (r *run) fault(at, format string, args ...any) {
 // is the path of the entry in the document. The first name in the path of a field is
 // dropped, because the entry itself has the fields of its record.
 func (r *run) refuse(at string, m proto.Message, err error) error {
+	return r.refuseAt(at, m, err, func(path string) string {
+		if _, field, ok := strings.Cut(path, "."); ok {
+			path = field
+		}
+		return at + "." + path
+	})
+}
+
+// refuseAt is refuse for an entry of which place returns where the document has a field of m.
+func (r *run) refuseAt(at string, m proto.Message, err error, place func(path string) string) error {
 	var p *problem.Error
 	if !errors.As(err, &p) {
 		return err
@@ -104,11 +117,7 @@ func (r *run) refuse(at string, m proto.Message, err error) error {
 		r.fault(at, "%s", p.Text())
 	}
 	for _, d := range p.Details {
-		path := protoconv.JSONPath(m.ProtoReflect().Descriptor(), d.Field)
-		if _, field, ok := strings.Cut(path, "."); ok {
-			path = field
-		}
-		r.fault(at+"."+path, "%s", d.Message)
+		r.fault(place(protoconv.JSONPath(m.ProtoReflect().Descriptor(), d.Field)), "%s", d.Message)
 	}
 	if p.More > 0 {
 		r.fault(at, "has %d more faults", p.More)
@@ -120,7 +129,9 @@ func (r *run) refuse(at string, m proto.Message, err error) error {
 // protos, and reports whether there was none.
 func (r *run) check(at string, entry proto.Message) (ok bool, err error) {
 	before := len(r.faults)
-	err = r.refuse(at, entry, validate.Message(entry))
+	err = r.refuseAt(at, entry, validate.Message(entry), func(path string) string {
+		return at + "." + strings.Replace(path, "record.", "", 1) // whose fields are those of the entry itself
+	})
 	return len(r.faults) == before, err
 }
 
@@ -182,14 +193,14 @@ const (
 func (r *run) organization(ctx context.Context) (id uuid.UUID, err error) {
 	in := r.doc.GetOrganization()
 	if in == nil {
-		in = &adminv1.ImportName{}
+		in = &adminv1.ImportOrganization{}
 	}
 	ok, err := r.check("organization", in)
 	if err != nil {
 		return uuid.Nil, err
 	}
 	if !ok {
-		in = &adminv1.ImportName{Name: "invalid"} // the rest of the document is still checked, then all is rolled back
+		in = &adminv1.ImportOrganization{Name: "invalid"} // the rest of the document is still checked, then all is rolled back
 	}
 	for _, statement := range []string{waitForImports, importLock} {
 		if _, err := postgres.Column[string](ctx, r.db, statement); err != nil {
@@ -213,6 +224,7 @@ func (r *run) organization(ctx context.Context) (id uuid.UUID, err error) {
 		err = r.db.Organization.Create().SetID(id).SetName(in.GetName()).SetCreatedAt(r.now).
 			SetUpdatedAt(r.now).Exec(ctx)
 	}
+	r.ids["organization"] = id
 	r.result.Organization = &adminv1.Named{Id: r.id(id, exists), Name: in.GetName()}
 	return id, err
 }
@@ -274,6 +286,8 @@ func (r *run) named(
 			}
 			id = protoconv.ID(created)
 			known[in.GetName()] = id
+		} else if !exists {
+			known[in.GetName()] = uuid.Nil // so that it is no unknown name
 		}
 		out = append(out, &adminv1.Named{Id: r.id(id, exists), Name: in.GetName()})
 	}

@@ -79,6 +79,7 @@ func (r *run) importUsers(ctx context.Context) error {
 			byEmail[email], list = n, append(list, n)
 			r.users[email] = id
 		}
+		r.ids[at] = id
 		r.result.Users = append(r.result.Users, &adminv1.UserId{Id: r.id(id, exists), Email: in.Record.GetEmail()})
 	}
 	for i, in := range r.doc.GetUsers() {
@@ -130,6 +131,7 @@ func (r *run) newPlaceholders(ctx context.Context) (list []*newUser, err error) 
 			return nil, err
 		}
 		id, exists := known[naming.Clean(in.Record.GetName())]
+		r.ids[at] = id
 		result := &adminv1.Named{Id: r.id(id, exists), Name: in.Record.GetName()}
 		r.result.Placeholders = append(r.result.Placeholders, result)
 		if !exists {
@@ -152,6 +154,7 @@ func (r *run) createPlaceholders(ctx context.Context, list []*newUser) error {
 			continue
 		}
 		n.id = protoconv.ID(created.Data.Id)
+		r.ids[n.at] = n.id
 		n.result.Id = r.id(n.id, false)
 	}
 	return nil

@@ -361,7 +361,11 @@ type Money struct {
 	// The number of the last event of the journal that these figures include. Who follows the
 	// journal from there counts nothing twice and misses nothing. Only while events are written
 	// without a pause may the figures include later ones.
-	AsOf          int64 `protobuf:"varint,6,opt,name=as_of,json=asOf,proto3" json:"as_of,omitempty"`
+	AsOf int64 `protobuf:"varint,6,opt,name=as_of,json=asOf,proto3" json:"as_of,omitempty"`
+	// Whether the privacy of the organization hides actual hours of others from the caller. Then the
+	// figures of actual hours and of the forecast may be too low, and budgets of the projects that
+	// the caller does not manage have only their period, hours and amount.
+	Partial       bool `protobuf:"varint,7,opt,name=partial,proto3" json:"partial,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -436,6 +440,13 @@ func (x *Money) GetAsOf() int64 {
 		return x.AsOf
 	}
 	return 0
+}
+
+func (x *Money) GetPartial() bool {
+	if x != nil {
+		return x.Partial
+	}
+	return false
 }
 
 // MoneyItem has the figures of one item in one currency, in each bucket. An item with amounts of
@@ -1822,14 +1833,15 @@ var File_workplan_v1_money_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_money_proto_rawDesc = "" +
 	"\n" +
-	"\x17workplan/v1/money.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\x1a\x17workplan/v1/rates.proto\x1a\x1cworkplan/v1/timesheets.proto\"\x94\x03\n" +
+	"\x17workplan/v1/money.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\x1a\x17workplan/v1/rates.proto\x1a\x1cworkplan/v1/timesheets.proto\"\xae\x03\n" +
 	"\x05Money\x12>\n" +
 	"\abuckets\x18\x01 \x03(\tB$\xb0\xbb\x18\x01һ\x18\x1c[\"2027-03-01\", \"2027-03-08\"]R\abuckets\x12\x9c\x01\n" +
 	"\x06series\x18\x02 \x03(\tB\x83\x01һ\x18\x7f[\"plannedRevenue\", \"tentativeRevenue\", \"unfilledRevenue\", \"actualRevenue\", \"forecastRevenue\", \"unpricedHours\", \"unbilledHours\"]R\x06series\x12,\n" +
 	"\x05items\x18\x03 \x03(\v2\x16.workplan.v1.MoneyItemR\x05items\x12/\n" +
 	"\x06totals\x18\x04 \x03(\v2\x17.workplan.v1.MoneyTotalR\x06totals\x12*\n" +
 	"\x05today\x18\x05 \x01(\tB\x14\xb0\xbb\x18\x01һ\x18\f\"2027-03-10\"R\x05today\x12!\n" +
-	"\x05as_of\x18\x06 \x01(\x03B\fһ\x18\x041204\xe0\xbd\x18\x01R\x04asOf\"\x8c\x03\n" +
+	"\x05as_of\x18\x06 \x01(\x03B\fһ\x18\x041204\xe0\xbd\x18\x01R\x04asOf\x12\x18\n" +
+	"\apartial\x18\a \x01(\bR\apartial\"\x8c\x03\n" +
 	"\tMoneyItem\x12C\n" +
 	"\x02id\x18\x01 \x01(\tB.Ȼ\x18\x01һ\x18&\"01970000-0000-7000-8000-000000000001\"H\x00R\x02id\x88\x01\x01\x123\n" +
 	"\x04name\x18\x02 \x01(\tB\x1aȻ\x18\x01һ\x18\x12\"Website relaunch\"H\x01R\x04name\x88\x01\x01\x12%\n" +

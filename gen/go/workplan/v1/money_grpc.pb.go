@@ -41,7 +41,7 @@ type MoneyServiceClient interface {
 	// Series about costs are there only for admins with the scope read:costs. Projects as the
 	// items need the scope read:projects too, clients the scope read:clients, users and managers
 	// the scope read:users. Actual hours that the privacy of the organization hides from the caller
-	// are in no item and no sum.
+	// are in no item and no sum; partial says so.
 	//
 	// REST sends an ETag, and 304 for a matching If-None-Match if nothing in the organization has
 	// changed since, on the same day. With Accept: text/csv, the response is CSV with one line for
@@ -58,10 +58,11 @@ type MoneyServiceClient interface {
 	// whose lines have no amount. Nothing is after today.
 	//
 	// Managers and admins may ask, and the manager of a project for that project with project_id.
-	// Rows that the privacy of the organization hides from the caller are not there.
+	// A list for invoices must be whole: if the privacy of the organization hides actual hours of
+	// others from the caller, only the lines of a project that the caller manages can be read.
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid; PERMISSION_DENIED if the caller may not
-	// read rates.
+	// read rates, or not all actual hours that would be in the list.
 	ListMoneyLines(ctx context.Context, in *ListMoneyLinesRequest, opts ...grpc.CallOption) (*ListMoneyLinesResponse, error)
 	// GetProjectBudget returns the budget of a project. Managers, admins and the manager of the
 	// project may.
@@ -144,7 +145,7 @@ type MoneyServiceServer interface {
 	// Series about costs are there only for admins with the scope read:costs. Projects as the
 	// items need the scope read:projects too, clients the scope read:clients, users and managers
 	// the scope read:users. Actual hours that the privacy of the organization hides from the caller
-	// are in no item and no sum.
+	// are in no item and no sum; partial says so.
 	//
 	// REST sends an ETag, and 304 for a matching If-None-Match if nothing in the organization has
 	// changed since, on the same day. With Accept: text/csv, the response is CSV with one line for
@@ -161,10 +162,11 @@ type MoneyServiceServer interface {
 	// whose lines have no amount. Nothing is after today.
 	//
 	// Managers and admins may ask, and the manager of a project for that project with project_id.
-	// Rows that the privacy of the organization hides from the caller are not there.
+	// A list for invoices must be whole: if the privacy of the organization hides actual hours of
+	// others from the caller, only the lines of a project that the caller manages can be read.
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid; PERMISSION_DENIED if the caller may not
-	// read rates.
+	// read rates, or not all actual hours that would be in the list.
 	ListMoneyLines(context.Context, *ListMoneyLinesRequest) (*ListMoneyLinesResponse, error)
 	// GetProjectBudget returns the budget of a project. Managers, admins and the manager of the
 	// project may.

@@ -26,14 +26,15 @@ const (
 
 // ImportDocument is one organization, as the command import reads it. Records are
 // matched by name, users by e-mail address, projects by client and name. A record that
-// exists is left as it is.
+// exists is left as it is. So are rates and a budget that were ever written, and the
+// currency of an organization.
 //
 // Users, clients and projects have the fields of the API. Where the API has the id of
 // another record, a document has its name: accountManager instead of accountManagerId.
 type ImportDocument struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The organization.
-	Organization *ImportName `protobuf:"bytes,1,opt,name=organization,proto3" json:"organization,omitempty"`
+	Organization *ImportOrganization `protobuf:"bytes,1,opt,name=organization,proto3" json:"organization,omitempty"`
 	// Capabilities.
 	Capabilities []*ImportName `protobuf:"bytes,2,rep,name=capabilities,proto3" json:"capabilities,omitempty"`
 	// Types of time off.
@@ -80,7 +81,7 @@ func (*ImportDocument) Descriptor() ([]byte, []int) {
 	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{0}
 }
 
-func (x *ImportDocument) GetOrganization() *ImportName {
+func (x *ImportDocument) GetOrganization() *ImportOrganization {
 	if x != nil {
 		return x.Organization
 	}
@@ -129,7 +130,135 @@ func (x *ImportDocument) GetProjects() []*ImportProject {
 	return nil
 }
 
-// ImportName is an organization, a capability or a type of time off.
+// ImportOrganization is the organization.
+type ImportOrganization struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Name, 1 to 255 characters after trimming.
+	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	// The currency of amounts without one, by its ISO 4217 code.
+	Currency *string `protobuf:"bytes,2,opt,name=currency,proto3,oneof" json:"currency,omitempty"`
+	// What an hour is worth and costs.
+	Rates         []*ImportRate `protobuf:"bytes,3,rep,name=rates,proto3" json:"rates,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ImportOrganization) Reset() {
+	*x = ImportOrganization{}
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ImportOrganization) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ImportOrganization) ProtoMessage() {}
+
+func (x *ImportOrganization) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ImportOrganization.ProtoReflect.Descriptor instead.
+func (*ImportOrganization) Descriptor() ([]byte, []int) {
+	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *ImportOrganization) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *ImportOrganization) GetCurrency() string {
+	if x != nil && x.Currency != nil {
+		return *x.Currency
+	}
+	return ""
+}
+
+func (x *ImportOrganization) GetRates() []*ImportRate {
+	if x != nil {
+		return x.Rates
+	}
+	return nil
+}
+
+// ImportRate is what an hour is worth or costs from a day on.
+type ImportRate struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The fields of the API.
+	Record *v1.Rate `protobuf:"bytes,1,opt,name=record,proto3" json:"record,omitempty"`
+	// E-mail address of the user whose hours it is for, in the rates of a project only.
+	User *string `protobuf:"bytes,2,opt,name=user,proto3,oneof" json:"user,omitempty"`
+	// Name of the capability whose hours it is for.
+	Capability    *string `protobuf:"bytes,3,opt,name=capability,proto3,oneof" json:"capability,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ImportRate) Reset() {
+	*x = ImportRate{}
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ImportRate) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ImportRate) ProtoMessage() {}
+
+func (x *ImportRate) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ImportRate.ProtoReflect.Descriptor instead.
+func (*ImportRate) Descriptor() ([]byte, []int) {
+	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *ImportRate) GetRecord() *v1.Rate {
+	if x != nil {
+		return x.Record
+	}
+	return nil
+}
+
+func (x *ImportRate) GetUser() string {
+	if x != nil && x.User != nil {
+		return *x.User
+	}
+	return ""
+}
+
+func (x *ImportRate) GetCapability() string {
+	if x != nil && x.Capability != nil {
+		return *x.Capability
+	}
+	return ""
+}
+
+// ImportName is a capability or a type of time off.
 type ImportName struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Name, 1 to 255 characters after trimming.
@@ -140,7 +269,7 @@ type ImportName struct {
 
 func (x *ImportName) Reset() {
 	*x = ImportName{}
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[1]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -152,7 +281,7 @@ func (x *ImportName) String() string {
 func (*ImportName) ProtoMessage() {}
 
 func (x *ImportName) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[1]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -165,7 +294,7 @@ func (x *ImportName) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ImportName.ProtoReflect.Descriptor instead.
 func (*ImportName) Descriptor() ([]byte, []int) {
-	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{1}
+	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *ImportName) GetName() string {
@@ -183,14 +312,16 @@ type ImportUser struct {
 	// E-mail address of the manager, a user of the document or of the organization.
 	ReportsTo *string `protobuf:"bytes,2,opt,name=reports_to,json=reportsTo,proto3,oneof" json:"reports_to,omitempty"`
 	// The capabilities of a user who does not exist yet.
-	Capabilities  []*ImportUserCapability `protobuf:"bytes,3,rep,name=capabilities,proto3" json:"capabilities,omitempty"`
+	Capabilities []*ImportUserCapability `protobuf:"bytes,3,rep,name=capabilities,proto3" json:"capabilities,omitempty"`
+	// What an hour of the user is worth and costs.
+	Rates         []*ImportRate `protobuf:"bytes,4,rep,name=rates,proto3" json:"rates,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *ImportUser) Reset() {
 	*x = ImportUser{}
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[2]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -202,7 +333,7 @@ func (x *ImportUser) String() string {
 func (*ImportUser) ProtoMessage() {}
 
 func (x *ImportUser) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[2]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -215,7 +346,7 @@ func (x *ImportUser) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ImportUser.ProtoReflect.Descriptor instead.
 func (*ImportUser) Descriptor() ([]byte, []int) {
-	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{2}
+	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *ImportUser) GetRecord() *v1.User {
@@ -239,6 +370,13 @@ func (x *ImportUser) GetCapabilities() []*ImportUserCapability {
 	return nil
 }
 
+func (x *ImportUser) GetRates() []*ImportRate {
+	if x != nil {
+		return x.Rates
+	}
+	return nil
+}
+
 // ImportUserCapability is a capability that a user has.
 type ImportUserCapability struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -252,7 +390,7 @@ type ImportUserCapability struct {
 
 func (x *ImportUserCapability) Reset() {
 	*x = ImportUserCapability{}
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[3]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -264,7 +402,7 @@ func (x *ImportUserCapability) String() string {
 func (*ImportUserCapability) ProtoMessage() {}
 
 func (x *ImportUserCapability) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[3]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -277,7 +415,7 @@ func (x *ImportUserCapability) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ImportUserCapability.ProtoReflect.Descriptor instead.
 func (*ImportUserCapability) Descriptor() ([]byte, []int) {
-	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{3}
+	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *ImportUserCapability) GetCapability() string {
@@ -314,7 +452,7 @@ type ImportKey struct {
 
 func (x *ImportKey) Reset() {
 	*x = ImportKey{}
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[4]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -326,7 +464,7 @@ func (x *ImportKey) String() string {
 func (*ImportKey) ProtoMessage() {}
 
 func (x *ImportKey) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[4]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -339,7 +477,7 @@ func (x *ImportKey) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ImportKey.ProtoReflect.Descriptor instead.
 func (*ImportKey) Descriptor() ([]byte, []int) {
-	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{4}
+	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *ImportKey) GetName() string {
@@ -384,13 +522,15 @@ type ImportClient struct {
 	Record *v1.Client `protobuf:"bytes,1,opt,name=record,proto3" json:"record,omitempty"`
 	// E-mail address of the account manager.
 	AccountManager *string `protobuf:"bytes,2,opt,name=account_manager,json=accountManager,proto3,oneof" json:"account_manager,omitempty"`
-	unknownFields  protoimpl.UnknownFields
-	sizeCache      protoimpl.SizeCache
+	// What an hour for the client is worth.
+	Rates         []*ImportRate `protobuf:"bytes,3,rep,name=rates,proto3" json:"rates,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *ImportClient) Reset() {
 	*x = ImportClient{}
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[5]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -402,7 +542,7 @@ func (x *ImportClient) String() string {
 func (*ImportClient) ProtoMessage() {}
 
 func (x *ImportClient) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[5]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -415,7 +555,7 @@ func (x *ImportClient) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ImportClient.ProtoReflect.Descriptor instead.
 func (*ImportClient) Descriptor() ([]byte, []int) {
-	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{5}
+	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *ImportClient) GetRecord() *v1.Client {
@@ -432,6 +572,13 @@ func (x *ImportClient) GetAccountManager() string {
 	return ""
 }
 
+func (x *ImportClient) GetRates() []*ImportRate {
+	if x != nil {
+		return x.Rates
+	}
+	return nil
+}
+
 // ImportProject is a project.
 type ImportProject struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -441,13 +588,17 @@ type ImportProject struct {
 	Client string `protobuf:"bytes,2,opt,name=client,proto3" json:"client,omitempty"`
 	// E-mail address of the project manager.
 	ProjectManager *string `protobuf:"bytes,3,opt,name=project_manager,json=projectManager,proto3,oneof" json:"project_manager,omitempty"`
-	unknownFields  protoimpl.UnknownFields
-	sizeCache      protoimpl.SizeCache
+	// What an hour on the project is worth, and what one of a user costs.
+	Rates []*ImportRate `protobuf:"bytes,4,rep,name=rates,proto3" json:"rates,omitempty"`
+	// The hours that the project may use, or what they may be worth.
+	Budget        *v1.Budget `protobuf:"bytes,5,opt,name=budget,proto3,oneof" json:"budget,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *ImportProject) Reset() {
 	*x = ImportProject{}
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[6]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -459,7 +610,7 @@ func (x *ImportProject) String() string {
 func (*ImportProject) ProtoMessage() {}
 
 func (x *ImportProject) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[6]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -472,7 +623,7 @@ func (x *ImportProject) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ImportProject.ProtoReflect.Descriptor instead.
 func (*ImportProject) Descriptor() ([]byte, []int) {
-	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{6}
+	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *ImportProject) GetRecord() *v1.Project {
@@ -494,6 +645,20 @@ func (x *ImportProject) GetProjectManager() string {
 		return *x.ProjectManager
 	}
 	return ""
+}
+
+func (x *ImportProject) GetRates() []*ImportRate {
+	if x != nil {
+		return x.Rates
+	}
+	return nil
+}
+
+func (x *ImportProject) GetBudget() *v1.Budget {
+	if x != nil {
+		return x.Budget
+	}
+	return nil
 }
 
 // ImportResult is what the command import prints: every record of the document in the
@@ -524,7 +689,7 @@ type ImportResult struct {
 
 func (x *ImportResult) Reset() {
 	*x = ImportResult{}
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[7]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -536,7 +701,7 @@ func (x *ImportResult) String() string {
 func (*ImportResult) ProtoMessage() {}
 
 func (x *ImportResult) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[7]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -549,7 +714,7 @@ func (x *ImportResult) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ImportResult.ProtoReflect.Descriptor instead.
 func (*ImportResult) Descriptor() ([]byte, []int) {
-	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{7}
+	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *ImportResult) GetDryRun() bool {
@@ -628,7 +793,7 @@ type Named struct {
 
 func (x *Named) Reset() {
 	*x = Named{}
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[8]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -640,7 +805,7 @@ func (x *Named) String() string {
 func (*Named) ProtoMessage() {}
 
 func (x *Named) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[8]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -653,7 +818,7 @@ func (x *Named) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Named.ProtoReflect.Descriptor instead.
 func (*Named) Descriptor() ([]byte, []int) {
-	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{8}
+	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *Named) GetId() string {
@@ -683,7 +848,7 @@ type UserId struct {
 
 func (x *UserId) Reset() {
 	*x = UserId{}
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[9]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -695,7 +860,7 @@ func (x *UserId) String() string {
 func (*UserId) ProtoMessage() {}
 
 func (x *UserId) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[9]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -708,7 +873,7 @@ func (x *UserId) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UserId.ProtoReflect.Descriptor instead.
 func (*UserId) Descriptor() ([]byte, []int) {
-	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{9}
+	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *UserId) GetId() string {
@@ -740,7 +905,7 @@ type IssuedKey struct {
 
 func (x *IssuedKey) Reset() {
 	*x = IssuedKey{}
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[10]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -752,7 +917,7 @@ func (x *IssuedKey) String() string {
 func (*IssuedKey) ProtoMessage() {}
 
 func (x *IssuedKey) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[10]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -765,7 +930,7 @@ func (x *IssuedKey) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use IssuedKey.ProtoReflect.Descriptor instead.
 func (*IssuedKey) Descriptor() ([]byte, []int) {
-	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{10}
+	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *IssuedKey) GetId() string {
@@ -793,24 +958,39 @@ var File_workplan_admin_v1_import_proto protoreflect.FileDescriptor
 
 const file_workplan_admin_v1_import_proto_rawDesc = "" +
 	"\n" +
-	"\x1eworkplan/admin/v1/import.proto\x12\x11workplan.admin.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x19workplan/v1/clients.proto\x1a\x19workplan/v1/options.proto\x1a\x1aworkplan/v1/projects.proto\x1a\x17workplan/v1/users.proto\"\xc0\x03\n" +
-	"\x0eImportDocument\x12F\n" +
-	"\forganization\x18\x01 \x01(\v2\x1d.workplan.admin.v1.ImportNameB\x03\xe0A\x02R\forganization\x12A\n" +
+	"\x1eworkplan/admin/v1/import.proto\x12\x11workplan.admin.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x19workplan/v1/clients.proto\x1a\x17workplan/v1/money.proto\x1a\x19workplan/v1/options.proto\x1a\x1aworkplan/v1/projects.proto\x1a\x17workplan/v1/rates.proto\x1a\x17workplan/v1/users.proto\"\xc8\x03\n" +
+	"\x0eImportDocument\x12N\n" +
+	"\forganization\x18\x01 \x01(\v2%.workplan.admin.v1.ImportOrganizationB\x03\xe0A\x02R\forganization\x12A\n" +
 	"\fcapabilities\x18\x02 \x03(\v2\x1d.workplan.admin.v1.ImportNameR\fcapabilities\x12C\n" +
 	"\x0etime_off_types\x18\x03 \x03(\v2\x1d.workplan.admin.v1.ImportNameR\ftimeOffTypes\x123\n" +
 	"\x05users\x18\x04 \x03(\v2\x1d.workplan.admin.v1.ImportUserR\x05users\x120\n" +
 	"\x04keys\x18\x05 \x03(\v2\x1c.workplan.admin.v1.ImportKeyR\x04keys\x129\n" +
 	"\aclients\x18\x06 \x03(\v2\x1f.workplan.admin.v1.ImportClientR\aclients\x12<\n" +
-	"\bprojects\x18\a \x03(\v2 .workplan.admin.v1.ImportProjectR\bprojects\"3\n" +
+	"\bprojects\x18\a \x03(\v2 .workplan.admin.v1.ImportProjectR\bprojects\"\xbb\x01\n" +
+	"\x12ImportOrganization\x12%\n" +
+	"\x04name\x18\x01 \x01(\tB\x11\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01\xf0\xbb\x18\x01R\x04name\x12<\n" +
+	"\bcurrency\x18\x02 \x01(\tB\x1b\xe2\xbb\x18\x13\b\x03\x10\x03\x1a\r^[A-Za-z]{3}$\xf8\xbd\x18\x01H\x00R\bcurrency\x88\x01\x01\x123\n" +
+	"\x05rates\x18\x03 \x03(\v2\x1d.workplan.admin.v1.ImportRateR\x05ratesB\v\n" +
+	"\t_currency\"\x9f\x01\n" +
+	"\n" +
+	"ImportRate\x12/\n" +
+	"\x06record\x18\x01 \x01(\v2\x11.workplan.v1.RateB\x04\x80\xbc\x18\x01R\x06record\x12\x1d\n" +
+	"\x04user\x18\x02 \x01(\tB\x04\xa8\xbb\x18\x01H\x00R\x04user\x88\x01\x01\x12)\n" +
+	"\n" +
+	"capability\x18\x03 \x01(\tB\x04\xa8\xbb\x18\x01H\x01R\n" +
+	"capability\x88\x01\x01B\a\n" +
+	"\x05_userB\r\n" +
+	"\v_capability\"3\n" +
 	"\n" +
 	"ImportName\x12%\n" +
-	"\x04name\x18\x01 \x01(\tB\x11\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01\xf0\xbb\x18\x01R\x04name\"\xcd\x01\n" +
+	"\x04name\x18\x01 \x01(\tB\x11\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01\xf0\xbb\x18\x01R\x04name\"\x82\x02\n" +
 	"\n" +
 	"ImportUser\x12/\n" +
 	"\x06record\x18\x01 \x01(\v2\x11.workplan.v1.UserB\x04\x80\xbc\x18\x01R\x06record\x12(\n" +
 	"\n" +
 	"reports_to\x18\x02 \x01(\tB\x04\xa8\xbb\x18\x01H\x00R\treportsTo\x88\x01\x01\x12U\n" +
-	"\fcapabilities\x18\x03 \x03(\v2'.workplan.admin.v1.ImportUserCapabilityB\b\xbaH\x05\x92\x01\x02\x10dR\fcapabilitiesB\r\n" +
+	"\fcapabilities\x18\x03 \x03(\v2'.workplan.admin.v1.ImportUserCapabilityB\b\xbaH\x05\x92\x01\x02\x10dR\fcapabilities\x123\n" +
+	"\x05rates\x18\x04 \x03(\v2\x1d.workplan.admin.v1.ImportRateR\x05ratesB\r\n" +
 	"\v_reports_to\"n\n" +
 	"\x14ImportUserCapability\x12#\n" +
 	"\n" +
@@ -827,16 +1007,20 @@ const file_workplan_admin_v1_import_proto_rawDesc = "" +
 	"\n" +
 	"expires_at\x18\x05 \x01(\tB\x04\xa8\xbb\x18\x01H\x01R\texpiresAt\x88\x01\x01B\r\n" +
 	"\v_rate_limitB\r\n" +
-	"\v_expires_at\"\x89\x01\n" +
+	"\v_expires_at\"\xbe\x01\n" +
 	"\fImportClient\x121\n" +
 	"\x06record\x18\x01 \x01(\v2\x13.workplan.v1.ClientB\x04\x80\xbc\x18\x01R\x06record\x122\n" +
-	"\x0faccount_manager\x18\x02 \x01(\tB\x04\xa8\xbb\x18\x01H\x00R\x0eaccountManager\x88\x01\x01B\x12\n" +
-	"\x10_account_manager\"\xa8\x01\n" +
+	"\x0faccount_manager\x18\x02 \x01(\tB\x04\xa8\xbb\x18\x01H\x00R\x0eaccountManager\x88\x01\x01\x123\n" +
+	"\x05rates\x18\x03 \x03(\v2\x1d.workplan.admin.v1.ImportRateR\x05ratesB\x12\n" +
+	"\x10_account_manager\"\x9a\x02\n" +
 	"\rImportProject\x122\n" +
 	"\x06record\x18\x01 \x01(\v2\x14.workplan.v1.ProjectB\x04\x80\xbc\x18\x01R\x06record\x12\x1b\n" +
 	"\x06client\x18\x02 \x01(\tB\x03\xe0A\x02R\x06client\x122\n" +
-	"\x0fproject_manager\x18\x03 \x01(\tB\x04\xa8\xbb\x18\x01H\x00R\x0eprojectManager\x88\x01\x01B\x12\n" +
-	"\x10_project_manager\"\x8b\x04\n" +
+	"\x0fproject_manager\x18\x03 \x01(\tB\x04\xa8\xbb\x18\x01H\x00R\x0eprojectManager\x88\x01\x01\x123\n" +
+	"\x05rates\x18\x04 \x03(\v2\x1d.workplan.admin.v1.ImportRateR\x05rates\x120\n" +
+	"\x06budget\x18\x05 \x01(\v2\x13.workplan.v1.BudgetH\x01R\x06budget\x88\x01\x01B\x12\n" +
+	"\x10_project_managerB\t\n" +
+	"\a_budget\"\x8b\x04\n" +
 	"\fImportResult\x12\"\n" +
 	"\adry_run\x18\x01 \x01(\bB\x04\xb8\xbb\x18\x01H\x00R\x06dryRun\x88\x01\x01\x12<\n" +
 	"\forganization\x18\x02 \x01(\v2\x18.workplan.admin.v1.NamedR\forganization\x12/\n" +
@@ -876,48 +1060,58 @@ func file_workplan_admin_v1_import_proto_rawDescGZIP() []byte {
 	return file_workplan_admin_v1_import_proto_rawDescData
 }
 
-var file_workplan_admin_v1_import_proto_msgTypes = make([]protoimpl.MessageInfo, 11)
+var file_workplan_admin_v1_import_proto_msgTypes = make([]protoimpl.MessageInfo, 13)
 var file_workplan_admin_v1_import_proto_goTypes = []any{
 	(*ImportDocument)(nil),       // 0: workplan.admin.v1.ImportDocument
-	(*ImportName)(nil),           // 1: workplan.admin.v1.ImportName
-	(*ImportUser)(nil),           // 2: workplan.admin.v1.ImportUser
-	(*ImportUserCapability)(nil), // 3: workplan.admin.v1.ImportUserCapability
-	(*ImportKey)(nil),            // 4: workplan.admin.v1.ImportKey
-	(*ImportClient)(nil),         // 5: workplan.admin.v1.ImportClient
-	(*ImportProject)(nil),        // 6: workplan.admin.v1.ImportProject
-	(*ImportResult)(nil),         // 7: workplan.admin.v1.ImportResult
-	(*Named)(nil),                // 8: workplan.admin.v1.Named
-	(*UserId)(nil),               // 9: workplan.admin.v1.UserId
-	(*IssuedKey)(nil),            // 10: workplan.admin.v1.IssuedKey
-	(*v1.User)(nil),              // 11: workplan.v1.User
-	(*v1.Client)(nil),            // 12: workplan.v1.Client
-	(*v1.Project)(nil),           // 13: workplan.v1.Project
+	(*ImportOrganization)(nil),   // 1: workplan.admin.v1.ImportOrganization
+	(*ImportRate)(nil),           // 2: workplan.admin.v1.ImportRate
+	(*ImportName)(nil),           // 3: workplan.admin.v1.ImportName
+	(*ImportUser)(nil),           // 4: workplan.admin.v1.ImportUser
+	(*ImportUserCapability)(nil), // 5: workplan.admin.v1.ImportUserCapability
+	(*ImportKey)(nil),            // 6: workplan.admin.v1.ImportKey
+	(*ImportClient)(nil),         // 7: workplan.admin.v1.ImportClient
+	(*ImportProject)(nil),        // 8: workplan.admin.v1.ImportProject
+	(*ImportResult)(nil),         // 9: workplan.admin.v1.ImportResult
+	(*Named)(nil),                // 10: workplan.admin.v1.Named
+	(*UserId)(nil),               // 11: workplan.admin.v1.UserId
+	(*IssuedKey)(nil),            // 12: workplan.admin.v1.IssuedKey
+	(*v1.Rate)(nil),              // 13: workplan.v1.Rate
+	(*v1.User)(nil),              // 14: workplan.v1.User
+	(*v1.Client)(nil),            // 15: workplan.v1.Client
+	(*v1.Project)(nil),           // 16: workplan.v1.Project
+	(*v1.Budget)(nil),            // 17: workplan.v1.Budget
 }
 var file_workplan_admin_v1_import_proto_depIdxs = []int32{
-	1,  // 0: workplan.admin.v1.ImportDocument.organization:type_name -> workplan.admin.v1.ImportName
-	1,  // 1: workplan.admin.v1.ImportDocument.capabilities:type_name -> workplan.admin.v1.ImportName
-	1,  // 2: workplan.admin.v1.ImportDocument.time_off_types:type_name -> workplan.admin.v1.ImportName
-	2,  // 3: workplan.admin.v1.ImportDocument.users:type_name -> workplan.admin.v1.ImportUser
-	4,  // 4: workplan.admin.v1.ImportDocument.keys:type_name -> workplan.admin.v1.ImportKey
-	5,  // 5: workplan.admin.v1.ImportDocument.clients:type_name -> workplan.admin.v1.ImportClient
-	6,  // 6: workplan.admin.v1.ImportDocument.projects:type_name -> workplan.admin.v1.ImportProject
-	11, // 7: workplan.admin.v1.ImportUser.record:type_name -> workplan.v1.User
-	3,  // 8: workplan.admin.v1.ImportUser.capabilities:type_name -> workplan.admin.v1.ImportUserCapability
-	12, // 9: workplan.admin.v1.ImportClient.record:type_name -> workplan.v1.Client
-	13, // 10: workplan.admin.v1.ImportProject.record:type_name -> workplan.v1.Project
-	8,  // 11: workplan.admin.v1.ImportResult.organization:type_name -> workplan.admin.v1.Named
-	9,  // 12: workplan.admin.v1.ImportResult.users:type_name -> workplan.admin.v1.UserId
-	8,  // 13: workplan.admin.v1.ImportResult.capabilities:type_name -> workplan.admin.v1.Named
-	8,  // 14: workplan.admin.v1.ImportResult.time_off_types:type_name -> workplan.admin.v1.Named
-	10, // 15: workplan.admin.v1.ImportResult.keys:type_name -> workplan.admin.v1.IssuedKey
-	8,  // 16: workplan.admin.v1.ImportResult.clients:type_name -> workplan.admin.v1.Named
-	8,  // 17: workplan.admin.v1.ImportResult.projects:type_name -> workplan.admin.v1.Named
-	8,  // 18: workplan.admin.v1.ImportResult.placeholders:type_name -> workplan.admin.v1.Named
-	19, // [19:19] is the sub-list for method output_type
-	19, // [19:19] is the sub-list for method input_type
-	19, // [19:19] is the sub-list for extension type_name
-	19, // [19:19] is the sub-list for extension extendee
-	0,  // [0:19] is the sub-list for field type_name
+	1,  // 0: workplan.admin.v1.ImportDocument.organization:type_name -> workplan.admin.v1.ImportOrganization
+	3,  // 1: workplan.admin.v1.ImportDocument.capabilities:type_name -> workplan.admin.v1.ImportName
+	3,  // 2: workplan.admin.v1.ImportDocument.time_off_types:type_name -> workplan.admin.v1.ImportName
+	4,  // 3: workplan.admin.v1.ImportDocument.users:type_name -> workplan.admin.v1.ImportUser
+	6,  // 4: workplan.admin.v1.ImportDocument.keys:type_name -> workplan.admin.v1.ImportKey
+	7,  // 5: workplan.admin.v1.ImportDocument.clients:type_name -> workplan.admin.v1.ImportClient
+	8,  // 6: workplan.admin.v1.ImportDocument.projects:type_name -> workplan.admin.v1.ImportProject
+	2,  // 7: workplan.admin.v1.ImportOrganization.rates:type_name -> workplan.admin.v1.ImportRate
+	13, // 8: workplan.admin.v1.ImportRate.record:type_name -> workplan.v1.Rate
+	14, // 9: workplan.admin.v1.ImportUser.record:type_name -> workplan.v1.User
+	5,  // 10: workplan.admin.v1.ImportUser.capabilities:type_name -> workplan.admin.v1.ImportUserCapability
+	2,  // 11: workplan.admin.v1.ImportUser.rates:type_name -> workplan.admin.v1.ImportRate
+	15, // 12: workplan.admin.v1.ImportClient.record:type_name -> workplan.v1.Client
+	2,  // 13: workplan.admin.v1.ImportClient.rates:type_name -> workplan.admin.v1.ImportRate
+	16, // 14: workplan.admin.v1.ImportProject.record:type_name -> workplan.v1.Project
+	2,  // 15: workplan.admin.v1.ImportProject.rates:type_name -> workplan.admin.v1.ImportRate
+	17, // 16: workplan.admin.v1.ImportProject.budget:type_name -> workplan.v1.Budget
+	10, // 17: workplan.admin.v1.ImportResult.organization:type_name -> workplan.admin.v1.Named
+	11, // 18: workplan.admin.v1.ImportResult.users:type_name -> workplan.admin.v1.UserId
+	10, // 19: workplan.admin.v1.ImportResult.capabilities:type_name -> workplan.admin.v1.Named
+	10, // 20: workplan.admin.v1.ImportResult.time_off_types:type_name -> workplan.admin.v1.Named
+	12, // 21: workplan.admin.v1.ImportResult.keys:type_name -> workplan.admin.v1.IssuedKey
+	10, // 22: workplan.admin.v1.ImportResult.clients:type_name -> workplan.admin.v1.Named
+	10, // 23: workplan.admin.v1.ImportResult.projects:type_name -> workplan.admin.v1.Named
+	10, // 24: workplan.admin.v1.ImportResult.placeholders:type_name -> workplan.admin.v1.Named
+	25, // [25:25] is the sub-list for method output_type
+	25, // [25:25] is the sub-list for method input_type
+	25, // [25:25] is the sub-list for extension type_name
+	25, // [25:25] is the sub-list for extension extendee
+	0,  // [0:25] is the sub-list for field type_name
 }
 
 func init() { file_workplan_admin_v1_import_proto_init() }
@@ -925,8 +1119,8 @@ func file_workplan_admin_v1_import_proto_init() {
 	if File_workplan_admin_v1_import_proto != nil {
 		return
 	}
+	file_workplan_admin_v1_import_proto_msgTypes[1].OneofWrappers = []any{}
 	file_workplan_admin_v1_import_proto_msgTypes[2].OneofWrappers = []any{}
-	file_workplan_admin_v1_import_proto_msgTypes[3].OneofWrappers = []any{}
 	file_workplan_admin_v1_import_proto_msgTypes[4].OneofWrappers = []any{}
 	file_workplan_admin_v1_import_proto_msgTypes[5].OneofWrappers = []any{}
 	file_workplan_admin_v1_import_proto_msgTypes[6].OneofWrappers = []any{}
@@ -934,13 +1128,15 @@ func file_workplan_admin_v1_import_proto_init() {
 	file_workplan_admin_v1_import_proto_msgTypes[8].OneofWrappers = []any{}
 	file_workplan_admin_v1_import_proto_msgTypes[9].OneofWrappers = []any{}
 	file_workplan_admin_v1_import_proto_msgTypes[10].OneofWrappers = []any{}
+	file_workplan_admin_v1_import_proto_msgTypes[11].OneofWrappers = []any{}
+	file_workplan_admin_v1_import_proto_msgTypes[12].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_admin_v1_import_proto_rawDesc), len(file_workplan_admin_v1_import_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   11,
+			NumMessages:   13,
 			NumExtensions: 0,
 			NumServices:   0,
 		},
