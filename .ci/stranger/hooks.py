@@ -89,6 +89,7 @@ def after_load_schema(ctx, schema):
         requests.post(f"{API}/webhooks", json=webhook, headers=HEADERS, timeout=10).raise_for_status()
     requests.post(f"{API}/calendar-feed", headers=HEADERS, timeout=10).raise_for_status()
     new_exception()
+    new_proposal()
     for name in sorted(set(lists.values())):
         response = requests.get(f"{API}/{name}", params={"limit": 200}, headers=HEADERS, timeout=10)
         response.raise_for_status()
@@ -117,7 +118,12 @@ def before_call(ctx, case, kwargs):
     if case.method.upper() == "DELETE" and is_uuid(case.path_parameters.get("user_id", "")) and draw(case.path_parameters, 2):
         requests.post(f"{API}/calendar-feed", headers=HEADERS, timeout=10).raise_for_status()
         case.path_parameters["user_id"] = ACTOR
+    if case.method.upper() == "DELETE" and is_uuid(case.path_parameters.get("proposal_id", "")) and draw(case.path_parameters, 2):
+        case.path_parameters["proposal_id"] = post("proposals", {"title": "Never"})["id"]
     replace_ids(case.query, records)
+    if not case.meta.is_negative_at(ParameterLocation.QUERY) and is_uuid(case.query.get("proposal", "")):
+        for moment in ("asOf", "updatedSince"):
+            case.query.pop(moment, None)  # a proposal is about now
     for name, value in case.query.items():
         if isinstance(value, list):
             case.query[name] = value = value[:201]  # one more than the most: a server refuses a request line without end
@@ -199,6 +205,8 @@ def before_call(ctx, case, kwargs):
             fit_copy(part)
         if "keys" in case.path:
             fit_key(part)
+        if "/proposals" in case.path:
+            fit_proposal(part)
         if "/locks" in case.path:
             fit_lock(part)
         if case.path.endswith("/timesheets"):
@@ -236,6 +244,9 @@ def after_call(ctx, case, response):
             requests.patch(API + "/organization/settlement", json={"autoLockAfterDays": None}, headers=HEADERS, timeout=10).raise_for_status()
     elif case.method.upper() == "POST" and case.path.endswith("/locks") and "rates" in data["kinds"]:
         requests.delete(f"{API}/locks/{data['id']}", headers=HEADERS, timeout=10).raise_for_status()  # else the currency cannot change
+        deleted.add(data["id"])
+    elif case.method.upper() == "POST" and case.path.endswith(("/proposals", "/revert")):
+        requests.delete(f"{API}/proposals/{data['id']}", headers=HEADERS, timeout=10).raise_for_status()  # at most 200 are open
         deleted.add(data["id"])
     elif case.path.endswith("/decide"):
         learn(name, [item["timesheet"] for item in data["items"] if item["timesheet"]])
@@ -276,6 +287,39 @@ def new_exception():
     return {"lock_id": lock["id"], "exception_id": exception["id"]}
 
 
+def new_proposal(*steps):
+    """Wishes hours, and takes a proposal through steps. Returns it."""
+    proposal = post("proposals", {"title": "What if"})
+    user, project = (requests.get(f"{API}/{name}", params={"limit": 1}, headers=HEADERS, timeout=10).json()["data"]["items"][0]["id"] for name in ("users", "projects"))
+    wish = {"userId": user, "projectId": project, "date": "1200-01-01", "hours": 1 + next(numbers) % 20}
+    response = requests.post(f"{API}/assignments", params={"proposal": proposal["id"]}, json={"items": [wish]}, headers=HEADERS, timeout=10)
+    response.raise_for_status()
+    for step in steps:
+        proposal = post(f"proposals/{proposal['id']}/{step}", {"onConflict": "mine"} if step == "apply" else None)
+    return proposal
+
+
+STEPS = {  # of a proposal that the operation takes
+    "/submit": (),
+    "/withdraw": ("submit",),
+    "/approve": ("submit",),
+    "/reject": ("submit",),
+    "/apply": ("submit", "approve"),
+    "/revert": ("submit", "approve", "apply"),
+}
+ready = {}  # operation → a proposal for it
+
+
+def proposals(verb):
+    """A proposal in the status that an operation takes; the one of the call before, if it has still that status."""
+    if verb in ready:
+        now = requests.get(f"{API}/proposals/{ready[verb]['id']}", headers=HEADERS, timeout=10)
+        if now.ok and now.json()["data"]["status"] == ready[verb]["status"]:
+            return {ready[verb]["id"]: ready[verb]}
+    ready[verb] = new_proposal(*STEPS[verb])
+    return {ready[verb]["id"]: ready[verb]}
+
+
 def post(path, body):
     """Creates a record and returns it."""
     response = requests.post(f"{API}/{path}", json=body, headers=HEADERS, timeout=10)
@@ -301,6 +345,8 @@ def learn(name, shown):
 def fitting(path):
     """The records that the operation at a path takes."""
     verb = path[path.rindex("/") :]
+    if "/proposals/" in path and verb in STEPS:
+        return records | {"proposals": proposals(verb)}
     if "/timesheets/" in path and verb in ("/hours", "/approve", "/reject", "/withdraw", "/reopen", "/decide"):
         return records | {"timesheets": timesheets("approved" if verb in ("/hours", "/reopen") else "pending")}
     return {"/reject": undecided, "/redeliver": of_all_events}.get(verb, lambda: records)()
@@ -501,6 +547,17 @@ def fit_key(body):
     scopes = body.get("scopes")
     if isinstance(scopes, list) and all(isinstance(scope, str) and 0 < len(scope) <= 100 for scope in scopes):
         body["scopes"] = [SCOPES[(draw(scopes, 15) + i) % len(SCOPES)] for i in range(len(scopes) or 1)]
+
+
+def fit_proposal(body):
+    """Moves an expiry into the future, and names each reviewer once: the schema does not have these rules."""
+    try:
+        body["expiresAt"] = datetime.datetime.fromisoformat(body["expiresAt"]).replace(year=2099, day=1).isoformat()
+    except (KeyError, TypeError, ValueError):
+        pass  # absent, null or invalid
+    reviewers = body.get("reviewerIds")
+    if isinstance(reviewers, list) and all(map(is_uuid, reviewers)):
+        body["reviewerIds"] = list(dict.fromkeys(reviewers))
 
 
 def fit_lock(body):

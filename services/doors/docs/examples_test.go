@@ -43,7 +43,7 @@ var fixtures = map[string][]string{
 	"Capability": {"design"}, "TimeOffType": {"vacation"}, "TimeOff": {"request"}, "Key": {"spare"},
 	"Webhook": {"hook"}, "Holiday": {"holiday"},
 	"Session": {"session"}, "Placeholder": {"vacancy"}, "Lock": {"lock"}, "LockException": {"exception"},
-	"Timesheet": {"sheet", "other_sheet"},
+	"Timesheet": {"sheet", "other_sheet"}, "Proposal": {"proposal"},
 }
 
 // exampleTime is the time in the examples until which something lasts. It must be soon.
@@ -129,7 +129,7 @@ func TestEveryExampleWorks(t *testing.T) {
 			for id, name := range ids {
 				target, body = strings.ReplaceAll(target, id, name), strings.ReplaceAll(body, id, name)
 			}
-			a = withRecords(t, a, c)
+			a = withRecords(t, a, doc, c)
 			send := func(target string) {
 				t.Helper()
 				if streams(c) {
@@ -253,10 +253,10 @@ func TestServerHasThePages(t *testing.T) {
 // timesheets counts those that withRecords has created.
 var timesheets atomic.Int32
 
-// withRecords creates a time off request, a key, a holiday, a lock with an exception, two timesheets and a webhook, and
-// names them $request, $spare, $holiday, $lock, $exception, $sheet, $other_sheet and $hook. It also creates the
+// withRecords creates a time off request, a key, a holiday, a lock with an exception, two timesheets, a proposal and a webhook,
+// and names them $request, $spare, $holiday, $lock, $exception, $sheet, $other_sheet, $proposal and $hook. It also creates the
 // calendar feeds of the admin and of all users who may be named, and a $session.
-func withRecords(t *testing.T, a *apitest.API, c openapi.Call) *apitest.API {
+func withRecords(t *testing.T, a *apitest.API, doc *openapi.Document, c openapi.Call) *apitest.API {
 	create := func(path, body string) string {
 		ans := a.REST(t, "admin", "POST /api/v1/"+path, body, nil)
 		id, _ := apitest.Lookup(ans.Body, "data.id").(string)
@@ -291,6 +291,10 @@ func withRecords(t *testing.T, a *apitest.API, c openapi.Call) *apitest.API {
 			a = a.With(name, sheet)
 		}
 	}
+	if strings.Contains(c.Path, "{proposal_id}") || slices.ContainsFunc(c.Parameters,
+		func(p *openapi.Parameter) bool { return doc.Parameter(p).Name == "proposal" }) {
+		a = a.With("proposal", newProposal(t, a, c, create))
+	}
 	if !strings.Contains(c.Path, "{webhook_id}") { // an organization has at most 20
 		return a
 	}
@@ -298,6 +302,27 @@ func withRecords(t *testing.T, a *apitest.API, c openapi.Call) *apitest.API {
 	t.Cleanup(receiver.Close)
 	// Paused: a new address of an active one is pinged, and the example's is on the internet.
 	return a.With("hook", create("webhooks", `{"url": "`+receiver.URL+`", "types": ["client.*"], "state": "paused"}`))
+}
+
+// newProposal returns a proposal with a wish, in the status that the operation needs.
+func newProposal(t *testing.T, a *apitest.API, c openapi.Call, create func(path, body string) string) string {
+	id := create("proposals", `{"title": "What if"}`)
+	wishes := a.REST(t, "admin", "POST /api/v1/assignments?proposal="+id,
+		`{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2027-01-04", "hours": 3}]}`, nil)
+	if wishes.Status != http.StatusOK {
+		t.Fatalf("%s", wishes.Raw)
+	}
+	for _, step := range map[string][]string{
+		"withdrawProposal": {"submit"}, "approveProposal": {"submit"}, "rejectProposal": {"submit"},
+		"applyProposal": {"submit", "approve"}, "revertProposal": {"submit", "approve", "apply"},
+	}[c.OperationID] {
+		body := ""
+		if step == "apply" {
+			body = "{}"
+		}
+		create("proposals/"+id+"/"+step, body)
+	}
+	return id
 }
 
 // signIn adds a $session of the worker, if there is none.

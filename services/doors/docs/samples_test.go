@@ -96,7 +96,7 @@ func TestSamplesRun(t *testing.T) {
 				if strings.HasPrefix(c.OperationID, "update") { // gives a record the name that another sample creates
 					records = apitest.NewIsolated(t)
 				}
-				records = withRecords(t, records, c)
+				records = withRecords(t, records, doc, c)
 				for id, name := range ids {
 					if strings.Contains(sample, id) {
 						sample = strings.ReplaceAll(sample, id, records.Expand(name))

@@ -71,7 +71,7 @@ func TestWarehouseLoadsAll(t *testing.T) {
 		switch c.Path {
 		case "/api/v1/keys", "/api/v1/sessions", "/api/v1/webhooks", "/api/v1/webhooks/{webhook_id}/attempts",
 			"/api/v1/calendar-feeds": // of who has access, not of plans
-		case "/api/v1/assignments/diff", "/api/v1/actual-hours/diff": // what changed
+		case "/api/v1/assignments/diff", "/api/v1/actual-hours/diff", "/api/v1/proposals/{proposal_id}/diff": // what changed
 		case "/api/v1/money/lines": // what rows of other lists are worth
 		default:
 			if c.Lists != "" && !loaded[c.Path] {
