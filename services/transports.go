@@ -54,9 +54,13 @@ func (s *Server) open(chain *call.Chain) (err error) {
 		{scim.Prefix, (&scim.Handler{Chain: chain, Groups: cfg.SCIM, PublicURL: cfg.PublicURL}).HTTP()},
 	}
 	if cfg.MCP {
-		s.doors = append(s.doors, door{mcp.Path, (&mcp.Handler{
+		h := &mcp.Handler{
 			Chain: chain, Version: cfg.Version, Log: cfg.Log, PublicURL: cfg.PublicURL, Origins: cfg.CORSOrigins,
-		}).HTTP()})
+		}
+		if !cfg.Console.Off {
+			h.WebApp = cmp.Or(cfg.Console.URL, cfg.PublicURL)
+		}
+		s.doors = append(s.doors, door{mcp.Path, h.HTTP()})
 	}
 	s.HTTP = s.routes(api)
 	return nil

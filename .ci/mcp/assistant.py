@@ -36,12 +36,19 @@ async def call(session, tool, **arguments):
     return result.structured_content
 
 
+async def approve(proposal):
+    """Approves a proposal as a person does: no tool can."""
+    address = f"{os.environ['WORKPLAN_HTTP']}/api/v1/proposals/{proposal}/approve"
+    async with httpx2.AsyncClient(headers={"Authorization": "Bearer " + KEY}) as http:
+        (await http.post(address)).raise_for_status()
+
+
 async def talk(name, transport, day):
     async with transport() as streams, ClientSession(streams[0], streams[1]) as session:
         await session.initialize()
         tools = {tool.name: tool for tool in (await session.list_tools()).tools}
-        assert len(tools) == 14, sorted(tools)
-        assert tools["who_is_away"].annotations.read_only_hint and not tools["apply_assignments"].annotations.read_only_hint
+        assert len(tools) == 16, sorted(tools)
+        assert tools["who_is_away"].annotations.read_only_hint and not tools["apply_proposal"].annotations.read_only_hint
 
         free = await call(session, "find_free_people", startDate=day, hours=4)
         assert free["complete"] and free["items"] and free["window"]["startDate"] == day, free
@@ -50,20 +57,27 @@ async def talk(name, transport, day):
                 {"person": free["items"][0]["id"], "project": "Studio Operations", "startDate": day, "hoursPerDay": 1.5}
             ]
         }
-        proposal = await call(session, "propose_assignments", **work)
-        assert proposal["total"] == 1 and proposal["changes"][0]["hoursAfter"] == 1.5, proposal
-        done = await call(session, "apply_assignments", token=proposal["token"], **work)
+        proposed = await call(session, "propose_assignments", note="One hour and a half", **work)
+        assert proposed["total"] == 1 and proposed["changes"][0]["hoursAfter"] == 1.5, proposed
+        proposal = {"proposal": proposed["proposal"]["id"]}
+        shown = await call(session, "show_proposal", **proposal)
+        assert shown["changes"][0]["hoursAfter"] == 1.5 and shown["conflicts"] == 0, shown
+        submitted = (await call(session, "submit_proposal", **proposal))["proposal"]
+        assert submitted in (await call(session, "list_proposals"))["items"] and submitted["status"] == "in_review", submitted
+
+        refused = await session.call_tool("apply_proposal", proposal)
+        assert refused.is_error, refused
+        assert json.loads(refused.content[0].text)["error"]["code"] == "invalid_state", refused
+        await approve(submitted["id"])
+        done = await call(session, "apply_proposal", **proposal)
         assert done["created"] == 1, done
         plan = await call(session, "plan_of_person", person=free["items"][0]["id"], startDate=day, endDate=day)
         assert [row["hours"] for row in plan["items"]] == [1.5], plan
 
-        refused = await session.call_tool("apply_assignments", {"token": proposal["token"], **work})
-        assert refused.is_error, refused
-        assert json.loads(refused.content[0].text)["error"]["code"] == "version_conflict", refused
         guides = (await session.list_resources()).resources
         text = (await session.read_resource(guides[0].uri)).contents[0].text
         assert text.startswith("# "), text[:100]
-        print(f"{name}: {len(tools)} tools, {len(guides)} guides, a change was proposed and applied")
+        print(f"{name}: {len(tools)} tools, {len(guides)} guides, a change was proposed, approved and applied")
 
 
 asyncio.run(talk("over HTTP", over_http, "2031-06-02"))

@@ -24,7 +24,8 @@ type mcpCmd struct {
 func (mcpCmd) Help() string {
 	return `An assistant on this machine starts the command, and speaks the Model Context Protocol with it over standard
 input and output. The command calls the server over gRPC with the key. The assistant gets the tools whose rpcs the key
-may call: give it a key with read scopes only, if it shall change nothing. The command ends when its input ends.
+may call: with read scopes and write:proposals it can propose changes, which a person approves and applies. The command
+ends when its input ends.
 
 Example of the settings of an assistant:
 
@@ -38,8 +39,7 @@ func (c *mcpCmd) Run(ctx context.Context, std streams) error {
 	if c.Key == "" {
 		return errors.New("an API key is required: set WORKPLAN_KEY")
 	}
-	key, ok := auth.ParseKey(c.Key)
-	if !ok {
+	if _, ok := auth.ParseKey(c.Key); !ok {
 		return errors.New("WORKPLAN_KEY is not a whole API key: " + auth.FormOfKey)
 	}
 	conn, ctx, err := c.dial(ctx)
@@ -54,16 +54,12 @@ func (c *mcpCmd) Run(ctx context.Context, std streams) error {
 		return c.explain(err)
 	}
 	me := resp.GetData()
-	keyID, err := uuid.Parse(me.GetKeyId())
-	if err != nil {
-		return err
-	}
 	actorID, err := uuid.Parse(me.GetActorUserId())
 	if err != nil {
 		return err
 	}
 	protocol, err := mcp.NewServer(mcp.Config{
-		Conn: conn, Caller: auth.CallerOf(key, keyID, actorID, me.GetScopes()), Version: thisBuild().Version,
+		Conn: conn, Caller: &auth.Caller{ActorID: actorID, Scopes: me.GetScopes()}, Version: thisBuild().Version,
 		Log: slog.New(slog.NewTextHandler(std.err, nil)), Now: time.Now,
 	})
 	if err != nil {

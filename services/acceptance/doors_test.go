@@ -51,9 +51,10 @@ func newVisitor(t *testing.T, a *apitest.API) visitor {
 const initialize = `{"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}`
 
 var (
-	year = map[string]any{"startDate": "2026-01-01", "endDate": "2026-12-31"}
-	week = map[string]any{"person": "Wo Worker", "fromDate": "2026-03-02", "toDate": "2026-03-09"}
-	// expensive are arguments of each tool. A tool that applies checks its token before it calls anything.
+	year       = map[string]any{"startDate": "2026-01-01", "endDate": "2026-12-31"}
+	noProposal = map[string]any{"proposal": "0197f3a2-5c1e-7a4b-9d3c-8e2f1a6b4c5d"}
+	week       = map[string]any{"person": "Wo Worker", "fromDate": "2026-03-02", "toDate": "2026-03-09"}
+	// expensive are arguments of each tool.
 	expensive = map[string]map[string]any{
 		"look_up": {"kind": "person", "name": "e"}, "find_free_people": year,
 		"who_is_away":        with(year, "includePending", true),
@@ -61,7 +62,7 @@ var (
 		"plan_of_project":     with(year, "project", "Atlas"),
 		"plan_against_actual": with(year, "bucket", "week"), "explain_change": {"changedBy": "Ada"},
 		"propose_assignments": weekOfWorker(6), "propose_week_copy": week,
-		"apply_assignments": with(weekOfWorker(6), "token", "none"), "apply_week_copy": with(week, "token", "none"),
+		"list_proposals": {}, "show_proposal": noProposal, "submit_proposal": noProposal, "apply_proposal": noProposal,
 	}
 )
 
@@ -80,8 +81,7 @@ func knocks(v visitor) (all []knock) {
 	}
 	for tool, arguments := range expensive {
 		body := messageOf("tools/call", map[string]any{"name": tool, "arguments": arguments})
-		all = append(all, knock{door: "/mcp", call: "POST /mcp", body: body, calls: !strings.HasPrefix(tool, "apply_"),
-			limit: 1 << 20})
+		all = append(all, knock{door: "/mcp", call: "POST /mcp", body: body, calls: true, limit: 1 << 20})
 	}
 	for method, params := range map[string]any{
 		"tools/list": nil, "resources/list": nil, "ping": nil, "resources/read": map[string]any{"uri": "workplan://guides/events"},

@@ -86,6 +86,7 @@ func (a *assistant) call(t *testing.T, tool string, arguments map[string]any, re
 
 type toolError struct {
 	Message, Code string
+	Proposal      shownProposal
 	Details       []struct{ Field, Message string }
 	Candidates    []struct{ ID, Name string }
 }
@@ -117,25 +118,36 @@ func (a *assistant) tools(t *testing.T) (names []string) {
 	return names
 }
 
-var readingTools = []string{"explain_change", "find_free_people", "look_up", "plan_against_actual", "plan_of_person",
-	"plan_of_project", "project_budget", "time_off_to_decide", "timesheets_to_decide", "who_is_away"}
+var readingTools = []string{"explain_change", "find_free_people", "list_proposals", "look_up", "plan_against_actual",
+	"plan_of_person", "plan_of_project", "project_budget", "show_proposal", "time_off_to_decide", "timesheets_to_decide",
+	"who_is_away"}
 
-var writingTools = []string{"apply_assignments", "apply_week_copy", "propose_assignments", "propose_week_copy"}
+var writingTools = []string{"apply_proposal", "propose_assignments", "propose_week_copy", "submit_proposal"}
 
 var readScopes = []string{"read:users", "read:clients", "read:projects", "read:assignments", "read:actual_hours",
-	"read:time_off", "read:timesheets", "read:rates", "read:events"}
+	"read:time_off", "read:timesheets", "read:rates", "read:events", "read:proposals"}
 
-type proposal struct {
+// proposedChange is the result of a tool that proposes.
+type proposedChange struct {
+	Proposal                       *shownProposal
 	Window                         struct{ StartDate, EndDate string }
 	Total, Unchanged, WarningCount int
 	Complete                       bool
-	Token                          string
 	Changes                        []struct {
 		Date        string
 		Person      struct{ Name string }
 		HoursBefore *float64
 		HoursAfter  float64
 	}
+}
+
+// shownProposal is a proposal in the result of a tool.
+type shownProposal struct {
+	ID, Title, Status, Link string
+	Note                    *string
+	Creator                 struct{ Name string }
+	Reviewers               []struct{ Name string }
+	Rows                    int
 }
 
 func weekOfWorker(hours float64) map[string]any {
@@ -176,41 +188,42 @@ func TestMCPTools(t *testing.T) {
 		}
 	})
 
-	var p proposal
-	t.Run("a proposal writes nothing, and is applied with its token", func(t *testing.T) {
-		admin.call(t, "propose_assignments", weekOfWorker(6), &p)
+	plan := func(t *testing.T, tool string, arguments map[string]any) (p proposedChange) {
+		t.Helper()
+		admin.call(t, tool, arguments, &p)
+		rows := api.Count(`SELECT count(*) FROM assignments`)
+		admin.call(t, "submit_proposal", map[string]any{"proposal": p.Proposal.ID}, &struct{}{})
+		must(t, api, "admin", "POST /api/v1/proposals/"+p.Proposal.ID+"/approve", "")
+		if n := api.Count(`SELECT count(*) FROM assignments`); n != rows {
+			t.Errorf("%d rows are written before it is applied", n-rows)
+		}
+		var done struct{ Created int }
+		admin.call(t, "apply_proposal", map[string]any{"proposal": p.Proposal.ID}, &done)
+		if done.Created != p.Total {
+			t.Errorf("%+v", done)
+		}
+		return p
+	}
+	t.Run("a proposal writes nothing, and is applied when it is approved", func(t *testing.T) {
+		p := plan(t, "propose_assignments", weekOfWorker(6))
 		if p.Total != 5 || !p.Complete || p.Changes[0].Person.Name != "Wo Worker" || p.Changes[0].HoursBefore != nil ||
-			p.Changes[4].Date != "2026-03-06" || p.Changes[4].HoursAfter != 6 || p.Token == "" {
+			p.Changes[4].Date != "2026-03-06" || p.Changes[4].HoursAfter != 6 {
 			t.Fatalf("%+v", p)
 		}
-		if n := api.Count(`SELECT count(*) FROM assignments`); n != 0 {
-			t.Fatalf("the proposal has written %d rows", n)
-		}
-		var done struct{ Created, Updated int }
-		admin.call(t, "apply_assignments", with(weekOfWorker(6), "token", p.Token), &done)
-		if done.Created != 5 || api.Count(`SELECT count(*) FROM assignments WHERE hours = 6`) != 5 {
-			t.Errorf("%+v", done)
+		if n := api.Count(`SELECT count(*) FROM assignments WHERE hours = 6`); n != 5 {
+			t.Errorf("%d rows", n)
 		}
 		if n := api.Count(`SELECT count(*) FROM events e JOIN api_keys k ON k.organization_id = e.organization_id AND k.id = e.api_key_id
 			WHERE e.type = 'assignments.upserted' AND k.name = 'admin'`); n != 1 {
 			t.Errorf("%d events with the key", n)
 		}
-		if got := admin.refused(t, "apply_assignments",
-			with(weekOfWorker(6), "token", p.Token)); got.Code != "version_conflict" {
-			t.Errorf("the token works twice: %+v", got)
-		}
 	})
 
 	t.Run("a week is copied", func(t *testing.T) {
-		week := map[string]any{"person": "worker@example.com", "fromDate": "2026-03-04", "toDate": "2026-03-11"}
-		admin.call(t, "propose_week_copy", week, &p)
+		p := plan(t, "propose_week_copy",
+			map[string]any{"person": "worker@example.com", "fromDate": "2026-03-04", "toDate": "2026-03-11"})
 		if p.Total != 5 || p.Window.StartDate != "2026-03-09" || p.Window.EndDate != "2026-03-15" {
 			t.Fatalf("%+v", p)
-		}
-		var done struct{ Created int }
-		admin.call(t, "apply_week_copy", with(week, "token", p.Token), &done)
-		if done.Created != 5 {
-			t.Errorf("%+v", done)
 		}
 	})
 
@@ -356,6 +369,22 @@ func TestMCPTools(t *testing.T) {
 				"person"},
 			{"propose_week_copy", map[string]any{"person": "Ada", "fromDate": "2026-03-02", "toDate": "2026-03-03"},
 				"validation_failed", "toDate"},
+			{"propose_assignments", with(weekOfWorker(6), "reviewers", []string{"Nobody"}), "unknown_reference", "reviewers[0]"},
+			{"propose_assignments", with(weekOfWorker(6), "reviewers", []string{"Ada", "Vacancy"}), "validation_failed",
+				"reviewers[1]"},
+			{"propose_assignments", with(weekOfWorker(6), "title", " "), "validation_failed", "title"},
+			{"propose_assignments", with(weekOfWorker(6), "proposal", "Atlas"), "validation_failed", "proposal"},
+			{"propose_assignments", with(weekOfWorker(6), "proposal", api.ID("unknown")), "unknown_reference", "proposal"},
+			{"propose_assignments", with(with(weekOfWorker(6), "proposal", api.ID("unknown")), "note", "Hello"),
+				"validation_failed", "proposal"},
+			{"propose_week_copy", with(with(week, "proposal", api.ID("unknown")), "onExisting", "add"), "unknown_reference",
+				"proposal"},
+			{"show_proposal", map[string]any{"proposal": api.ID("unknown")}, "unknown_reference", "proposal"},
+			{"show_proposal", map[string]any{"proposal": "7"}, "validation_failed", "proposal"},
+			{"submit_proposal", map[string]any{"proposal": api.ID("unknown")}, "unknown_reference", "proposal"},
+			{"submit_proposal", map[string]any{"proposal": api.ID("unknown"), "reviewers": []string{"Ada"}},
+				"unknown_reference", "proposal"},
+			{"apply_proposal", map[string]any{"proposal": api.ID("unknown")}, "unknown_reference", "proposal"},
 			{"explain_change", map[string]any{"since": "yesterday"}, "validation_failed", "since"},
 		} {
 			got := admin.refused(t, test.tool, test.arguments)
@@ -366,13 +395,8 @@ func TestMCPTools(t *testing.T) {
 		if got := admin.refused(t, "plan_of_person", map[string]any{"person": "e"}); len(got.Candidates) < 2 {
 			t.Errorf("several people: %+v", got)
 		}
-	})
-
-	t.Run("permissions are those of the acting user", func(t *testing.T) {
-		worker := connectAssistant(t, api, "peer")
-		got := worker.refused(t, "propose_assignments", weekOfWorker(3))
-		if got.Code != "permission_denied" || len(got.Details) != 1 || got.Details[0].Field != "assignments[0]" {
-			t.Errorf("%+v", got)
+		if n := api.Count(`SELECT count(*) FROM proposals WHERE status = 'draft'`); n != 0 {
+			t.Errorf("%d proposals are left of changes that were refused", n)
 		}
 	})
 
@@ -476,61 +500,6 @@ func TestMCPNamesOfManyRecords(t *testing.T) {
 		if len(got.Candidates) != 2 {
 			t.Errorf("%s: %+v", tool, got)
 		}
-	}
-}
-
-// TestMCPToken: a proposal is applied only with the token that was made for it.
-func TestMCPToken(t *testing.T) {
-	api := apitest.NewWith(t, services.Config{MCP: true})
-	admin := connectAssistant(t, api, "admin")
-	var p proposal
-	admin.call(t, "propose_assignments", weekOfWorker(6), &p)
-	api.Key("second", "admin", "*")
-	for name, apply := range map[string]func() toolError{
-		"no token": func() toolError { return admin.refused(t, "apply_assignments", weekOfWorker(6)) },
-		"no real one": func() toolError {
-			return admin.refused(t, "apply_assignments",
-				with(weekOfWorker(6), "token", "yes"))
-		},
-		"other hours": func() toolError {
-			return admin.refused(t, "apply_assignments", with(weekOfWorker(7), "token", p.Token))
-		},
-		"other person": func() toolError {
-			return connectAssistant(t, api, "boss").refused(t, "apply_assignments",
-				with(weekOfWorker(6), "token", p.Token))
-		},
-		"another key of the person": func() toolError {
-			return connectAssistant(t, api, "second").refused(t, "apply_assignments",
-				with(weekOfWorker(6), "token", p.Token))
-		},
-		"another organization": func() toolError {
-			return connectAssistant(t, api, "other_admin").refused(t, "apply_assignments",
-				with(weekOfWorker(6), "token", p.Token))
-		},
-		"another tool": func() toolError {
-			return admin.refused(t, "apply_week_copy",
-				map[string]any{"person": "Wo Worker", "fromDate": "2026-03-02", "toDate": "2026-03-09",
-					"token": p.Token})
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			if got := apply(); got.Code != "validation_failed" || got.Details[0].Field != "token" {
-				t.Errorf("%+v", got)
-			}
-		})
-	}
-	t.Run("the plan has changed since", func(t *testing.T) {
-		row := `{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-03", "hours": 2}]}`
-		if a := api.REST(t, "admin", "POST /api/v1/assignments", row, nil); a.Status != http.StatusOK {
-			t.Fatalf("%d %s", a.Status, a.Body)
-		}
-		if got := admin.refused(t, "apply_assignments",
-			with(weekOfWorker(6), "token", p.Token)); got.Code != "version_conflict" {
-			t.Errorf("%+v", got)
-		}
-	})
-	if n := api.Count(`SELECT count(*) FROM assignments`); n != 1 {
-		t.Errorf("%d rows are written", n)
 	}
 }
 
@@ -640,27 +609,6 @@ func TestMCPRequests(t *testing.T) {
 			t.Errorf("%d", got)
 		}
 	})
-}
-
-// TestMCPAppliesOnce applies a proposal whose rows somebody has deleted since. The plan is as it was when it was
-// proposed.
-func TestMCPAppliesOnce(t *testing.T) {
-	t.Parallel()
-	api := apitest.NewWith(t, services.Config{MCP: true})
-	admin := connectAssistant(t, api, "admin")
-	var p proposal
-	admin.call(t, "propose_assignments", weekOfWorker(6), &p)
-	admin.call(t, "apply_assignments", with(weekOfWorker(6), "token", p.Token), &struct{}{})
-	undo := "DELETE /api/v1/assignments?userId=$worker&startDate=2026-03-02&endDate=2026-03-08"
-	if a := api.REST(t, "admin", undo, "", nil); a.Status != http.StatusOK {
-		t.Fatalf("%d %s", a.Status, a.Raw)
-	}
-	for _, token := range []string{p.Token, p.Token + "\n"} {
-		got := admin.refused(t, "apply_assignments", with(weekOfWorker(6), "token", token))
-		if n := api.Count(`SELECT count(*) FROM assignments`); n != 0 || got.Code == "" {
-			t.Errorf("%q: %+v, %d rows are written", token, got, n)
-		}
-	}
 }
 
 // TestMCPBudgets asks an assistant whose budget ends first.

@@ -36,19 +36,13 @@ func (c *Chain) Client(request context.Context, protocol string, sent auth.Crede
 	return &Client{c, request, protocol, sent}
 }
 
-// Invoke implements grpc.ClientConnInterface. Of the options it knows grpc.Header, which gets the ReplayedHeader.
-func (c *Client) Invoke(ctx context.Context, name string, req, resp any, opts ...grpc.CallOption) error {
+// Invoke implements grpc.ClientConnInterface. It knows none of the options.
+func (c *Client) Invoke(ctx context.Context, name string, req, resp any, _ ...grpc.CallOption) error {
 	m := &message{req: req.(proto.Message), resp: resp.(proto.Message)}
 	m.header, _ = metadata.FromOutgoingContext(ctx)
 	return c.inside(ctx, name, func(r *Request) error {
 		r.transport = m
-		err := c.chain.pass(r, serving)
-		for _, opt := range opts {
-			if h, ok := opt.(grpc.HeaderCallOption); ok && r.Replayed {
-				*h.HeaderAddr = metadata.Pairs(ReplayedHeader, "true")
-			}
-		}
-		return err
+		return c.chain.pass(r, serving)
 	})
 }
 

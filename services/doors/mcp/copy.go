@@ -4,8 +4,6 @@ import (
 	"context"
 	"time"
 
-	"google.golang.org/grpc"
-
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
@@ -20,12 +18,10 @@ type copyArguments struct {
 	OnExisting string `json:"onExisting,omitempty" jsonschema:"What happens to hours that are planned in that week already: skip keeps them (the default), replace replaces them, add adds to them."`
 }
 
-type applyCopyArguments struct {
+type proposeCopyArguments struct {
 	copyArguments
-	Token string `json:"token" jsonschema:"The token of the proposal."`
+	destination
 }
-
-func (copyArguments) name() string { return "week copy" }
 
 func (c copyArguments) prepare(ctx context.Context, b *toolbox) (p prepared, err error) {
 	if c.Person == "" && c.Project == "" {
@@ -51,6 +47,7 @@ func (c copyArguments) prepare(ctx context.Context, b *toolbox) (p prepared, err
 	source := &pb.AssignmentSource{
 		StartDate: protoconv.DateString(from), EndDate: protoconv.DateString(from.AddDate(0, 0, 6)),
 	}
+	p.title = "Assistant: copy " + window{source.StartDate, source.EndDate}.words(b.now()) + " to " + p.window.words(b.now())
 	list := &pb.ListAssignmentsRequest{StartDate: &p.window.StartDate, EndDate: &p.window.EndDate}
 	if c.Person != "" {
 		person, err := b.person(ctx, "person", c.Person)
@@ -58,6 +55,7 @@ func (c copyArguments) prepare(ctx context.Context, b *toolbox) (p prepared, err
 			return p, err
 		}
 		source.UserId, list.UserId = &person.ID, &person.ID
+		p.title += " for " + person.Name
 	}
 	if c.Project != "" {
 		project, err := b.project(ctx, "project", c.Project)
@@ -65,15 +63,16 @@ func (c copyArguments) prepare(ctx context.Context, b *toolbox) (p prepared, err
 			return p, err
 		}
 		source.ProjectId, list.ProjectId = &project.ID, &project.ID
+		p.title += " on " + project.Name
 	}
 	p.rows = []*pb.ListAssignmentsRequest{list}
-	p.write = func(ctx context.Context, dryRun bool, opts ...grpc.CallOption) ([]*pb.Assignment, *pb.WriteMeta, error) {
+	p.write = func(ctx context.Context, proposal *string) ([]*pb.Assignment, *pb.WriteMeta, error) {
 		resp, err := b.assignments.CopyAssignments(ctx, &pb.CopyAssignmentsRequest{
 			Copy: &pb.AssignmentCopy{
 				Source: source, Target: &pb.AssignmentTarget{StartDate: p.window.StartDate}, OnExisting: mode,
 			},
-			DryRun: &dryRun, Include: included,
-		}, opts...)
+			ProposalId: proposal, Include: included,
+		})
 		return resp.GetData().GetItems(), resp.GetMeta(), err
 	}
 	p.rename = func(path string) string {

@@ -37,6 +37,8 @@ type Handler struct {
 	// PublicURL is the address of the server, and Origins are those whose pages may call it.
 	PublicURL string
 	Origins   []string
+	// WebApp is the address of the web app, for links. It is empty if it is not known.
+	WebApp string
 }
 
 // mayCall reports whether pages of an origin may call the server: those of this machine, of the server and of Origins.
@@ -89,7 +91,8 @@ func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Requ
 		return writeFault(w, http.StatusBadRequest, body, *fault)
 	}
 	server, err := NewServer(Config{
-		Conn: h.Chain.Client(ctx, "mcp", sent), Caller: call.Caller(ctx), Version: h.Version, Log: h.Log, Now: time.Now,
+		Conn: h.Chain.Client(ctx, "mcp", sent), Caller: call.Caller(ctx), WebApp: h.WebApp, Version: h.Version, Log: h.Log,
+		Now: time.Now,
 	})
 	if err != nil {
 		return err

@@ -86,14 +86,14 @@ func (b *toolbox) plan(
 		return out, err
 	}
 	page := resp.GetData()
-	n, err := b.namesOf(ctx, page.GetItems())
+	n, err := namesOf(ctx, b, page.GetItems())
 	if err != nil {
 		return out, err
 	}
 	for _, row := range page.GetItems() {
 		out.Items = append(out.Items, planRow{
-			row.GetDate(), n.people.of(row.GetUserId()), n.projects.of(row.GetProjectId()), n.skill(row.CapabilityId),
-			row.GetHours(), row.GetTentative(),
+			row.GetDate(), n.people.of(row.GetUserId()), n.projects.of(row.GetProjectId()),
+			n.skill(row.GetCapabilityId()), row.GetHours(), row.GetTentative(),
 		})
 	}
 	out.part = partOf(page)
@@ -103,21 +103,29 @@ func (b *toolbox) plan(
 // rowNames has the names of what rows of hours are about.
 type rowNames struct{ people, projects, skills names }
 
-func (n rowNames) skill(id *string) *named {
-	if id == nil {
+func (n rowNames) skill(id string) *named {
+	if id == "" {
 		return nil
 	}
-	return new(n.skills.of(*id))
+	return new(n.skills.of(id))
+}
+
+// keyed is a row of planned hours, or the key of one.
+type keyed interface {
+	GetUserId() string
+	GetProjectId() string
+	GetCapabilityId() string
+	GetDate() string
 }
 
 // namesOf finds the names of what rows are about.
-func (b *toolbox) namesOf(ctx context.Context, rows []*pb.Assignment) (rowNames, error) {
+func namesOf[T keyed](ctx context.Context, b *toolbox, rows []T) (rowNames, error) {
 	n := rowNames{names{}, names{}, names{}}
 	for _, row := range rows {
 		n.people.want(row.GetUserId())
 		n.projects.want(row.GetProjectId())
-		if row.CapabilityId != nil {
-			n.skills.want(row.GetCapabilityId())
+		if id := row.GetCapabilityId(); id != "" {
+			n.skills.want(id)
 		}
 	}
 	err := b.nameUsers(ctx, n.people)

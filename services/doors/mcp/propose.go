@@ -3,73 +3,60 @@ package mcp
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
 	"time"
 
-	"google.golang.org/grpc"
-	"google.golang.org/grpc/metadata"
-
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
-	"github.com/workplan-api/workplan/services/chain/call"
-	"github.com/workplan-api/workplan/services/chain/idempotency"
 )
 
 func changeTools() []tool {
 	calls := []string{
-		pb.AssignmentService_UpsertAssignments_FullMethodName, pb.AssignmentService_CopyAssignments_FullMethodName,
+		pb.ProposalService_CreateProposal_FullMethodName, pb.ProposalService_GetProposal_FullMethodName,
 		pb.AssignmentService_ListAssignments_FullMethodName, pb.CapabilityService_ListCapabilities_FullMethodName,
 		pb.UserService_ListUsers_FullMethodName, pb.ProjectService_ListProjects_FullMethodName,
 	}
-	const propose = " It writes nothing: the result says what would change, and has a token for "
-	const apply = " It needs the token of the proposal and the same arguments. Call it only if the person has agreed to what " +
-		"the proposal shows. If the plan has changed since, nothing is written."
+	wishing := func(t tool) tool {
+		t.wishes = []string{
+			pb.AssignmentService_UpsertAssignments_FullMethodName, pb.AssignmentService_CopyAssignments_FullMethodName,
+		}
+		return t
+	}
+	const propose = " It makes a proposal, or extends one, and nothing of the plan changes: the result says what would change."
 	return []tool{
-		define("propose_assignments", "Propose assignments",
-			"Proposes to plan hours of people on projects."+propose+"apply_assignments.", reads, calls,
-			func(b *toolbox, ctx context.Context, in assignArguments) (proposal, error) {
-				return proposeOf(ctx, b, in)
-			}),
-		define("apply_assignments", "Apply proposed assignments",
-			"Plans the hours that propose_assignments has shown."+apply, writes, calls,
-			func(b *toolbox, ctx context.Context, in applyAssignArguments) (applied, error) {
-				return applyProposed(ctx, b, in.assignArguments, in.Token)
-			}),
-		define("propose_week_copy", "Propose to copy a week",
-			"Proposes to copy the planned hours of a week to another week, for a person or a project."+propose+"apply_week_copy.",
-			reads, calls,
-			func(b *toolbox, ctx context.Context, in copyArguments) (proposal, error) {
-				return proposeOf(ctx, b, in)
-			}),
-		define("apply_week_copy", "Apply a proposed copy of a week",
-			"Copies the week that propose_week_copy has shown."+apply, writes, calls,
-			func(b *toolbox, ctx context.Context, in applyCopyArguments) (applied, error) {
-				return applyProposed(ctx, b, in.copyArguments, in.Token)
-			}),
+		wishing(define("propose_assignments", "Propose assignments",
+			"Proposes to plan hours of people on projects."+propose, proposes, calls,
+			func(b *toolbox, ctx context.Context, in proposeAssignArguments) (changeResult, error) {
+				return b.propose(ctx, in.assignArguments, in.destination)
+			})),
+		wishing(define("propose_week_copy", "Propose to copy a week",
+			"Proposes to copy the planned hours of a week to another week, for a person or a project."+propose, proposes, calls,
+			func(b *toolbox, ctx context.Context, in proposeCopyArguments) (changeResult, error) {
+				return b.propose(ctx, in.copyArguments, in.destination)
+			})),
 	}
 }
 
-// change is something that is proposed and then applied.
+// change is something that is proposed.
 type change interface {
-	// name is what tokens call it.
-	name() string
 	// prepare finds the records and returns how to write the change.
 	prepare(context.Context, *toolbox) (prepared, error)
 }
 
 // prepared is a change whose records are found.
 type prepared struct {
+	// title says what would change, in a few words.
+	title  string
 	window window
 	// rows are the lists of the rows that there are now, and may change.
 	rows []*pb.ListAssignmentsRequest
-	// write writes the change, or only checks it. It returns the rows after the change.
-	write func(ctx context.Context, dryRun bool, opts ...grpc.CallOption) ([]*pb.Assignment, *pb.WriteMeta, error)
+	// write writes the change into a proposal. It returns the rows as they would be.
+	write func(ctx context.Context, proposal *string) ([]*pb.Assignment, *pb.WriteMeta, error)
 	// rename returns the argument for a field of the request.
 	rename func(path string) string
 	// of returns the index of the assignment that made the row with an index. It is nil if there is no list of them.
@@ -78,16 +65,23 @@ type prepared struct {
 	availability bool
 }
 
-// proposal is what a change would do.
-type proposal struct {
+// destination says to which proposal a change is added.
+type destination struct {
+	Proposal  string   `json:"proposal,omitempty" jsonschema:"The id of a proposal to extend. By default a new one is made."`
+	Title     string   `json:"title,omitempty" jsonschema:"The title of a new proposal. By default it says what would change."`
+	Note      string   `json:"note,omitempty" jsonschema:"What whoever decides about a new proposal should know."`
+	Reviewers []string `json:"reviewers,omitempty" jsonschema:"Who decides about a new proposal: names, e-mail addresses, external ids or ids, at most 20. By default admins."`
+}
+
+// changeResult is what a change would do.
+type changeResult struct {
+	Proposal  *proposal   `json:"proposal" jsonschema:"The proposal with the change. null if nothing would change: then none is made."`
 	Window    window      `json:"window"`
-	Changes   []rowChange `json:"changes" jsonschema:"The rows that would change, at most 200."`
+	Changes   []rowChange `json:"changes" jsonschema:"The rows that would change, at most 200. What the proposal would change besides is not listed."`
 	Total     int         `json:"total" jsonschema:"How many rows would change in all."`
 	Complete  bool        `json:"complete" jsonschema:"Whether all of them are listed."`
-	Unchanged int         `json:"unchanged" jsonschema:"How many rows are already as proposed."`
+	Unchanged int         `json:"unchanged" jsonschema:"How many rows of the plan are already as proposed."`
 	warned
-	Token     string    `json:"token" jsonschema:"For the tool that applies."`
-	ExpiresAt time.Time `json:"expiresAt" jsonschema:"When the token expires."`
 }
 
 // rowChange is how the hours of one day would change.
@@ -97,14 +91,14 @@ type rowChange struct {
 	Project         named    `json:"project"`
 	Skill           *named   `json:"skill"`
 	HoursBefore     *float64 `json:"hoursBefore" jsonschema:"null if there is no row yet."`
-	HoursAfter      float64  `json:"hoursAfter"`
+	HoursAfter      *float64 `json:"hoursAfter" jsonschema:"null if the row would be deleted."`
 	TentativeBefore *bool    `json:"tentativeBefore"`
-	TentativeAfter  bool     `json:"tentativeAfter"`
+	TentativeAfter  *bool    `json:"tentativeAfter"`
 }
 
 // warned are the warnings about a change: those of the API, with its words.
 type warned struct {
-	Warnings            []warning `json:"warnings" jsonschema:"What is unusual, from the first 100 rows with something unusual. The change can be applied nevertheless."`
+	Warnings            []warning `json:"warnings" jsonschema:"What is unusual, from the first 100 rows with something unusual. It can be applied nevertheless."`
 	WarningCount        int       `json:"warningCount" jsonschema:"How many rows have something unusual."`
 	AvailabilityChecked bool      `json:"availabilityChecked" jsonschema:"Whether hours beyond the availability of a person are among the warnings, such as on leave, holidays and full days. A copy is not compared, nor is anything for a key without the scope read:time_off."`
 }
@@ -120,81 +114,81 @@ type warning struct {
 	Dates   []string `json:"dates" jsonschema:"The days that it is about."`
 }
 
-// applied is what a change has done.
-type applied struct {
-	Window    window `json:"window"`
-	Created   int32  `json:"created"`
-	Updated   int32  `json:"updated"`
-	Unchanged int32  `json:"unchanged"`
-	warned
-}
-
-// proposeOf runs a change without writing it.
-func proposeOf[C change](ctx context.Context, b *toolbox, c C) (proposal, error) {
+// propose writes a change into a proposal. It leaves no new one that would change nothing.
+func (b *toolbox) propose(ctx context.Context, c change, to destination) (out changeResult, err error) {
 	p, err := c.prepare(ctx, b)
 	if err != nil {
-		return proposal{}, err
+		return out, err
 	}
-	out, _, shown, err := b.preview(ctx, p)
-	if err != nil {
-		return proposal{}, err
+	id := to.Proposal
+	if isNew := id == ""; isNew {
+		if id, err = b.newProposal(ctx, p.title, to); err != nil {
+			return out, err
+		}
+		defer func() {
+			if err == nil && out.Total > 0 {
+				return
+			}
+			_, failed := b.proposals.DeleteProposal(ctx, &pb.DeleteProposalRequest{ProposalId: id})
+			out.Proposal, err = nil, cmp.Or(err, failed)
+		}()
+	} else if to.Title != "" || to.Note != "" || len(to.Reviewers) > 0 {
+		return out, bad(problem.ValidationFailed, "proposal", "does not go together with title, note and reviewers: "+
+			"they are for a new proposal")
 	}
-	out.Token, out.ExpiresAt, err = newToken(b.caller, c.name(), c, shown, b.now())
+	if out, err = b.write(ctx, p, id); err != nil {
+		return out, err
+	}
+	found, err := b.getProposal(ctx, id)
+	if err == nil {
+		out.Proposal = new(b.proposalOf(found))
+	}
 	return out, err
 }
 
-// applyProposed writes a change that was proposed, if it still does what the proposal has shown. A token works once: it
-// is the Idempotency-Key of the write.
-func applyProposed[C change](ctx context.Context, b *toolbox, c C, token string) (out applied, err error) {
-	proposed, err := openToken(b.caller, token, c.name(), c, b.now())
+// newProposal makes a draft and returns its id.
+func (b *toolbox) newProposal(ctx context.Context, title string, to destination) (string, error) {
+	reviewers, err := b.reviewers(ctx, to.Reviewers)
 	if err != nil {
-		return out, err
+		return "", err
 	}
-	p, err := c.prepare(ctx, b)
+	text := []rune(cmp.Or(to.Title, title))
+	in := &pb.Proposal{
+		Title: new(string(text[:min(len(text), maxText)])), ReviewerIds: reviewers,
+		Source: pb.ProposalSource_PROPOSAL_SOURCE_ASSISTANT.Enum(),
+	}
+	if to.Note != "" {
+		in.Note = &to.Note
+	}
+	resp, err := b.proposals.CreateProposal(ctx, &pb.CreateProposalRequest{Proposal: in})
 	if err != nil {
-		return out, err
+		return "", explain(err, proposalArgument)
 	}
-	_, n, shown, err := b.preview(ctx, p)
-	if err != nil {
-		return out, err
-	}
-	changed := &failure{Code: problem.VersionConflict,
-		Message: "the plan has changed since the proposal, or it is applied already: propose the change again"}
-	if shown != proposed {
-		return out, changed
-	}
-	once, header := sha256.Sum256([]byte(token)), metadata.MD{}
-	rows, meta, err := p.write(metadata.AppendToOutgoingContext(ctx, idempotency.Header, hex.EncodeToString(once[:])),
-		false, grpc.Header(&header))
-	if err != nil {
-		return out, explain(err, p.rename)
-	}
-	if len(header.Get(call.ReplayedHeader)) > 0 { // it was applied, and then somebody undid it
-		return out, changed
-	}
-	s := meta.GetSummary()
-	out = applied{Window: p.window, Created: s.GetCreated(), Updated: s.GetUpdated(), Unchanged: s.GetUnchanged()}
-	out.warned = warningsOf(p, rows, meta, n) // the names of the preview: after the write, no call may fail
-	return out, nil
+	return resp.GetData().GetId(), nil
 }
 
 // rowKey is the key of a row of planned hours.
 type rowKey struct{ user, project, skill, date string }
 
-func keyOf(row *pb.Assignment) rowKey {
+func keyOf(row keyed) rowKey {
 	return rowKey{row.GetUserId(), row.GetProjectId(), row.GetCapabilityId(), row.GetDate()}
 }
 
-// preview returns what a change would do, the names in it, and the hash of all of it.
-func (b *toolbox) preview(ctx context.Context, p prepared) (out proposal, n rowNames, shown hash, err error) {
-	after, meta, err := p.write(ctx, true)
+// write writes a change into a proposal, and returns what it would do to the plan.
+func (b *toolbox) write(ctx context.Context, p prepared, proposal string) (out changeResult, err error) {
+	after, meta, err := p.write(ctx, &proposal)
 	if err != nil {
-		return out, n, shown, explain(err, p.rename)
+		return out, explain(err, func(path string) string {
+			if path == "proposal_id" {
+				return "proposal"
+			}
+			return p.rename(path)
+		})
 	}
 	before := map[rowKey]*pb.Assignment{}
 	for _, list := range p.rows {
 		if err := b.rowsBefore(ctx, list, before); err != nil {
-			return out, n, shown, err
+			return out, err
 		}
 	}
 	rows := map[rowKey]*pb.Assignment{} // of two items with the same key, the later one wins
@@ -212,27 +206,32 @@ func (b *toolbox) preview(ctx context.Context, p prepared) (out proposal, n rowN
 		return cmp.Or(cmp.Compare(a.GetDate(), b.GetDate()), cmp.Compare(a.GetUserId(), b.GetUserId()),
 			cmp.Compare(a.GetProjectId(), b.GetProjectId()), cmp.Compare(a.GetCapabilityId(), b.GetCapabilityId()))
 	})
-	out = proposal{
+	out = changeResult{
 		Window: p.window, Changes: []rowChange{}, Total: len(changed), Complete: len(changed) <= pageSize,
 		Unchanged: len(rows) - len(changed),
 	}
-	if n, err = b.namesOf(ctx, after); err != nil {
-		return out, n, shown, err
+	n, err := namesOf(ctx, b, after)
+	if err != nil {
+		return out, err
 	}
 	out.warned = warningsOf(p, after, meta, n)
-	all := make([]rowChange, len(changed))
-	for i, row := range changed {
-		all[i] = rowChange{
-			Date: row.GetDate(), Person: n.people.of(row.GetUserId()), Project: n.projects.of(row.GetProjectId()),
-			Skill: n.skill(row.CapabilityId), HoursAfter: row.GetHours(), TentativeAfter: row.GetTentative(),
-		}
+	for _, row := range changed[:min(len(changed), pageSize)] {
+		c := n.row(row)
 		if old := before[keyOf(row)]; old != nil {
-			all[i].HoursBefore, all[i].TentativeBefore = new(old.GetHours()), new(old.GetTentative())
+			c.HoursBefore, c.TentativeBefore = new(old.GetHours()), new(old.GetTentative())
 		}
+		c.HoursAfter, c.TentativeAfter = new(row.GetHours()), new(row.GetTentative())
+		out.Changes = append(out.Changes, c)
 	}
-	out.Changes = append(out.Changes, all[:min(len(all), pageSize)]...)
-	shown, err = hashOf(all)
-	return out, n, shown, err
+	return out, nil
+}
+
+// row returns a change of a row, without its hours.
+func (n rowNames) row(key keyed) rowChange {
+	return rowChange{
+		Date: key.GetDate(), Person: n.people.of(key.GetUserId()), Project: n.projects.of(key.GetProjectId()),
+		Skill: n.skill(key.GetCapabilityId()),
+	}
 }
 
 // rowsBefore adds the rows of a list.
@@ -292,9 +291,9 @@ type assignArguments struct {
 	Assignments []assignment `json:"assignments" jsonschema:"1 to 100 assignments."`
 }
 
-type applyAssignArguments struct {
+type proposeAssignArguments struct {
 	assignArguments
-	Token string `json:"token" jsonschema:"The token of the proposal."`
+	destination
 }
 
 type assignment struct {
@@ -314,15 +313,13 @@ const (
 	maxRows = 5000
 )
 
-func (assignArguments) name() string { return "assignments" }
-
 func (a assignArguments) prepare(ctx context.Context, b *toolbox) (prepared, error) {
 	if n := len(a.Assignments); n == 0 || n > maxAssignments {
 		return prepared{}, bad(problem.ValidationFailed, "assignments",
 			fmt.Sprintf("must have 1 to %d items", maxAssignments))
 	}
 	batch, of := &pb.AssignmentBatch{}, []int(nil) // the assignment of each item
-	p := prepared{}
+	p, people, projects := prepared{}, map[named]bool{}, map[named]bool{}
 	found := finder{b, map[string]named{}}
 	for i, item := range a.Assignments {
 		field := func(name string) string { return fmt.Sprintf("assignments[%d].%s", i, name) }
@@ -338,7 +335,7 @@ func (a assignArguments) prepare(ctx context.Context, b *toolbox) (prepared, err
 		if err != nil {
 			return p, err
 		}
-		row.UserId, row.ProjectId = person.ID, project.ID
+		row.UserId, row.ProjectId, people[person], projects[project] = person.ID, project.ID, true, true
 		if item.Skill != "" {
 			skill, err := found.findOnce(ctx, (*toolbox).skill, field("skill"), "skill", item.Skill)
 			if err != nil {
@@ -378,14 +375,38 @@ func (a assignArguments) prepare(ctx context.Context, b *toolbox) (prepared, err
 	if p.availability = b.checksAvailability(); p.availability {
 		include = append(slices.Clone(included), "availability")
 	}
-	p.write = func(ctx context.Context, dryRun bool, opts ...grpc.CallOption) ([]*pb.Assignment, *pb.WriteMeta, error) {
+	p.title = fmt.Sprintf("Assistant: %s h for %s on %s, %s", hoursOf(batch.Items), oneOf(people, "people"),
+		oneOf(projects, "projects"), p.window.words(b.now()))
+	p.write = func(ctx context.Context, proposal *string) ([]*pb.Assignment, *pb.WriteMeta, error) {
 		resp, err := b.assignments.UpsertAssignments(ctx,
-			&pb.UpsertAssignmentsRequest{Batch: batch, DryRun: &dryRun, Include: include}, opts...)
+			&pb.UpsertAssignmentsRequest{Batch: batch, ProposalId: proposal, Include: include})
 		return resp.GetData(), resp.GetMeta(), err
 	}
 	p.rename = func(path string) string { return renameItem(path, of) }
 	p.of = func(row int) int { return of[row] }
 	return p, nil
+}
+
+// hoursOf returns the sum of the hours of rows. Of two rows with the same key, the later one counts.
+func hoursOf(rows []*pb.Assignment) string {
+	hours, sum := map[rowKey]float64{}, 0.0
+	for _, row := range rows {
+		hours[keyOf(row)] = row.GetHours()
+	}
+	for _, h := range hours {
+		sum += h
+	}
+	return strconv.FormatFloat(math.Round(sum*100)/100, 'f', -1, 64)
+}
+
+// oneOf returns the name of the only record, or how many they are.
+func oneOf(records map[named]bool, what string) string {
+	for r := range records {
+		if len(records) == 1 {
+			return r.Name
+		}
+	}
+	return fmt.Sprint(len(records), " ", what)
 }
 
 // finder keeps what it has found.
@@ -414,6 +435,24 @@ func (w window) with(start, end string) window {
 		return window{start, end}
 	}
 	return window{min(w.StartDate, start), max(w.EndDate, end)}
+}
+
+// words returns the days for people: 5–9 May, with the year unless it is that of now.
+func (w window) words(now time.Time) string {
+	first, last := protoconv.Date(w.StartDate), protoconv.Date(w.EndDate)
+	day, end := "2 Jan", "2 Jan"
+	if last.Year() != now.UTC().Year() || first.Year() != last.Year() {
+		end += " 2006"
+	}
+	switch {
+	case first.Equal(last):
+		return last.Format(end)
+	case first.Year() != last.Year():
+		day = end
+	case first.Month() == last.Month():
+		return first.Format("2") + "–" + last.Format(end)
+	}
+	return first.Format(day) + " – " + last.Format(end)
 }
 
 var itemOf = regexp.MustCompile(`items\[(\d+)\]\.?(\w*)`)

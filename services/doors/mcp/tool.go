@@ -26,22 +26,29 @@ import (
 
 // tool is a tool of the protocol.
 type tool struct {
-	// calls are the rpcs that it needs. A key that may not call one of them does not get the tool.
-	calls []string
-	add   func(*sdk.Server, *toolbox)
+	// calls are the rpcs that it needs, and wishes those that it calls only with a proposal, for which a key needs
+	// other scopes. A key that may not call one of them does not get the tool.
+	calls, wishes []string
+	add           func(*sdk.Server, *toolbox)
 }
 
 // allTools returns the tools, in the order in which they are described.
 var allTools = sync.OnceValue(func() []tool {
-	return slices.Concat(peopleTools(), timesheetTools(), planTools(), moneyTools(), changeTools(), eventTools())
+	return slices.Concat(peopleTools(), timesheetTools(), planTools(), moneyTools(), changeTools(), proposalTools(),
+		eventTools())
 })
 
-// effect is what a tool does to the plan.
+// effect is what a tool does.
 type effect int
 
 const (
 	reads effect = iota
-	writes
+	// proposes makes a proposal, another one each time.
+	proposes
+	// submits asks for a review of a proposal.
+	submits
+	// applies changes the plan.
+	applies
 )
 
 // define makes a tool of a function. Its arguments and its result are described by the types.
@@ -53,11 +60,12 @@ func define[In, Out any](
 		Name: name, Title: title, Description: description,
 		InputSchema: bounded(schemaOf[In](optional)), OutputSchema: schemaOf[Out](nullable),
 		Annotations: &sdk.ToolAnnotations{
-			Title: title, ReadOnlyHint: does == reads, IdempotentHint: true, OpenWorldHint: &no,
+			Title: title, ReadOnlyHint: does == reads, IdempotentHint: does != proposes,
+			DestructiveHint: new(does == applies), OpenWorldHint: &no,
 		},
 	}
 	required := t.InputSchema.(*jsonschema.Schema).Required
-	return tool{calls, func(server *sdk.Server, b *toolbox) {
+	return tool{calls: calls, add: func(server *sdk.Server, b *toolbox) {
 		server.AddTool(t, func(ctx context.Context, req *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
 			var in In
 			if err := decode(req.Params.Arguments, required, &in); err != nil {
@@ -192,9 +200,11 @@ type failure struct {
 	Code    problem.Code `json:"code"`
 	Details []detail     `json:"details"`
 	// Candidates are the records that a name may mean.
-	Candidates        []named `json:"candidates,omitempty"`
-	RetryAfterSeconds float64 `json:"retryAfterSeconds,omitempty"`
-	RequestID         string  `json:"requestId,omitempty"`
+	Candidates []named `json:"candidates,omitempty"`
+	// Proposal is the one that cannot be applied.
+	Proposal          *proposal `json:"proposal,omitempty"`
+	RetryAfterSeconds float64   `json:"retryAfterSeconds,omitempty"`
+	RequestID         string    `json:"requestId,omitempty"`
 }
 
 // detail is an argument that is wrong.
