@@ -252,7 +252,7 @@ var calls = []call{
 		"ProposalService/SubmitProposal", `{"proposalId": "$submittable_proposal"}`},
 	{"write:proposals", "POST /api/v1/proposals/$withdrawable_proposal/withdraw", ``,
 		"ProposalService/WithdrawProposal", `{"proposalId": "$withdrawable_proposal"}`},
-	{"write:proposals", "POST /api/v1/proposals/$approvable_proposal/approve", ``,
+	{"write:proposals apply:proposals", "POST /api/v1/proposals/$approvable_proposal/approve", ``,
 		"ProposalService/ApproveProposal", `{"proposalId": "$approvable_proposal"}`},
 	{"write:proposals", "POST /api/v1/proposals/$rejectable_proposal/reject", `{"reason": "The audit comes first"}`,
 		"ProposalService/RejectProposal", `{"proposalId": "$rejectable_proposal", "rejection": {"reason": "The audit comes first"}}`},

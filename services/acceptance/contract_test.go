@@ -143,7 +143,7 @@ const endpoints = `
 | GET | /proposals/{proposal_id}/diff | read:proposals read:assignments |
 | POST | /proposals/{proposal_id}/submit | write:proposals |
 | POST | /proposals/{proposal_id}/withdraw | write:proposals |
-| POST | /proposals/{proposal_id}/approve | write:proposals |
+| POST | /proposals/{proposal_id}/approve | write:proposals apply:proposals |
 | POST | /proposals/{proposal_id}/reject | write:proposals |
 | POST | /proposals/{proposal_id}/apply | apply:proposals read:assignments |
 | POST | /proposals/{proposal_id}/revert | write:proposals read:assignments |

@@ -248,7 +248,7 @@ func TestScopesOfProposals(t *testing.T) {
 	a.Key("safe", "boss", "read:assignments", "read:proposals", "write:proposals")
 	a.Key("alone", "boss", "write:proposals")
 	a.Key("plans", "boss", "read:assignments", "write:assignments")
-	a.Key("applies", "boss", "read:assignments", "read:proposals", "apply:proposals")
+	a.Key("applies", "boss", "read:assignments", "read:proposals", "write:proposals", "apply:proposals")
 	p := propose(t, a, "safe", `{}`)
 	item := `{"items": [` + day(`{"hours": 3}`) + `]}`
 	missing := func(as, call, body, scope string) {
@@ -275,7 +275,8 @@ func TestScopesOfProposals(t *testing.T) {
 	}
 	p.must(200, "safe", "POST /api/v1/assignments?proposal={id}", item)
 	p.must(200, "safe", "POST /api/v1/proposals/{id}/submit", "")
-	p.must(200, "safe", "POST /api/v1/proposals/{id}/approve", "")
+	missing("safe", "POST /api/v1/proposals/{id}/approve", "", "apply:proposals")
+	p.must(200, "applies", "POST /api/v1/proposals/{id}/approve", "")
 	missing("safe", "POST /api/v1/proposals/{id}/apply", "{}", "apply:proposals")
 	if n := a.Count(`SELECT count(*) FROM assignments WHERE organization_id = $1`, a.Organization); n > 0 {
 		t.Errorf("%d rows were planned", n)

@@ -389,17 +389,8 @@ func (a *API) UpsertUserCapabilities(ctx context.Context, body UserCapabilitiesB
 //   - 403 if the caller may not write one of the rows
 //   - 409 if a day would have more than 24 hours in a row, or a lock closes the day of a row that
 //     would change
-func (a *API) FillPlaceholder(ctx context.Context, placeholderID string, body FillingInput, params FillPlaceholderParams, opts ...CallOption) (*FilledPlaceholder, error) {
-	return call[*FilledPlaceholder](ctx, a, operation{method: http.MethodPost, path: "/api/v1/users/" + url.PathEscape(placeholderID) + "/fill", body: body, query: encode(params), idempotent: true}, opts)
-}
-
-// FillPlaceholderParams are the parameters of [API.FillPlaceholder]. Zero values are not sent.
-type FillPlaceholderParams struct {
-	// Only make wishes of this proposal: what the rows shall be. No row changes, and the response has
-	// the rows as they would be. Its creator, its reviewers and admins may, while it is not closed.
-	// Whether the caller may write the rows counts when it is applied. It takes the scopes
-	// write:proposals and read:assignments instead of write:assignments.
-	Proposal string `query:"proposal"`
+func (a *API) FillPlaceholder(ctx context.Context, placeholderID string, body FillingInput, opts ...CallOption) (*FilledPlaceholder, error) {
+	return call[*FilledPlaceholder](ctx, a, operation{method: http.MethodPost, path: "/api/v1/users/" + url.PathEscape(placeholderID) + "/fill", body: body, idempotent: true}, opts)
 }
 
 // ListCandidates lists the active persons who could do the work of a placeholder in a range.
@@ -977,17 +968,8 @@ type ListAssignmentsParams struct {
 //   - 400 if an item is invalid or names an unknown user, project or capability
 //   - 403 if the caller may not write one of the rows
 //   - 409 if a lock closes the day of a row that would change
-func (a *API) UpsertAssignments(ctx context.Context, body AssignmentBatchInput, params UpsertAssignmentsParams, opts ...CallOption) ([]Assignment, error) {
-	return call[[]Assignment](ctx, a, operation{method: http.MethodPost, path: "/api/v1/assignments", body: body, query: encode(params), idempotent: true}, opts)
-}
-
-// UpsertAssignmentsParams are the parameters of [API.UpsertAssignments]. Zero values are not sent.
-type UpsertAssignmentsParams struct {
-	// Only make wishes of this proposal: what the rows shall be. No row changes, and the response has
-	// the rows as they would be. Its creator, its reviewers and admins may, while it is not closed.
-	// Whether the caller may write the rows counts when it is applied. It takes the scopes
-	// write:proposals and read:assignments instead of write:assignments.
-	Proposal string `query:"proposal"`
+func (a *API) UpsertAssignments(ctx context.Context, body AssignmentBatchInput, opts ...CallOption) ([]Assignment, error) {
+	return call[[]Assignment](ctx, a, operation{method: http.MethodPost, path: "/api/v1/assignments", body: body, idempotent: true}, opts)
 }
 
 // DeleteAssignments deletes all rows of a user, a project or both in a range of dates, at most
@@ -1018,11 +1000,6 @@ type DeleteAssignmentsParams struct {
 	StartDate string `query:"start_date"`
 	// The last day, not before the first.
 	EndDate string `query:"end_date"`
-	// Only make wishes of this proposal: what the rows shall be. No row changes, and the response has
-	// the rows as they would be. Its creator, its reviewers and admins may, while it is not closed.
-	// Whether the caller may write the rows counts when it is applied. It takes the scopes
-	// write:proposals and read:assignments instead of write:assignments.
-	Proposal string `query:"proposal"`
 }
 
 // DiffAssignments returns what changed in planned hours between two moments, ordered by date, user,
@@ -1098,18 +1075,8 @@ type DiffAssignmentsParams struct {
 //     capability, or if too many rows would be written
 //   - 403 if the caller may not write one of the rows
 //   - 409 if a lock closes the day of a row that would change
-func (a *API) ReplaceAssignmentsWindow(ctx context.Context, body AssignmentWindowInput, params ReplaceAssignmentsWindowParams, opts ...CallOption) (*AssignmentChanges, error) {
-	return call[*AssignmentChanges](ctx, a, operation{method: http.MethodPut, path: "/api/v1/assignments/window", body: body, query: encode(params), idempotent: true}, opts)
-}
-
-// ReplaceAssignmentsWindowParams are the parameters of [API.ReplaceAssignmentsWindow]. Zero values
-// are not sent.
-type ReplaceAssignmentsWindowParams struct {
-	// Only make wishes of this proposal: what the rows shall be. No row changes, and the response has
-	// the rows as they would be. Its creator, its reviewers and admins may, while it is not closed.
-	// Whether the caller may write the rows counts when it is applied. It takes the scopes
-	// write:proposals and read:assignments instead of write:assignments.
-	Proposal string `query:"proposal"`
+func (a *API) ReplaceAssignmentsWindow(ctx context.Context, body AssignmentWindowInput, opts ...CallOption) (*AssignmentChanges, error) {
+	return call[*AssignmentChanges](ctx, a, operation{method: http.MethodPut, path: "/api/v1/assignments/window", body: body, idempotent: true}, opts)
 }
 
 // DeleteAssignmentRows deletes the rows with the given keys, at most 5,000, in one transaction.
@@ -1121,18 +1088,8 @@ type ReplaceAssignmentsWindowParams struct {
 //   - 400 if an item is invalid or names an unknown user, project or capability
 //   - 403 if the caller may not write one of the rows
 //   - 409 if a lock closes the day of a row that would change
-func (a *API) DeleteAssignmentRows(ctx context.Context, body HoursKeysInput, params DeleteAssignmentRowsParams, opts ...CallOption) (*DeletedRows, error) {
-	return call[*DeletedRows](ctx, a, operation{method: http.MethodPost, path: "/api/v1/assignments/delete", body: body, query: encode(params), idempotent: true}, opts)
-}
-
-// DeleteAssignmentRowsParams are the parameters of [API.DeleteAssignmentRows]. Zero values are not
-// sent.
-type DeleteAssignmentRowsParams struct {
-	// Only make wishes of this proposal: what the rows shall be. No row changes, and the response has
-	// the rows as they would be. Its creator, its reviewers and admins may, while it is not closed.
-	// Whether the caller may write the rows counts when it is applied. It takes the scopes
-	// write:proposals and read:assignments instead of write:assignments.
-	Proposal string `query:"proposal"`
+func (a *API) DeleteAssignmentRows(ctx context.Context, body HoursKeysInput, opts ...CallOption) (*DeletedRows, error) {
+	return call[*DeletedRows](ctx, a, operation{method: http.MethodPost, path: "/api/v1/assignments/delete", body: body, idempotent: true}, opts)
 }
 
 // CopyAssignments copies the rows of a user, a project or both in a range of dates by whole days,
@@ -1149,17 +1106,8 @@ type DeleteAssignmentRowsParams struct {
 //   - 403 if the caller may not write one of the rows
 //   - 409 if a day would have more than 24 hours in a row, or a lock closes the day of a row that
 //     would change
-func (a *API) CopyAssignments(ctx context.Context, body AssignmentCopyInput, params CopyAssignmentsParams, opts ...CallOption) (*AssignmentChanges, error) {
-	return call[*AssignmentChanges](ctx, a, operation{method: http.MethodPost, path: "/api/v1/assignments/copy", body: body, query: encode(params)}, opts)
-}
-
-// CopyAssignmentsParams are the parameters of [API.CopyAssignments]. Zero values are not sent.
-type CopyAssignmentsParams struct {
-	// Only make wishes of this proposal: what the rows shall be. No row changes, and the response has
-	// the rows as they would be. Its creator, its reviewers and admins may, while it is not closed.
-	// Whether the caller may write the rows counts when it is applied. It takes the scopes
-	// write:proposals and read:assignments instead of write:assignments.
-	Proposal string `query:"proposal"`
+func (a *API) CopyAssignments(ctx context.Context, body AssignmentCopyInput, opts ...CallOption) (*AssignmentChanges, error) {
+	return call[*AssignmentChanges](ctx, a, operation{method: http.MethodPost, path: "/api/v1/assignments/copy", body: body}, opts)
 }
 
 // ConfirmAssignments makes the tentative rows of a range of dates firm.
@@ -1173,18 +1121,8 @@ type CopyAssignmentsParams struct {
 //     there are too many rows
 //   - 403 if there are tentative rows, and the caller may write none of them
 //   - 409 if a lock closes the day of a row that would change
-func (a *API) ConfirmAssignments(ctx context.Context, body ConfirmationWindowInput, params ConfirmAssignmentsParams, opts ...CallOption) (*Confirmation, error) {
-	return call[*Confirmation](ctx, a, operation{method: http.MethodPost, path: "/api/v1/assignments/confirm", body: body, query: encode(params), idempotent: true}, opts)
-}
-
-// ConfirmAssignmentsParams are the parameters of [API.ConfirmAssignments]. Zero values are not
-// sent.
-type ConfirmAssignmentsParams struct {
-	// Only make wishes of this proposal: what the rows shall be. No row changes, and the response has
-	// the rows as they would be. Its creator, its reviewers and admins may, while it is not closed.
-	// Whether the caller may write the rows counts when it is applied. It takes the scopes
-	// write:proposals and read:assignments instead of write:assignments.
-	Proposal string `query:"proposal"`
+func (a *API) ConfirmAssignments(ctx context.Context, body ConfirmationWindowInput, opts ...CallOption) (*Confirmation, error) {
+	return call[*Confirmation](ctx, a, operation{method: http.MethodPost, path: "/api/v1/assignments/confirm", body: body, idempotent: true}, opts)
 }
 
 // ListActualHours returns rows of actual hours, ordered by date, user, project and capability.
@@ -2708,10 +2646,11 @@ func (a *API) WithdrawProposal(ctx context.Context, proposalID string, opts ...C
 
 // ApproveProposal approves a proposal that is in review.
 //
-// Its reviewers may. Without reviewers, managers of all of its persons and admins may. Its creator
-// may only if the creator could write all of its rows. Approving an approved one changes nothing.
+// Its reviewers may. Without reviewers, managers of all of its persons and admins may who can read
+// it. Its creator may only if the creator could write all of its rows. Approving an approved one
+// changes nothing.
 //
-// Needs the scope `write:proposals`.
+// Needs the scopes `write:proposals` and `apply:proposals`.
 //
 //   - 404 if the proposal does not exist
 //   - 403 if the caller may not approve it

@@ -82,6 +82,12 @@ func DryRun() CallOption {
 	return func(req *http.Request) { addQuery(req, "dryRun", "true") }
 }
 
+// InProposal makes a write of planned hours only change the wishes of the proposal with an id: no row changes, and the
+// response has the rows as they would be.
+func InProposal(id string) CallOption {
+	return func(req *http.Request) { addQuery(req, "proposal", id) }
+}
+
 // Include makes an upsert return more than its rows: with "summary" how many rows were created, updated, unchanged and
 // deleted, and for assignments and actual hours with "warnings" the items that are unusual, and for assignments with
 // "warnings" and "availability" also the users with more planned hours than availability on a day. Without any of

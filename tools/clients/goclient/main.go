@@ -106,7 +106,7 @@ func (g *generator) operation(method, path string, op *openapi.Operation) {
 			params = append(params, id+" "+typ)
 			ids += id + ", "
 			path = strings.Replace(path, "{"+p.Name+"}", `" + `+escaped+` + "`, 1)
-		case p.In == "header", method != "GET" && (p.Name == "dryRun" || p.Name == "include"):
+		case p.In == "header", method != "GET" && (p.Name == "dryRun" || p.Name == "include" || p.Name == "proposal"):
 			// the options IfMatch, DryRun and Include
 		case p.In == "query":
 			query = append(query, p)

@@ -62,6 +62,7 @@ var steps = []step{
 	},
 	{migration: "0035"},
 	{migration: "0036"},
+	{migration: "0037", tables: []string{"proposal_rows", "proposals"}},
 }
 
 // added is what a file does not have because it is older than the database.

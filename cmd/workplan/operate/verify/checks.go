@@ -82,6 +82,12 @@ func checks(tables []catalog.Table) []check {
 			organization: timesheetStatements,
 		},
 		{
+			name:         "proposals",
+			promise:      "a proposal has as many wishes as it says, and only an applied one has changed rows",
+			advice:       restoreAdvice,
+			organization: proposalStatements,
+		},
+		{
 			name:    "entries",
 			promise: "a row of actual hours that has entries is their sum",
 			advice: "Entries or rows were changed besides Workplan: PUT /actual-hours/window with entries set to replace writes " +
@@ -348,6 +354,15 @@ var entryStatements = []statement{
 			ON e.user_id = t.user_id AND e.project_id = t.project_id AND e.date = t.date
 				AND coalesce(e.capability_id::text, '') = coalesce(t.capability_id::text, '')
 		WHERE t.hours IS DISTINCT FROM e.hours OR t.entries_hours IS DISTINCT FROM e.hours`},
+}
+
+var proposalStatements = []statement{
+	{"proposals with another number of wishes", `
+		SELECT p.id::text FROM proposals p WHERE p.organization_id = $1 AND p.row_count <>
+			(SELECT count(*) FROM proposal_rows w WHERE w.organization_id = $1 AND w.proposal_id = p.id)`},
+	{"proposals that have changed rows and are not applied", `
+		SELECT DISTINCT p.id::text FROM proposals p JOIN proposal_rows w ON w.organization_id = $1 AND w.proposal_id = p.id
+		WHERE p.organization_id = $1 AND p.status <> 'applied' AND w.applied_version IS NOT NULL`},
 }
 
 var timesheetStatements = []statement{

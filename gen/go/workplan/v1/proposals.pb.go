@@ -2523,7 +2523,7 @@ const file_workplan_v1_proposals_proto_rawDesc = "" +
 	"\x17ON_CONFLICT_UNSPECIFIED\x10\x00\x12\x16\n" +
 	"\x12ON_CONFLICT_REFUSE\x10\x01\x12\x14\n" +
 	"\x10ON_CONFLICT_MINE\x10\x02\x12\x16\n" +
-	"\x12ON_CONFLICT_THEIRS\x10\x032\xb4\x0f\n" +
+	"\x12ON_CONFLICT_THEIRS\x10\x032\xc4\x0f\n" +
 	"\x0fProposalService\x12\x86\x01\n" +
 	"\rListProposals\x12!.workplan.v1.ListProposalsRequest\x1a\".workplan.v1.ListProposalsResponse\".\xa2\xbb\x18\x0eread:proposals\x82\xd3\xe4\x93\x02\x13\x12\x11/api/v1/proposals\x90\x02\x01\x12\x91\x01\n" +
 	"\x0eCreateProposal\x12\".workplan.v1.CreateProposalRequest\x1a#.workplan.v1.CreateProposalResponse\"6\xa2\xbb\x18\x0fwrite:proposals\x82\xd3\xe4\x93\x02\x1d:\bproposal\"\x11/api/v1/proposals\x12\x8e\x01\n" +
@@ -2532,8 +2532,8 @@ const file_workplan_v1_proposals_proto_rawDesc = "" +
 	"\x0eDeleteProposal\x12\".workplan.v1.DeleteProposalRequest\x1a#.workplan.v1.DeleteProposalResponse\"=\xa2\xbb\x18\x0fwrite:proposals\x82\xd3\xe4\x93\x02!*\x1f/api/v1/proposals/{proposal_id}\x90\x02\x02\x12\xa7\x01\n" +
 	"\fDiffProposal\x12 .workplan.v1.DiffProposalRequest\x1a!.workplan.v1.DiffProposalResponse\"R\xa2\xbb\x18\x1fread:proposals read:assignments\x82\xd3\xe4\x93\x02&\x12$/api/v1/proposals/{proposal_id}/diff\x90\x02\x01\x12\x9f\x01\n" +
 	"\x0eSubmitProposal\x12\".workplan.v1.SubmitProposalRequest\x1a#.workplan.v1.SubmitProposalResponse\"D\xa2\xbb\x18\x0fwrite:proposals\x82\xd3\xe4\x93\x02(\"&/api/v1/proposals/{proposal_id}/submit\x90\x02\x02\x12\xa7\x01\n" +
-	"\x10WithdrawProposal\x12$.workplan.v1.WithdrawProposalRequest\x1a%.workplan.v1.WithdrawProposalResponse\"F\xa2\xbb\x18\x0fwrite:proposals\x82\xd3\xe4\x93\x02*\"(/api/v1/proposals/{proposal_id}/withdraw\x90\x02\x02\x12\xa3\x01\n" +
-	"\x0fApproveProposal\x12#.workplan.v1.ApproveProposalRequest\x1a$.workplan.v1.ApproveProposalResponse\"E\xa2\xbb\x18\x0fwrite:proposals\x82\xd3\xe4\x93\x02)\"'/api/v1/proposals/{proposal_id}/approve\x90\x02\x02\x12\xaa\x01\n" +
+	"\x10WithdrawProposal\x12$.workplan.v1.WithdrawProposalRequest\x1a%.workplan.v1.WithdrawProposalResponse\"F\xa2\xbb\x18\x0fwrite:proposals\x82\xd3\xe4\x93\x02*\"(/api/v1/proposals/{proposal_id}/withdraw\x90\x02\x02\x12\xb3\x01\n" +
+	"\x0fApproveProposal\x12#.workplan.v1.ApproveProposalRequest\x1a$.workplan.v1.ApproveProposalResponse\"U\xa2\xbb\x18\x1fwrite:proposals apply:proposals\x82\xd3\xe4\x93\x02)\"'/api/v1/proposals/{proposal_id}/approve\x90\x02\x02\x12\xaa\x01\n" +
 	"\x0eRejectProposal\x12\".workplan.v1.RejectProposalRequest\x1a#.workplan.v1.RejectProposalResponse\"O\xa2\xbb\x18\x0fwrite:proposals\x82\xd3\xe4\x93\x023:\trejection\"&/api/v1/proposals/{proposal_id}/reject\x90\x02\x02\x12\xb9\x01\n" +
 	"\rApplyProposal\x12!.workplan.v1.ApplyProposalRequest\x1a\".workplan.v1.ApplyProposalResponse\"a\xa2\xbb\x18 apply:proposals read:assignments\x82\xd3\xe4\x93\x024:\vapplication\"%/api/v1/proposals/{proposal_id}/apply\x90\x02\x02\x12\xad\x01\n" +
 	"\x0eRevertProposal\x12\".workplan.v1.RevertProposalRequest\x1a#.workplan.v1.RevertProposalResponse\"R\xa2\xbb\x18 write:proposals read:assignments\x82\xd3\xe4\x93\x02(\"&/api/v1/proposals/{proposal_id}/revertB@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"

@@ -96,7 +96,7 @@ type ProposalServiceClient interface {
 	// has the version in If-Match.
 	WithdrawProposal(ctx context.Context, in *WithdrawProposalRequest, opts ...grpc.CallOption) (*WithdrawProposalResponse, error)
 	// ApproveProposal approves a proposal that is in review. Its reviewers may. Without reviewers,
-	// managers of all of its persons and admins may. Its creator may only if the creator could write
+	// managers of all of its persons and admins may who can read it. Its creator may only if the creator could write
 	// all of its rows. Approving an approved one changes nothing.
 	//
 	// Errors: NOT_FOUND if the proposal does not exist; PERMISSION_DENIED if the caller may not
@@ -323,7 +323,7 @@ type ProposalServiceServer interface {
 	// has the version in If-Match.
 	WithdrawProposal(context.Context, *WithdrawProposalRequest) (*WithdrawProposalResponse, error)
 	// ApproveProposal approves a proposal that is in review. Its reviewers may. Without reviewers,
-	// managers of all of its persons and admins may. Its creator may only if the creator could write
+	// managers of all of its persons and admins may who can read it. Its creator may only if the creator could write
 	// all of its rows. Approving an approved one changes nothing.
 	//
 	// Errors: NOT_FOUND if the proposal does not exist; PERMISSION_DENIED if the caller may not
