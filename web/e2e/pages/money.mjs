@@ -318,6 +318,7 @@ await step("a budget is edited with its version, by keyboard", async () => {
   assert.doesNotMatch(await page.getByRole("complementary").innerText(), /alertAt|Request/);
   assert.deepEqual(await violations(page), []);
   await page.getByLabel("Warn at percent").fill("50, 80");
+  assert.equal(await page.getByRole("alert").count(), 0);
   await page.getByRole("button", { name: "Add budget" }).click();
   await page.getByText("Enter hours, an amount, or both.").waitFor();
   assert.equal(await page.getByRole("spinbutton", { name: "Hours" }).last().evaluate((input) => input.validationMessage), "Enter hours, an amount, or both.");

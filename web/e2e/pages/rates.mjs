@@ -161,6 +161,10 @@ await step("the rates of the organization are in groups by skill, and a first ra
 
   const quiet = await api("POST", "/projects", { name: "Not begun", clientId: project.clientId, startDate: "2027-01-01", endDate: "2027-12-31", billingType: "time_materials" });
   await page.goto(`${origin}/#/projects/${quiet.id}/money`);
+  // Nothing is planned or worked, and still its amounts have a currency.
+  await page.getByRole("button", { name: "Add budget" }).click();
+  await page.getByRole("spinbutton", { name: "Amount, EUR" }).waitFor();
+  await page.getByRole("button", { name: "Discard" }).click();
   await form(page).getByRole("button", { name: "Add bill rate" }).click();
   assert.equal(await form(page).getByLabel("From, empty").inputValue(), "");
   await form(page).getByRole("button", { name: "Add bill rate" }).click();

@@ -1,8 +1,10 @@
 // What hours take of the budget of a project, day by day: actual hours up to today, and the firm plan after it.
 
 import { get, type Query } from "../../api/client";
+import { clients } from "../../api/directory.svelte";
 import type { Budget, BudgetItem, BudgetUse, Capacity, Money, Project } from "../../api/records";
 import { addDays, daysBetween, formatDate, formatHours } from "../../format";
+import { currencyOf, loadCurrency } from "../../parts/currency.svelte";
 import { endedOf, formatAmount, isKnown, leftOf, partsOf } from "../../parts/money";
 import { hoursOf, sum } from "../../parts/series";
 
@@ -46,6 +48,7 @@ export async function readMoney(project: Project): Promise<ProjectMoney> {
     parts.push({ money, hours });
   };
   const budget = get<Budget>(`/projects/${id}/budget`);
+  const names = Promise.all([loadCurrency(), clients.load()]);
   let next = first;
   /** until reads the days that are not read yet. */
   const until = async (last: string) => {
@@ -60,9 +63,10 @@ export async function readMoney(project: Project): Promise<ProjectMoney> {
   const uses = () => parts.flatMap(({ money }) => money.items).find(({ budget }) => budget);
   const last = [endDate, uses()?.budget?.burnDate ?? "", uses()?.budget?.overrunAt ?? ""].toSorted().at(-1)!;
   await until(last);
+  await names;
 
   const item = uses(), use = item?.budget ?? null;
-  const currency = item?.currency ?? parts[0]!.money.totals[0]?.currency ?? project.currency ?? "";
+  const currency = item?.currency ?? currencyOf(project);
   const days = parts.flatMap(({ money }) => money.buckets);
   const done = Math.max(0, Math.min(days.length, daysBetween(first, today) + 1));
   const ofHours = (name: string) => parts.flatMap(({ hours }) => hoursOf(hours, hours.total.values, name));
