@@ -51,7 +51,7 @@ await step("a project has all of its hours, and says how many are outside of its
   await page.context().close();
 });
 
-await step("a project that goes on for years is summed too, and one with a rate has an amount", async () => {
+await step("a project that goes on for years is summed too, and its hours have no amount there", async () => {
   const client = await one("/clients");
   const project = await api("POST", "/projects", { name: "Long run", clientId: client.id, startDate: "2026-01-15", endDate: "2028-12-31", status: "active", billingType: "time_materials", hourlyRate: 100 });
   const mei = await user("Mei Chen");
@@ -60,7 +60,9 @@ await step("a project that goes on for years is summed too, and one with a rate 
   const page = await open(`#/projects/${project.id}/team`);
   const progress = page.getByRole("region", { name: "Progress" });
   await progress.waitFor();
-  assert.match(await progress.innerText(), /Planned\s+15 h\s+Worked\s+4 h\s+Left of the plan\s+11 h\s+Worked, at 100 an hour\s+400\s+Planned in all\s+1,500/);
+  assert.match(await progress.innerText(), /Planned\s+15 h\s+Worked\s+4 h\s+Left of the plan\s+11 h/);
+  // What the hours are worth depends on the rates: the section Money has it.
+  assert.doesNotMatch(await progress.innerText(), /an hour|1,500/);
   await page.getByText("Numbers").click();
   assert.equal(await page.getByRole("region", { name: "Hours by month: numbers" }).locator("tbody tr").count(), 36);
   await page.context().close();

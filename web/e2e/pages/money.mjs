@@ -17,6 +17,13 @@ const amount = (value, currency) => new Intl.NumberFormat("en-GB", { style: "cur
 const hours = (value) => `${new Intl.NumberFormat("en-GB", { maximumFractionDigits: 2 }).format(value)} h`;
 const date = (value) => new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }).format(new Date(value));
 const table = (page, noun) => page.getByRole("region", { name: `By ${noun}` });
+const over = new Set((await api("GET", "/projects?limit=200")).items.filter(({ status }) => status === "completed" || status === "cancelled").map(({ id }) => id));
+/** inTurn sorts items by when their budgets end: the next one first, then those that have ended, the latest first. */
+const inTurn = (data) => {
+  const ends = data.items.filter(({ id, budget }) => budget?.burnDate && !over.has(id)).map(({ name, budget }) => ({ name, on: budget.burnDate }));
+  const [ahead, past] = [true, false].map((isAhead) => ends.filter(({ on }) => on >= data.today === isAhead).sort((a, b) => a.on.localeCompare(b.on)));
+  return [...ahead, ...past.toReversed()];
+};
 const columns = [["plannedRevenue", "Planned"], ["tentativeRevenue", "Tentative"], ["unfilledRevenue", "Open roles"], ["actualRevenue", "Actual"], ["forecastRevenue", "Forecast"], ["forecastCost", "Cost"], ["margin", "Margin"]];
 
 /** grid returns the cells of a table: the names of the columns, the rows and the totals. */
@@ -46,7 +53,8 @@ await step("the report by project shows the figures and the budgets of the API",
   isShown(shown, data);
   const words = { hourly: "By the hour", progress: "Fixed price", monthly: "Per month", none: "Not billed" };
   assert.ok(data.items.filter(({ budget }) => budget).length > 5);
-  for (const { name, currency, method, budget } of data.items) {
+  for (const item of data.items) {
+    const { name, currency, method, budget } = item;
     const row = shown.rows.find(([text]) => text.split("\n")[0] === name);
     assert.ok(row[0].split("\n").includes(words[method]), name);
     const [ends, spent, remaining] = row.slice(1, 4);
@@ -54,13 +62,17 @@ await step("the report by project shows the figures and the budgets of the API",
       assert.deepEqual([ends, spent, remaining], ["–", "–", "–"]);
       continue;
     }
-    const left = (value, text) => (value < 0 ? `${text(-value)} over` : text(value));
+    const left = (value, text) => (value < 0 ? `over by ${text(-value)}` : text(value));
     const money = (value) => amount(value, currency);
     const lines = [
       ...(budget.hours === null ? [] : [[`${hours(budget.spentHours).slice(0, -2)} of ${hours(budget.hours)}`, left(budget.remainingHours, hours)]]),
       ...(budget.amount === null ? [] : [[`${money(budget.spentAmount)} of ${money(budget.amount)}`, left(budget.remainingAmount, money)]]),
     ];
     assert.deepEqual([spent.split("\n").slice(0, lines.length), remaining.split("\n")], [lines.map(([text]) => text), lines.map(([, text]) => text)], name);
+    if (over.has(item.id)) {
+      assert.match(ends, /^(Completed|Cancelled)/, name);
+      continue;
+    }
     assert.match(ends, budget.burnDate ? new RegExp(`^${date(budget.burnDate)}`) : /^Lasts$/, name);
     if (budget.overrunAt) assert.match(ends, budget.overrunAt <= data.today ? /Overrun/ : /Will overrun/, name);
   }
@@ -83,19 +95,21 @@ await step("two clicks from a page show the project whose budget ends first", as
   await page.getByRole("heading", { name: "Money, by project" }).waitFor();
   // The first days of a month have few hours: the budgets do not depend on the range.
   const data = await api("GET", `/money?start_date=${day(0, 1)}&end_date=${day(1, 0)}&bucket=total&budget=true`);
-  const ends = data.items.flatMap(({ name, budget }) => (budget?.burnDate ? [{ name, on: budget.burnDate }] : [])).sort((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0));
+  const ends = inTurn(data);
   const names = () => grid(page, "project").then(({ rows }) => rows.map(([text]) => text.split("\n")[0]));
   const dated = async () => (await names()).slice(0, ends.length).map((name) => ends.find((end) => end.name === name)?.on);
-  assert.ok(ends.length > 1);
+  assert.ok(ends.length > 1 && ends[0].on >= data.today && ends.at(-1).on < data.today);
   assert.deepEqual(await dated(), ends.map(({ on }) => on));
   const head = page.getByRole("columnheader", { name: "Budget ends" });
   assert.equal(await head.getAttribute("aria-sort"), "ascending");
   // The date leads to the budget.
   assert.equal(await table(page, "project").getByRole("link").first().getAttribute("href"), `#/projects/${data.items.find(({ name }) => name === ends[0].name).id}/money`);
-  // By keyboard: the last one first, then by name.
+  // By keyboard: the other way round, then by name.
   await head.getByRole("button").focus();
   await page.keyboard.press("Enter");
-  assert.deepEqual(await dated(), ends.map(({ on }) => on).toReversed());
+  assert.equal(await head.getAttribute("aria-sort"), "descending");
+  const lasting = data.items.filter(({ id, budget }) => budget && (!budget.burnDate || over.has(id))).length;
+  assert.deepEqual((await names()).slice(lasting, lasting + ends.length).map((name) => ends.find((end) => end.name === name)?.on), ends.map(({ on }) => on).toReversed());
   await page.getByRole("columnheader", { name: "Project" }).getByRole("button").press("Enter");
   assert.deepEqual(await names(), data.items.map(({ name }) => name));
   await page.context().close();
@@ -142,7 +156,15 @@ await step("managers see no costs, and members see nothing but their projects", 
   await settled(page);
   const { head } = await grid(page, "project");
   assert.ok(head.includes("Forecast") && !head.includes("Cost") && !head.includes("Margin"));
-  await page.getByText("those that count here are the ones that you may see").waitFor();
+  // Figures without the hours that she does not see are said to be too low, above them.
+  const { partial } = await page.evaluate(async (query) => (await (await fetch(`/api/v1/money?${query}`)).json()).data, `start_date=${first}&end_date=${last}&bucket=total`);
+  if (partial !== undefined) {
+    assert.equal(partial, true);
+    await page.getByRole("note").getByText("You do not see all worked hours, so these figures are too low.").waitFor();
+    await table(page, "project").getByText("Not known: you do not see all worked hours").first().waitFor();
+    assert.deepEqual(await violations(page), []);
+    await shot(page, "money-partial");
+  }
   await page.context().close();
 
   const { items } = await api("GET", "/projects?limit=200");
@@ -170,6 +192,7 @@ await step("a project says in words and in its chart when the budget ends", asyn
   const region = page.getByRole("region", { name: "Budget", exact: true });
   await region.waitFor();
   const { budget } = ahead;
+  const isMoney = (await page.locator("figcaption").innerText()).startsWith("Budget in money");
   assert.ok((await region.innerText()).includes(date(budget.burnDate)));
   const figures = page.locator("figure svg[role=img]");
   assert.match(await figures.locator("desc").textContent(), new RegExp(`used up on ${date(budget.burnDate)}`));
@@ -180,8 +203,8 @@ await step("a project says in words and in its chart when the budget ends", asyn
   // Up to today it is what is spent.
   await page.getByText("Numbers", { exact: true }).click();
   const rows = await page.getByRole("region", { name: /: numbers$/ }).locator("tbody tr").evaluateAll((list) => list.map((row) => [...row.querySelectorAll("td")].map((cell) => cell.innerText)));
-  const exact = budget.hours === null ? (value) => amount(value, ahead.currency) : hours;
-  assert.ok(rows.some(([actual]) => actual === exact(budget.hours === null ? budget.spentAmount : budget.spentHours)), JSON.stringify(rows));
+  const exact = isMoney ? (value) => amount(value, ahead.currency) : hours;
+  assert.ok(rows.some(([actual]) => actual === exact(isMoney ? budget.spentAmount : budget.spentHours)), JSON.stringify(rows));
   await shot(page, "money-project-light");
   assert.deepEqual(await violations(page), []);
 
@@ -189,6 +212,74 @@ await step("a project says in words and in its chart when the budget ends", asyn
   await page.goto(`${origin}/#/projects/${monthly.id}/money`);
   await page.locator("figcaption").getByText("Budget in hours, by month").waitFor();
   assert.deepEqual(await violations(page), []);
+  await page.context().close();
+});
+
+await step("of two limits, the chart and the sentence have the one that ends first, and follow a new rate", async () => {
+  const { id } = (await api("GET", "/projects?name=Rider%20App")).items[0];
+  const before = await api("GET", `/projects/${id}/budget`), rates = await api("GET", `/projects/${id}/rates`);
+  const use = async () => (await money(`group_by=project&bucket=total&budget=true&project_id=${id}`)).items.find(({ budget }) => budget).budget;
+  const page = await open(`#/projects/${id}/money`);
+  const region = page.getByRole("region", { name: "Budget", exact: true }), caption = page.locator("figcaption");
+  await api("PUT", `/projects/${id}/budget`, { items: [{ hours: 100000, amount: 100, period: "total" }], alertAt: [50] });
+  await caption.getByText("Budget in money").waitFor();
+  await until(async () => new RegExp(`The amount of the budget has been used up.*${date((await use()).burnDate)}`).test(await region.innerText()), "the sentence has the amount");
+  // A share of more than all is no 100 %.
+  await api("PUT", `/projects/${id}/budget`, { items: [{ hours: (await use()).spentHours - 0.5, amount: 9e8, period: "total" }], alertAt: [50] });
+  await caption.getByText("Budget in hours").waitFor();
+  assert.match(await region.innerText(), /The hours of the budget have been used up/);
+  assert.match(await region.innerText(), /101%\s+over by 0.5 h/);
+  // The other limit has its own end, which is none.
+  await page.locator("fieldset", { hasText: "Budget in" }).getByText("Money").click();
+  assert.doesNotMatch(await page.locator("figure desc").textContent(), /used up/);
+
+  // A rate that is saved changes what is spent.
+  await api("PUT", `/projects/${id}/budget`, { items: [{ amount: 9e8, period: "total" }], alertAt: [50] });
+  await caption.getByText("Budget in money").waitFor();
+  const spent = async () => amount((await use()).spentAmount, "EUR"), cell = () => region.locator("tbody td").first().innerText();
+  await until(async () => (await cell()).replace(/\.\d+$/, "") === (await spent()) || (await cell()).startsWith((await spent()).slice(0, 5)), "it is what the API has");
+  const old = await cell(), line = await page.locator("figure path.area").getAttribute("d");
+  await page.getByRole("form", { name: "Rates" }).getByRole("button", { name: "Add bill rate" }).click();
+  const rate = page.getByRole("form", { name: "Rates" }).getByRole("group").last();
+  await rate.getByLabel("From, empty").fill("");
+  await rate.getByLabel("Amount").fill("1");
+  await rate.getByLabel("Amount").press("Enter");
+  await until(async () => (await cell()) !== old, "the table follows");
+  assert.notEqual(await page.locator("figure path.area").getAttribute("d"), line);
+  await api("PUT", `/projects/${id}/rates`, { items: rates.items });
+  await until(async () => (await cell()) === old, "and back");
+  await api("PUT", `/projects/${id}/budget`, { items: before.items, alertAt: before.alertAt });
+  await page.context().close();
+});
+
+await step("amounts have their currency, and completed projects no end", async () => {
+  const { items } = await api("GET", "/projects?limit=200");
+  const page = await open("#/projects");
+  await settled(page);
+  const row = (name) => page.getByRole("table", { name: "Projects" }).getByRole("row", { name });
+  const retainer = items.find(({ billingType }) => billingType === "retainer"), hourly = items.find(({ hourlyRate }) => hourlyRate !== null);
+  await row(retainer.name).getByText(`${amount(retainer.amount, "EUR")} / month`).waitFor();
+  await row(hourly.name).getByText(`${amount(hourly.hourlyRate, "EUR")} / h`).waitFor();
+  await page.goto(`${origin}/#/projects/${hourly.id}`);
+  await page.getByText("EUR, of the organization").waitFor();
+  await page.getByText("Rate per hour, EUR").waitFor();
+  assert.doesNotMatch(await page.getByRole("region", { name: "Progress" }).innerText(), /an hour/);
+  assert.deepEqual(await violations(page), []);
+  await shot(page, "money-details");
+
+  const done = items.find(({ id, status }) => status === "completed");
+  const { budget } = (await money(`group_by=project&bucket=total&budget=true&project_id=${done.id}`)).items[0] ?? {};
+  if (!budget) await api("PUT", `/projects/${done.id}/budget`, { items: [{ hours: 100000, period: "total" }] });
+  await page.goto(`${origin}/#/projects/${done.id}/money`);
+  const region = page.getByRole("region", { name: "Budget", exact: true });
+  await region.getByText("The project is completed").waitFor();
+  assert.doesNotMatch(await region.innerText(), /lasts/);
+
+  for (const name of ["Money, rates and budgets", "Rates and currency"]) {
+    await page.getByRole("combobox", { name: "Find anything" }).fill("rates");
+    await page.getByRole("option", { name }).click();
+    await page.getByRole("heading", { name: name === "Rates and currency" ? name : "Reports" }).waitFor();
+  }
   await page.context().close();
 });
 
@@ -219,6 +310,23 @@ await step("a budget is edited with its version, by keyboard", async () => {
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText(/must be another day/).waitFor();
   assert.deepEqual(await violations(page), []);
+  // So are percentages, and an item without a limit.
+  await page.getByRole("button", { name: /^Remove the budget from/ }).last().click();
+  await page.getByLabel("Warn at percent").fill("80, 50");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("alert").getByText("each more than the one before, such as 50, 80, 100.").waitFor();
+  assert.doesNotMatch(await page.getByRole("complementary").innerText(), /alertAt|Request/);
+  assert.deepEqual(await violations(page), []);
+  await page.getByLabel("Warn at percent").fill("50, 80");
+  assert.equal(await page.getByRole("alert").count(), 0);
+  await page.getByRole("button", { name: "Add budget" }).click();
+  await page.getByText("Enter hours, an amount, or both.").waitFor();
+  assert.equal(await page.getByRole("spinbutton", { name: "Hours" }).last().evaluate((input) => input.validationMessage), "Enter hours, an amount, or both.");
+  // The bar with the button is above what follows, not over it.
+  await page.getByRole("heading", { name: "Bill rates" }).scrollIntoViewIfNeeded();
+  const [bar, heading] = [await page.locator(".actions").boundingBox(), await page.getByRole("heading", { name: "Bill rates" }).boundingBox()];
+  assert.ok(bar.y + bar.height <= heading.y || bar.y >= heading.y + heading.height, JSON.stringify([bar, heading]));
+  await shot(page, "money-bar", { fullPage: false });
   await page.getByRole("button", { name: /^Remove the budget from/ }).last().click();
   await page.getByRole("button", { name: /^Remove the budget from/ }).last().click();
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -228,7 +336,7 @@ await step("a budget is edited with its version, by keyboard", async () => {
 
 await step("two currencies have their own totals and charts, and hours without a rate are said", async () => {
   const { id } = (await api("GET", "/projects?name=Crew%20Rostering")).items[0];
-  await api("PUT", `/projects/${id}/rates`, { items: [{ kind: "bill", validFrom: first, amount: 150, currency: "USD" }, { kind: "bill", validFrom: day(0, 1), amount: null }] });
+  await api("PUT", `/projects/${id}/rates`, { items: [{ kind: "bill", validFrom: first, amount: 150, currency: "CHF" }, { kind: "bill", validFrom: day(0, 1), amount: null }] });
   // Without the rates of the organization, hours on a project without one have none.
   const [mei, client] = [(await api("GET", "/users?name=Mei%20Chen")).items[0], (await api("GET", "/clients?limit=1")).items[0]];
   const rates = await api("GET", "/organization/rates");
@@ -238,17 +346,19 @@ await step("two currencies have their own totals and charts, and hours without a
   const page = await open(`#/reports?report=money&${range}`);
   await settled(page);
   const data = await money("bucket=month&group_by=project&budget=true"), shown = await grid(page, "project");
-  assert.deepEqual(data.totals.map(({ currency }) => currency), ["EUR", "USD"]);
+  assert.deepEqual(data.totals.map(({ currency }) => currency), ["CHF", "EUR"]);
   isShown(shown, data);
-  assert.deepEqual(shown.totals.map(([text]) => text.split("\n")[0]), ["Total EUR", "Total USD"]);
+  assert.deepEqual(shown.totals.map(([text]) => text.split("\n")[0]), ["Total CHF", "Total EUR"]);
   // What is worth two currencies has no sum: nobody knows when that budget ends.
   assert.equal(data.items.find((item) => item.id === id && item.budget).budget.spentAmount, null);
   assert.match(await table(page, "project").getByRole("row", { name: "Crew Rostering" }).first().innerText(), /Not known/);
   await page.getByText("A margin of several currencies is not added up.").waitFor();
   assert.equal(figure(data, data.items.find((item) => item.id === project.id), "unpricedHours"), 6.5);
   await table(page, "project").getByRole("row", { name: "Without a rate" }).getByText("6.5 h have no rate").waitFor();
-  await page.locator("fieldset", { hasText: "Currency of the chart" }).getByText("USD").click();
-  await page.locator("figcaption").getByText("All together, USD").waitFor();
+  // The chart begins with the currency of the organization.
+  await page.locator("figcaption").getByText("All together, EUR").waitFor();
+  await page.locator("fieldset", { hasText: "Currency of the chart" }).getByText("CHF").click();
+  await page.locator("figcaption").getByText("All together, CHF").waitFor();
   await shot(page, "money-currencies");
   assert.deepEqual(await violations(page), []);
   // A row of one currency shows its own steps.

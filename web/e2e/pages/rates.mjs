@@ -7,6 +7,7 @@ const [project] = (await api("GET", "/projects?name=Rider%20App")).items;
 const [mei] = (await api("GET", "/users?name=Mei%20Chen")).items;
 const resolve = (date, kind = "bill") => api("GET", `/rates/resolve?user_id=${mei.id}&project_id=${project.id}&date=${date}&kind=${kind}`);
 const form = (page) => page.getByRole("form", { name: "Rates" });
+const today = new Date().toLocaleDateString("sv");
 const sections = (page) => page.getByRole("navigation", { name: "Sections" });
 
 await step("an admin adds a raise to a project by keyboard", async () => {
@@ -16,6 +17,13 @@ await step("an admin adds a raise to a project by keyboard", async () => {
   await page.keyboard.press("Enter");
   const first = form(page).getByRole("group").last();
   await until(() => first.getByLabel("From, empty").evaluate((input) => input === document.activeElement), "the day has the focus");
+  // A rate of a project with worked hours begins today. What an earlier day does is said below it.
+  assert.equal(await first.getByLabel("From, empty").inputValue(), today);
+  assert.equal(await first.getByText("get this rate, too").count(), 0);
+  await first.getByLabel("From, empty").fill("2026-11-01");
+  await first.getByText("Hours since 1 Nov 2026 get this rate, too.").waitFor();
+  await first.getByLabel("From, empty").fill("");
+  await first.getByText("All past hours get this rate, too.").waitFor();
   await first.getByLabel("From, empty").fill("2027-03-01");
   await first.getByLabel("Amount").fill("111");
   await form(page).getByRole("button", { name: "Add bill rate" }).press("Enter");
@@ -78,7 +86,18 @@ await step("two writers, what is refused, and closed days", async () => {
   await form(page).getByRole("alert").filter({ hasText: "closed (Invoices). An admin can open" }).waitFor();
   assert.deepEqual(await violations(page), []);
   await page.screenshot({ path: `${folder}/rates-closed.png`, fullPage: true });
+  // The first open day is offered. Until then, the rate is as it was.
+  await form(page).getByRole("button", { name: "Start on 1 Nov 2026" }).click();
+  assert.equal(await form(page).getByRole("alert").count(), 0);
+  await form(page).getByText("Hours since 1 Nov 2026 get this rate, too.").waitFor();
+  await form(page).getByRole("button", { name: "Save" }).click();
+  await until(async () => (await api("GET", path)).items.length === 2, "both rates are saved");
+  assert.deepEqual((await api("GET", path)).items.map(({ validFrom, amount }) => [validFrom, amount]), [[null, 97], ["2026-11-01", 99]]);
+  // The current rate is first.
+  await until(async () => (await amount.first().inputValue()) === "99", "the current rate is first");
+  await form(page).getByRole("group").first().getByText("now").waitFor();
   await api("DELETE", `/locks/${lock.id}`);
+  await form(page).getByRole("button", { name: /^Remove/ }).first().click();
   await form(page).getByRole("button", { name: /^Remove/ }).click();
   await form(page).getByRole("button", { name: "Save" }).click();
   await until(async () => (await api("GET", path)).items.length === 0, "the list is empty");
@@ -125,6 +144,32 @@ await step("a person has rates by skill, and the organization a currency", async
   await page.getByRole("textbox", { name: "Currency" }).fill("EUR");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText(/cannot be changed, because the project/).waitFor();
+  await page.context().close();
+});
+
+await step("the rates of the organization are in groups by skill, and a first rate holds since ever if nothing was worked", async () => {
+  const before = await api("GET", "/organization/rates"), [one, other] = (await api("GET", "/capabilities?limit=200")).items.map(({ id, name }) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name));
+  const rate = (amount, validFrom, skill) => ({ kind: "bill", amount, validFrom, capabilityId: skill?.id ?? null });
+  await api("PUT", "/organization/rates", { items: [rate(80, null, other), rate(70, null, one), rate(90, "2026-06-01", other), rate(60, null), rate(95, "2099-01-01", other), ...before.items.filter(({ kind }) => kind === "cost")] });
+  const page = await open("#/settings/rates");
+  await form(page).waitFor();
+  const parts = await form(page).locator("h4, fieldset").evaluateAll((list) => list.map((part) => part.tagName === "H4" ? part.innerText : Number(part.querySelector("input[type=number]").value)));
+  assert.deepEqual(parts.slice(0, 8), ["Every skill", 60, one.name, 70, other.name, 90, 95, 80]);
+  assert.deepEqual(await violations(page), []);
+  await page.screenshot({ path: `${folder}/rates-groups.png`, fullPage: true });
+  await api("PUT", "/organization/rates", { items: before.items });
+
+  const quiet = await api("POST", "/projects", { name: "Not begun", clientId: project.clientId, startDate: "2027-01-01", endDate: "2027-12-31", billingType: "time_materials" });
+  await page.goto(`${origin}/#/projects/${quiet.id}/money`);
+  // Nothing is planned or worked, and still its amounts have a currency.
+  await page.getByRole("button", { name: "Add budget" }).click();
+  await page.getByRole("spinbutton", { name: "Amount, EUR" }).waitFor();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await form(page).getByRole("button", { name: "Add bill rate" }).click();
+  assert.equal(await form(page).getByLabel("From, empty").inputValue(), "");
+  await form(page).getByRole("button", { name: "Add bill rate" }).click();
+  assert.equal(await form(page).getByLabel("From, empty").last().inputValue(), today);
+  await form(page).getByRole("button", { name: "Discard" }).click();
   await page.context().close();
 });
 

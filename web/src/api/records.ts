@@ -194,6 +194,8 @@ export interface Money {
   totals: MoneyTotal[];
   /** The day until which the forecast has actual hours. */
   today: string;
+  /** Whether the privacy of the organization hides actual hours of others from the reader. */
+  partial?: boolean;
 }
 
 export interface MoneyTotal {

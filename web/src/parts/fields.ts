@@ -18,6 +18,8 @@ export interface Field {
   from?: Pick<Directory<any>, "missing">;
   min?: number;
   max?: number;
+  /** What holds without a value. */
+  empty?: string;
   /** Shown, but not editable: fixed after creation, or not permitted. */
   readonly?: boolean;
   /** Shares a line with the next field. */

@@ -1,6 +1,7 @@
 // What the columns of the report about money are, from the series of the response.
 
-import type { Money, MoneyItem, MoneyTotal } from "../../api/records";
+import type { BudgetUse, Money, MoneyItem, MoneyTotal } from "../../api/records";
+import { daysBetween } from "../../format";
 import { figureOf, formatAmount, usedOf } from "../../parts/money";
 import type { Series } from "../../parts/series";
 import type { Row } from "./Table.svelte";
@@ -49,11 +50,15 @@ export const hasBudgets = ({ items }: Money) => items.some(({ budget }) => budge
 /** The columns of budgets. They come first: what ends first is the question. */
 export const ofBudgets = ["Budget ends", "Budget", "Remaining"];
 
+/** turnOf sorts budgets: first what ends next, then what has ended, the latest first, then what lasts, then those of projects that are over. */
+export const turnOf = ({ burnDate }: Pick<BudgetUse, "burnDate">, today: string, over = false): string =>
+  over ? "3" : burnDate === null ? "2" : burnDate < today ? `1${1e6 + daysBetween(burnDate, today)}` : `0${burnDate}`;
+
 /** rowsOf returns a row for each item, with its budget if it has one. */
-export const rowsOf = (money: Money, none: string): MoneyRow[] =>
+export const rowsOf = (money: Money, none: string, isOver: (id: string | null) => boolean): MoneyRow[] =>
   money.items.map((item) => {
-    const { budget } = item, used = budget ? usedOf(budget) : null;
-    return { of: item, item, key: keyOf(item), name: item.name ?? none, values: valuesOf(money, item, [budget?.burnDate ?? null, used, used === null ? null : 1 - used]) };
+    const { budget, id } = item, used = budget ? usedOf(budget) : null;
+    return { of: item, item, key: keyOf(item), name: item.name ?? none, values: valuesOf(money, item, [budget ? turnOf(budget, money.today, isOver(id)) : null, used, used === null ? null : 1 - used]) };
   });
 
 export const totalsOf = (money: Money): MoneyRow[] =>
