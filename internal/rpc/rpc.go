@@ -27,8 +27,8 @@ type Method struct {
 	Name string
 	// Scopes are the scopes that a key needs to call the rpc; empty if it needs none.
 	Scopes []string
-	// ScopesWithProposal are the scopes that a key needs instead if the request has a value in the field Proposal, which
-	// names a proposal. They are nil if the rpc has no such field.
+	// ScopesWithProposal are the scopes that a key needs instead if the request has a value in the field Proposal,
+	// which names a proposal. They are nil if the rpc has no such field.
 	ScopesWithProposal []string
 	Proposal           protoreflect.FieldDescriptor
 	// Barred means that a caller may call it who may do nothing else at the moment: their user is deactivated, or their

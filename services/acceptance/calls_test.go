@@ -417,8 +417,8 @@ var seededSheets = []string{
 	"approved_sheet", "approvable_sheet", "rejectable_sheet", "withdrawable_sheet", "decidable_sheet",
 }
 
-// seededProposals are the proposals of $worker that seed adds to an organization, with the wish of a row each, and their
-// statuses.
+// seededProposals are the proposals of $worker that seed adds to an organization, with the wish of a row each, and
+// their statuses.
 var seededProposals = []struct{ name, status string }{
 	{"draft", "draft"}, {"removable", "draft"}, {"submittable", "draft"}, {"withdrawable", "in_review"},
 	{"approvable", "in_review"}, {"rejectable", "in_review"}, {"applicable", "approved"}, {"applied", "applied"},
@@ -514,7 +514,8 @@ func seed(a *apitest.API) *apitest.API {
 			a.Exec(`INSERT INTO proposals (organization_id, id, version, created_at, updated_at, title, visibility, reviewer_ids,
 				source, status, creator_id, row_count, outcome, expires_at)
 				VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', 'What if', 'organization', $5, 'person', $3, $4, 1,
-					CASE WHEN $3::text = 'applied' THEN '{1,0,0,0,0}'::bigint[] ELSE '{}' END, '2100-01-01')`, o.id, id, p.status, worker, reviewers)
+					CASE WHEN $3::text = 'applied' THEN '{1,0,0,0,0}'::bigint[] ELSE '{}' END, '2100-01-01')`,
+				o.id, id, p.status, worker, reviewers)
 			a.Exec(`INSERT INTO proposal_rows (organization_id, proposal_id, id, version, created_at, updated_at, user_id, project_id,
 				date, hours, tentative, base_version, applied_version)
 				VALUES ($1, $2, $2, 1, '2026-01-01', '2026-01-01', $3, $4, '2026-02-09', 3, false, 0,

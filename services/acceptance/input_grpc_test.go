@@ -180,8 +180,9 @@ func (in input) predict(
 		if isReference(fd, text) && !known(text) && (!fd.IsList() || in.Body != nil && fd.Name() != "deleted") {
 			return unknownReference
 		}
-		if (in.rpc == "RateService/ResolveRate" && isID(fd) || fd == in.Proposal) && fitsText(fd, rulesOf(fd).GetString(), text) && !known(text) {
-			return unknownReference // it is no filter
+		noFilter := in.rpc == "RateService/ResolveRate" && isID(fd) || fd == in.Proposal
+		if noFilter && fitsText(fd, rulesOf(fd).GetString(), text) && !known(text) {
+			return unknownReference
 		}
 		if fd.Name() == "after" && !afterForm.MatchString(text) {
 			return validationFailed

@@ -58,7 +58,8 @@ func manyOf(a *apitest.API, n int) {
 					'2026-01-01'::date + (i / 3)::int, 'H', 1 FROM generate_series(1, $2::int) i`,
 			`INSERT INTO proposals (organization_id, id, version, created_at, updated_at, title, visibility, reviewer_ids, source,
 				status, creator_id, row_count, outcome)
-				SELECT $1, gen_random_uuid(), 1, '2026-01-01'::timestamptz + i % 3 * interval '1 hour', now(), 'P', 'private', '{}', 'person',
+				SELECT $1, gen_random_uuid(), 1, '2026-01-01'::timestamptz + i % 3 * interval '1 hour', now(), 'P', 'private', '{}',
+					'person',
 					'rejected', (SELECT id FROM users WHERE organization_id = $1 LIMIT 1), 0, '{}' FROM generate_series(1, $2::int) i`,
 			`INSERT INTO locks (organization_id, id, version, created_at, updated_at, end_date, kinds, user_ids, reason, exceptions,
 				created_by_id)

@@ -63,8 +63,9 @@ func TestProposalsShowWhatTheyWouldMake(t *testing.T) {
 			ans = a.REST(t, "admin", fmt.Sprintf("DELETE /api/v1/assignments?user_id=$%s&start_date=2026-06-%02d&end_date=2026-06-%02d%s",
 				user, first, last, and), "", nil)
 		case 4:
-			ans = a.REST(t, "admin", "POST /api/v1/assignments/copy"+query, fmt.Sprintf(`{"source": {"userId": "$%s", "startDate": "2026-06-%02d",
-				"endDate": "2026-06-%02d"}, "target": {"startDate": "2026-06-%02d"}, "onExisting": "%s", "move": %t}`, user, first, last,
+			ans = a.REST(t, "admin", "POST /api/v1/assignments/copy"+query, fmt.Sprintf(`{"source": {"userId": "$%s",
+				"startDate": "2026-06-%02d", "endDate": "2026-06-%02d"}, "target": {"startDate": "2026-06-%02d"},
+				"onExisting": "%s", "move": %t}`, user, first, last,
 				day(), []string{"replace", "skip"}[r.IntN(2)], r.IntN(2) == 0), nil)
 		case 5:
 			ans = a.REST(t, "admin", "POST /api/v1/assignments/confirm"+query,
@@ -80,9 +81,11 @@ func TestProposalsShowWhatTheyWouldMake(t *testing.T) {
 	queries := []string{
 		"assignments?limit=200", "assignments?limit=7&offset=5&count=true", "assignments?user_id=$worker&limit=200&count=true",
 		"assignments?project_id=$atlas&start_date=2026-06-03&end_date=2026-06-08&limit=200", "assignments?capability_id=$design&limit=200",
-		"assignments?capability_id=none&min_hours=4&limit=200", "assignments?tentative=true&limit=200", "assignments?tentative=false&count=true&limit=200",
+		"assignments?capability_id=none&min_hours=4&limit=200", "assignments?tentative=true&limit=200",
+		"assignments?tentative=false&count=true&limit=200",
 	}
-	for _, group := range []string{"user", "user&kind=all", "project", "client", "manager", "capability", "organization", "user&split_by=project",
+	for _, group := range []string{"user", "user&kind=all", "project", "client", "manager", "capability", "organization",
+		"user&split_by=project",
 		"user&manager_id=$boss", "user&project_id=$atlas", "capability&client_id=$acme"} {
 		queries = append(queries, "capacity?start_date=2026-06-01&end_date=2026-06-20&bucket=day&group_by="+group,
 			"capacity?start_date=2026-05-25&end_date=2026-06-20&bucket=week&group_by="+group)
@@ -90,7 +93,8 @@ func TestProposalsShowWhatTheyWouldMake(t *testing.T) {
 	queries = append(queries, "capacity/gaps?hours=20&start_date=2026-06-01&end_date=2026-06-12",
 		"capacity/gaps?hours=20&start_date=2026-06-01&end_date=2026-06-12&manager_id=$boss",
 		"users/$vacancy/candidates?start_date=2026-06-01&end_date=2026-06-20",
-		"money?start_date=2026-06-01&end_date=2026-06-30&bucket=week&budget=true", "money?start_date=2026-06-01&end_date=2026-06-30&group_by=user")
+		"money?start_date=2026-06-01&end_date=2026-06-30&bucket=week&budget=true",
+		"money?start_date=2026-06-01&end_date=2026-06-30&group_by=user")
 	read := func(query, suffix string) any {
 		if suffix != "" && !strings.Contains(query, "?") {
 			suffix = strings.Replace(suffix, "&", "?", 1)

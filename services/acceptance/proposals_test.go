@@ -83,11 +83,14 @@ func TestProposal(t *testing.T) {
 	p.must(200, "worker", "POST /api/v1/assignments?proposal={id}", `{"items": [`+items(day(`{"hours": 4}`),
 		day(`{"date": "2026-03-04"}`))+`]}`)
 	p.must(200, "worker", "DELETE /api/v1/assignments?proposal={id}&user_id=$worker&start_date=2026-03-03&end_date=2026-03-03", "")
-	p.must(200, "worker", "POST /api/v1/assignments/confirm?proposal={id}", `{"startDate": "2026-03-01", "endDate": "2026-03-31", "userId": "$peer"}`)
-	p.must(200, "worker", "POST /api/v1/assignments/copy?proposal={id}", `{"source": {"userId": "$worker", "startDate": "2026-03-02", "endDate": "2026-03-04"},
+	p.must(200, "worker", "POST /api/v1/assignments/confirm?proposal={id}",
+		`{"startDate": "2026-03-01", "endDate": "2026-03-31", "userId": "$peer"}`)
+	p.must(200, "worker", "POST /api/v1/assignments/copy?proposal={id}",
+		`{"source": {"userId": "$worker", "startDate": "2026-03-02", "endDate": "2026-03-04"},
 		"target": {"startDate": "2026-03-09"}, "onExisting": "replace"}`)
-	p.must(200, "worker", "PUT /api/v1/assignments/window?proposal={id}", `{"userId": "$peer", "startDate": "2026-03-10", "endDate": "2026-03-12", "items": [`+
-		day(`{"userId": "$peer", "date": "2026-03-10", "hours": 2}`)+`]}`)
+	p.must(200, "worker", "PUT /api/v1/assignments/window?proposal={id}",
+		`{"userId": "$peer", "startDate": "2026-03-10", "endDate": "2026-03-12", "items": [`+
+			day(`{"userId": "$peer", "date": "2026-03-10", "hours": 2}`)+`]}`)
 	p.must(200, "worker", "POST /api/v1/assignments/delete?proposal={id}", `{"items": [`+keyOnly(`{"date": "2026-03-11"}`)+`]}`)
 	planned := []string{"2026-03-02 worker 4", "2026-03-02 peer 8", "2026-03-04 worker 8", "2026-03-09 worker 4", "2026-03-10 peer 2"}
 	p.expect("the live plan", p.plan(""), live...)
@@ -98,7 +101,8 @@ func TestProposal(t *testing.T) {
 
 	// Sums have the wishes.
 	hours := func(query string) any {
-		ans := p.must(200, "admin", "GET /api/v1/capacity?start_date=2026-03-01&end_date=2026-03-31&bucket=month&group_by=project"+query, "")
+		ans := p.must(200, "admin",
+			"GET /api/v1/capacity?start_date=2026-03-01&end_date=2026-03-31&bucket=month&group_by=project"+query, "")
 		names, _ := apitest.Lookup(ans.Body, "data.series").([]any)
 		return apitest.Lookup(ans.Body, fmt.Sprintf("data.total.values.%d.0", slices.Index(names, any("planned"))))
 	}
@@ -154,8 +158,8 @@ func TestProposal(t *testing.T) {
 	u.expect("the live plan without it", u.plan(""), before...)
 }
 
-// proposable is a request that can be about a proposal: over REST, with the rest of its query, and over gRPC, without what
-// the body and the query of it have.
+// proposable is a request that can be about a proposal: over REST, with the rest of its query, and over gRPC, without
+// what the body and the query of it have.
 type proposable struct{ call, body, rpc, field, more string }
 
 // over returns the request over gRPC.
@@ -177,21 +181,27 @@ func (p proposable) over() (rpc, request string) {
 var withProposal = []proposable{
 	{"GET /api/v1/assignments?", ``, "AssignmentService/ListAssignments", "", `{}`},
 	{"GET /api/v1/capacity?start_date=2026-03-01&end_date=2026-03-31&", ``, "CapacityService/GetCapacity", "", `{}`},
-	{"GET /api/v1/capacity/gaps?hours=1&start_date=2026-03-01&end_date=2026-03-31&", ``, "CapacityService/ListCapacityGaps", "", `{"hours": 1}`},
-	{"GET /api/v1/users/$vacancy/candidates?start_date=2026-03-01&end_date=2026-03-31&", ``, "CapacityService/ListCandidates", "", `{"placeholderId": "$vacancy"}`},
+	{"GET /api/v1/capacity/gaps?hours=1&start_date=2026-03-01&end_date=2026-03-31&", ``,
+		"CapacityService/ListCapacityGaps", "", `{"hours": 1}`},
+	{"GET /api/v1/users/$vacancy/candidates?start_date=2026-03-01&end_date=2026-03-31&", ``,
+		"CapacityService/ListCandidates", "", `{"placeholderId": "$vacancy"}`},
 	{"GET /api/v1/money?start_date=2026-03-01&end_date=2026-03-31&", ``, "MoneyService/GetMoney", "", `{}`},
 	{"POST /api/v1/assignments?", `{"items": [` + day(`{}`) + `]}`, "AssignmentService/UpsertAssignments", "batch", `{}`},
-	{"PUT /api/v1/assignments/window?", `{"userId": "$worker", "startDate": "2026-03-01", "endDate": "2026-03-31", "items": []}`, "AssignmentService/ReplaceAssignmentsWindow", "window", `{}`},
-	{"DELETE /api/v1/assignments?user_id=$worker&start_date=2026-03-02&end_date=2026-03-02&", ``, "AssignmentService/DeleteAssignments", "", `{}`},
+	{"PUT /api/v1/assignments/window?", `{"userId": "$worker", "startDate": "2026-03-01", "endDate": "2026-03-31", "items": []}`,
+		"AssignmentService/ReplaceAssignmentsWindow", "window", `{}`},
+	{"DELETE /api/v1/assignments?user_id=$worker&start_date=2026-03-02&end_date=2026-03-02&", ``,
+		"AssignmentService/DeleteAssignments", "", `{}`},
 	{"POST /api/v1/assignments/delete?", `{"items": [` + keyOnly(`{}`) + `]}`, "AssignmentService/DeleteAssignmentRows", "rows", `{}`},
 	{"POST /api/v1/assignments/copy?", `{"source": {"userId": "$worker", "startDate": "2026-03-02", "endDate": "2026-03-04"},
 		"target": {"startDate": "2026-03-09"}, "onExisting": "replace"}`, "AssignmentService/CopyAssignments", "copy", `{}`},
-	{"POST /api/v1/assignments/confirm?", `{"userId": "$worker", "startDate": "2026-03-01", "endDate": "2026-03-31"}`, "AssignmentService/ConfirmAssignments", "window", `{}`},
-	{"POST /api/v1/users/$vacancy/fill?", `{"userId": "$worker"}`, "AssignmentService/FillPlaceholder", "filling", `{"placeholderId": "$vacancy"}`},
+	{"POST /api/v1/assignments/confirm?", `{"userId": "$worker", "startDate": "2026-03-01", "endDate": "2026-03-31"}`,
+		"AssignmentService/ConfirmAssignments", "window", `{}`},
+	{"POST /api/v1/users/$vacancy/fill?", `{"userId": "$worker"}`,
+		"AssignmentService/FillPlaceholder", "filling", `{"placeholderId": "$vacancy"}`},
 }
 
-// TestProposalsThatMayNotBeRead: for whoever may not read a proposal, it does not exist, and neither does one of another
-// organization.
+// TestProposalsThatMayNotBeRead: for whoever may not read a proposal, it does not exist, and neither does one of
+// another organization.
 func TestProposalsThatMayNotBeRead(t *testing.T) {
 	t.Parallel()
 	table, err := rpc.NewTable()
@@ -326,7 +336,8 @@ func TestStatesOfProposals(t *testing.T) {
 	p.must(409, "admin", "POST /api/v1/proposals/{id}/submit", "") // no rows
 	p.must(200, "admin", "POST /api/v1/assignments?proposal={id}", `{"items": [`+day(`{}`)+`]}`)
 	steps := []struct{ name, verb, body string }{
-		{"submit", "POST", ``}, {"withdraw", "POST", ``}, {"approve", "POST", ``}, {"reject", "POST", `{"reason": "No"}`}, {"apply", "POST", `{}`},
+		{"submit", "POST", ``}, {"withdraw", "POST", ``}, {"approve", "POST", ``}, {"reject", "POST", `{"reason": "No"}`},
+		{"apply", "POST", `{}`},
 		{"revert", "POST", ``}, {"", "DELETE", ``}, {"", "PATCH", `{"note": "New"}`},
 	}
 	set := func(status string) {
@@ -334,8 +345,10 @@ func TestStatesOfProposals(t *testing.T) {
 		if status == "expired" {
 			stored, expires = "in_review", "'2020-01-01'"
 		}
-		a.Exec(`UPDATE proposals SET status = $2, version = version + 1, note = NULL, rejection_reason = CASE WHEN $2 = 'rejected' THEN 'No' END,
-			outcome = CASE WHEN $2 = 'applied' THEN '{1,0,0,0,0}'::bigint[] ELSE '{}' END, expires_at = `+expires+` WHERE id = $1`, p.id, stored)
+		a.Exec(`UPDATE proposals SET status = $2, version = version + 1, note = NULL,
+			rejection_reason = CASE WHEN $2 = 'rejected' THEN 'No' END,
+			outcome = CASE WHEN $2 = 'applied' THEN '{1,0,0,0,0}'::bigint[] ELSE '{}' END,
+			expires_at = `+expires+` WHERE id = $1`, p.id, stored)
 	}
 	for status, becomes := range map[string][]string{
 		"draft":     {"in_review", "409", "409", "409", "409", "409", "", "draft"},
@@ -374,7 +387,8 @@ func TestStatesOfProposals(t *testing.T) {
 		if becomes[7] == "409" {
 			writes = 409
 		}
-		p.must(writes, "admin", "POST /api/v1/assignments?proposal={id}", `{"items": [`+day(fmt.Sprintf(`{"hours": %d}`, 1+len(status)))+`]}`)
+		p.must(writes, "admin", "POST /api/v1/assignments?proposal={id}",
+			`{"items": [`+day(fmt.Sprintf(`{"hours": %d}`, 1+len(status)))+`]}`)
 	}
 	set("draft")
 	p.must(200, "admin", "DELETE /api/v1/proposals/{id}", "")
@@ -393,16 +407,19 @@ func TestConflictsOfProposals(t *testing.T) {
 		return merged(day(fmt.Sprintf(`{"date": "2026-03-%02d"}`, d)), override)
 	}
 	p.must(200, "admin", "POST /api/v1/assignments", `{"items": [`+items(at(2, `{}`), at(3, `{}`), at(4, `{}`), at(5, `{}`))+`]}`)
-	p.must(200, "admin", "POST /api/v1/assignments?proposal={id}", `{"items": [`+items(at(2, `{"hours": 1}`), at(3, `{"hours": 1}`), at(4, `{"hours": 1}`),
-		at(6, `{"userId": "$loner"}`), at(9, `{"projectId": "$beacon"}`), at(10, `{"capabilityId": "$design"}`), at(11, `{}`), at(12, `{}`))+`]}`)
+	p.must(200, "admin", "POST /api/v1/assignments?proposal={id}", `{"items": [`+items(at(2, `{"hours": 1}`),
+		at(3, `{"hours": 1}`), at(4, `{"hours": 1}`), at(6, `{"userId": "$loner"}`), at(9, `{"projectId": "$beacon"}`),
+		at(10, `{"capabilityId": "$design"}`), at(11, `{}`), at(12, `{}`))+`]}`)
 	p.must(200, "admin", "DELETE /api/v1/assignments?proposal={id}&user_id=$worker&start_date=2026-03-05&end_date=2026-03-05", "")
 
-	p.must(200, "admin", "POST /api/v1/assignments", `{"items": [`+items(at(2, `{"hours": 7}`), at(5, `{"hours": 7}`), at(11, `{"hours": 7}`), at(12, `{}`))+`]}`)
+	p.must(200, "admin", "POST /api/v1/assignments", `{"items": [`+items(at(2, `{"hours": 7}`),
+		at(5, `{"hours": 7}`), at(11, `{"hours": 7}`), at(12, `{}`))+`]}`)
 	p.must(200, "admin", "DELETE /api/v1/assignments?user_id=$worker&start_date=2026-03-03&end_date=2026-03-03", "")
 	p.must(200, "admin", "PATCH /api/v1/users/$loner", `{"isActive": false}`)
 	p.must(200, "admin", "PATCH /api/v1/projects/$beacon", `{"status": "cancelled"}`)
 	retire(t, a)
-	lock := p.must(200, "admin", "POST /api/v1/locks", `{"startDate": "2026-03-04", "endDate": "2026-03-04", "kinds": ["assignments"], "reason": "Closed"}`)
+	lock := p.must(200, "admin", "POST /api/v1/locks",
+		`{"startDate": "2026-03-04", "endDate": "2026-03-04", "kinds": ["assignments"], "reason": "Closed"}`)
 
 	diff := p.must(200, "admin", "GET /api/v1/proposals/{id}/diff?limit=200", "")
 	var got []string

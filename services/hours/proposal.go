@@ -85,8 +85,8 @@ type applying struct {
 	unchanged, skipped int
 }
 
-// decide chooses what to write and to delete, by comparing each wish with the row as it was when it was wished, and as it
-// is now.
+// decide chooses what to write and to delete, by comparing each wish with the row as it was when it was wished, and
+// as it is now.
 func (a *applying) decide(ctx context.Context) (*rewriting, error) {
 	wishes, err := readWishes(ctx, a.proposal)
 	if err != nil {
@@ -196,7 +196,8 @@ func (a *applying) keepBefore(ctx context.Context, r *rewriting) error {
 		if row == nil {
 			bases, hours, tentative = append(bases, nil), append(hours, nil), append(tentative, nil)
 		} else {
-			bases, hours, tentative = append(bases, &row.Id), append(hours, &was.hours), append(tentative, &was.tentative)
+			bases, hours = append(bases, &row.Id), append(hours, &was.hours)
+			tentative = append(tentative, &was.tentative)
 		}
 		switch {
 		case !isApplied[k]:
@@ -244,7 +245,8 @@ func (s *Assignments) Revert(ctx context.Context, of, other uuid.UUID) (rows int
 		if was.base.version > 0 {
 			w.hours = &was.base.hours
 		}
-		// A row that somebody has changed since is in conflict: its base is what the proposal has left, and not the row.
+		// A row that somebody has changed since is in conflict: its base is what the proposal has left, and not the
+		// row.
 		switch {
 		case w.base.version == *was.applied && w.is(row):
 			continue

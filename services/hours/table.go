@@ -41,8 +41,8 @@ type table struct {
 	lock, remove string
 	sequencer    *journal.Sequencer
 
-	// proposal is that of the request, nil if it is about the live plan. wishes are those of the proposal, and stale the
-	// keys of those whose rows have changed since.
+	// proposal is that of the request, nil if it is about the live plan. wishes are those of the proposal, and stale
+	// the keys of those whose rows have changed since.
 	proposal *uuid.UUID
 	wishes   map[key]*wish
 	stale    map[key]bool

@@ -116,14 +116,16 @@ func readWishes(ctx context.Context, proposal uuid.UUID) (map[key]*wish, error) 
 	}, selectWishes, proposal)
 }
 
-// overlay puts the wishes over the live rows of a window, or of some keys: has reports whether a key is one of them. With
-// onlyTentative, rows are only the tentative ones. A wish whose row has changed since is noted in t.stale.
+// overlay puts the wishes over the live rows of a window, or of some keys: has reports whether a key is one of them.
+// With onlyTentative, rows are only the tentative ones. A wish whose row has changed since is noted in t.stale.
 func (t *table) overlay(rows map[key]*pb.Assignment, has func(key) bool, onlyTentative bool) {
 	for k, w := range t.wishes {
 		if !has(k) {
 			continue
 		}
-		if row := rows[k]; row != nil && row.Version != w.base.version || row == nil && w.base.version > 0 && !onlyTentative {
+		row := rows[k]
+		isGone := row == nil && w.base.version > 0 && !onlyTentative
+		if isGone || row != nil && row.Version != w.base.version {
 			t.stale[k] = true
 		}
 		if m := w.message(); m != nil && (!onlyTentative || w.tentative) {
@@ -284,7 +286,9 @@ func (w *wish) columns() []any {
 }
 
 // upsertInProposal is upsert for a proposal: the items become wishes.
-func (t *table) upsertInProposal(ctx context.Context, req upsertRequest, x extras, b *batch) (*changes, *pb.WriteMeta, error) {
+func (t *table) upsertInProposal(
+	ctx context.Context, req upsertRequest, x extras, b *batch,
+) (*changes, *pb.WriteMeta, error) {
 	final, indexes := b.distinct()
 	found := &warnings{}
 	r, err := t.rewish(ctx, req.GetDryRun(), func() (*rewriting, error) {

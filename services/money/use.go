@@ -105,7 +105,9 @@ func (r *report) readUses(ctx context.Context, uses map[uuid.UUID]*use) error {
 	if len(uses) == 0 {
 		return nil
 	}
-	q := hoursQuery{days: allDays, today: r.today, projects: tenant.IDs(maps.Keys(uses)), sight: r.sight, proposal: r.proposal}
+	q := hoursQuery{
+		days: allDays, today: r.today, projects: tenant.IDs(maps.Keys(uses)), sight: r.sight, proposal: r.proposal,
+	}
 	return q.each(ctx, func(of hoursKey, rows []hoursOfDay) error {
 		u := uses[of.project]
 		rates := r.ratesOf(rate.Bill, of)

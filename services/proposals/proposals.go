@@ -141,7 +141,8 @@ func (s *Service) CreateProposal(
 func newRow(ctx context.Context, title string) *ent.Proposal {
 	now := protoconv.Now()
 	return &ent.Proposal{
-		ID: journal.NewID(), Version: 1, CreatedAt: now, UpdatedAt: now, Title: title, Visibility: proposal.DefaultVisibility,
+		ID: journal.NewID(), Version: 1, CreatedAt: now, UpdatedAt: now, Title: title,
+		Visibility:  proposal.DefaultVisibility,
 		ReviewerIds: pq.StringArray{}, Source: proposal.DefaultSource, Status: proposal.DefaultStatus,
 		CreatorID: call.Caller(ctx).ActorID, Outcome: pq.Int64Array{},
 	}
@@ -289,7 +290,8 @@ func (s *Service) DiffProposal(ctx context.Context, req *pb.DiffProposalRequest)
 	return &pb.DiffProposalResponse{Data: page}, err
 }
 
-// RevertProposal makes a draft that undoes an applied proposal, with the event proposal.created, as CreateProposal does.
+// RevertProposal makes a draft that undoes an applied proposal, with the event proposal.created, as CreateProposal
+// does.
 func (s *Service) RevertProposal(
 	ctx context.Context, req *pb.RevertProposalRequest,
 ) (*pb.RevertProposalResponse, error) {
@@ -361,7 +363,9 @@ func (s *Service) ApplyProposal(
 	err := s.planned.Apply(ctx, id, onConflict, req.GetDryRun(), begin, func(o hours.Outcome) error {
 		next, now := *row, protoconv.Now()
 		next.Status, next.AppliedByID, next.AppliedAt = proposal.StatusApplied, &call.Caller(ctx).ActorID, &now
-		next.Outcome = pq.Int64Array{int64(o.Created), int64(o.Updated), int64(o.Deleted), int64(o.Unchanged), int64(o.Skipped)}
+		next.Outcome = pq.Int64Array{
+			int64(o.Created), int64(o.Updated), int64(o.Deleted), int64(o.Unchanged), int64(o.Skipped),
+		}
 		next.Version++
 		if now.After(row.UpdatedAt) {
 			next.UpdatedAt = now

@@ -92,8 +92,9 @@ func TestEveryRPCHasAnOperation(t *testing.T) {
 			t.Errorf("%s has the scope %q, want %q", name, call.Operation.Scope, scope)
 		}
 		// A second rotation would stop the secret of the first, and a second copy may add hours again.
-		if again := strings.HasPrefix(string(md.Name()), "Create") || strings.HasPrefix(string(md.Name()), "Rotate") ||
-			md.Name() == "TestWebhook" || md.Name() == "CopyAssignments" || md.Name() == "RevertProposal"; call.Operation.Idempotent == again {
+		again := strings.HasPrefix(string(md.Name()), "Create") || strings.HasPrefix(string(md.Name()), "Rotate") ||
+			md.Name() == "TestWebhook" || md.Name() == "CopyAssignments" || md.Name() == "RevertProposal"
+		if call.Operation.Idempotent == again {
 			t.Errorf("%s: idempotent is %t", name, !again)
 		}
 		if (call.Operation.RequestBody != nil) != (rule.GetBody() != "") {

@@ -253,9 +253,9 @@ func TestServerHasThePages(t *testing.T) {
 // timesheets counts those that withRecords has created.
 var timesheets atomic.Int32
 
-// withRecords creates a time off request, a key, a holiday, a lock with an exception, two timesheets, a proposal and a webhook,
-// and names them $request, $spare, $holiday, $lock, $exception, $sheet, $other_sheet, $proposal and $hook. It also creates the
-// calendar feeds of the admin and of all users who may be named, and a $session.
+// withRecords creates a time off request, a key, a holiday, a lock with an exception, two timesheets, a proposal and
+// a webhook, and names them $request, $spare, $holiday, $lock, $exception, $sheet, $other_sheet, $proposal and $hook.
+// It also creates the calendar feeds of the admin and of all users who may be named, and a $session.
 func withRecords(t *testing.T, a *apitest.API, doc *openapi.Document, c openapi.Call) *apitest.API {
 	create := func(path, body string) string {
 		ans := a.REST(t, "admin", "POST /api/v1/"+path, body, nil)

@@ -1,5 +1,5 @@
-// Package proposed has what the services that read and write planned hours need of proposals: which of them a caller may
-// read and change, and the rows of planned hours as a proposal would make them.
+// Package proposed has what the services that read and write planned hours need of proposals: which of them a caller
+// may read and change, and the rows of planned hours as a proposal would make them.
 //
 // A proposal is open while it is a draft, in review or approved, and has not expired. Its creator, its reviewers and
 // admins may change its wishes while it is open. A change of an approved one takes the approval back.
@@ -42,8 +42,8 @@ const MaxIdle = 90 * 24 * time.Hour
 // OpenStatuses are those of a proposal that is open, unless it has expired.
 var OpenStatuses = []proposal.Status{proposal.StatusDraft, proposal.StatusInReview, proposal.StatusApproved}
 
-// ID returns the proposal of a request, nil if the request is about the live plan. One that the caller may not read does
-// not exist (400).
+// ID returns the proposal of a request, nil if the request is about the live plan. One that the caller may not read
+// does not exist (400).
 func ID(ctx context.Context, id *string) (*uuid.UUID, error) {
 	if id == nil {
 		return nil, nil
@@ -85,9 +85,10 @@ func Lock(ctx context.Context, id uuid.UUID) (*ent.Proposal, error) {
 	return read(ctx, id)
 }
 
-// Edit calls write, in a transaction that locks the proposal, to change its wishes. write returns how many it has then,
-// and whether it has changed any, for which it owes the event Updated. Then the proposal gets another version, with that
-// event, and is no longer approved. It is an error if the caller may not change the wishes (403), or the proposal is not open (409).
+// Edit calls write, in a transaction that locks the proposal, to change its wishes. write returns how many it has
+// then, and whether it has changed any, for which it owes the event Updated. Then the proposal gets another version,
+// with that event, and is no longer approved. It is an error if the caller may not change the wishes (403), or the
+// proposal is not open (409).
 func Edit(ctx context.Context, id uuid.UUID, write func() (rows int, changed bool, err error)) error {
 	row, err := Lock(ctx, id)
 	if err != nil {
@@ -155,13 +156,15 @@ func ToProto(row *ent.Proposal) *pb.Proposal {
 		SubmittedAt: protoconv.OptionalTimestamp(row.SubmittedAt),
 		DecidedById: protoconv.OptionalIDString(row.DecidedByID), DecidedAt: protoconv.OptionalTimestamp(row.DecidedAt),
 		RejectionReason: row.RejectionReason,
-		AppliedById:     protoconv.OptionalIDString(row.AppliedByID), AppliedAt: protoconv.OptionalTimestamp(row.AppliedAt),
-		RevertsId: protoconv.OptionalIDString(row.RevertsID), Version: row.Version,
+		AppliedById:     protoconv.OptionalIDString(row.AppliedByID),
+		AppliedAt:       protoconv.OptionalTimestamp(row.AppliedAt),
+		RevertsId:       protoconv.OptionalIDString(row.RevertsID), Version: row.Version,
 		CreatedAt: timestamppb.New(row.CreatedAt), UpdatedAt: timestamppb.New(row.UpdatedAt),
 	}
 	if o := row.Outcome; len(o) > 0 {
 		m.Outcome = &pb.ProposalOutcome{
-			Created: int32(o[0]), Updated: int32(o[1]), Deleted: int32(o[2]), Unchanged: int32(o[3]), Skipped: int32(o[4]),
+			Created: int32(o[0]), Updated: int32(o[1]), Deleted: int32(o[2]),
+			Unchanged: int32(o[3]), Skipped: int32(o[4]),
 		}
 	}
 	return m

@@ -17,12 +17,13 @@ var columns = []string{
 // Of returns the columns of rows t.
 func Of(t string) string { return t + "." + strings.Join(columns, ", "+t+".") }
 
-// Unwished is the condition of a statement that a proposal has no wish for a row t of planned hours. id is the parameter
-// with the proposal.
+// Unwished is the condition of a statement that a proposal has no wish for a row t of planned hours. id is the
+// parameter with the proposal.
 func Unwished(id string) string {
 	return `NOT EXISTS (SELECT FROM proposal_rows w WHERE w.organization_id = $1 AND w.proposal_id = ` + id + `
   AND w.user_id = t.user_id AND w.date = t.date AND w.project_id = t.project_id
-  AND coalesce(w.capability_id, '00000000-0000-0000-0000-000000000000') = coalesce(t.capability_id, '00000000-0000-0000-0000-000000000000'))`
+  AND coalesce(w.capability_id, '00000000-0000-0000-0000-000000000000') =
+    coalesce(t.capability_id, '00000000-0000-0000-0000-000000000000'))`
 }
 
 // Wished is the condition that a row t of proposal_rows is one that a proposal wishes to be there.

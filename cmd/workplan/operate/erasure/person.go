@@ -42,9 +42,9 @@ type Summary struct {
 
 // Person erases what identifies a user: name, e-mail address, picture and external ids, the reasons and external ids
 // of their time off, the reasons of exceptions of locks for them, the notes and reasons of their timesheets, the
-// texts of their proposals, the notes of their entries, what their hours cost, their saved views, and the names of the API keys that act as them,
-// in the records, in the journal and in stored responses. The user becomes inactive. Hours, working patterns,
-// capabilities and the days of time off stay. The journal gets the event user.erased.
+// texts of their proposals, the notes of their entries, what their hours cost, their saved views, and the names of
+// the API keys that act as them, in the records, in the journal and in stored responses. The user becomes inactive.
+// Hours, working patterns, capabilities and the days of time off stay. The journal gets the event user.erased.
 //
 // If it is interrupted, it can be called again. The events come last, because they tell what to look for.
 func Person(ctx context.Context, db *sql.DB, organization, id uuid.UUID) (s Summary, err error) {
