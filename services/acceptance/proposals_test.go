@@ -97,8 +97,9 @@ func TestProposal(t *testing.T) {
 
 	// Sums have the wishes.
 	hours := func(query string) any {
-		return apitest.Lookup(p.must(200, "admin", "GET /api/v1/capacity?start_date=2026-03-01&end_date=2026-03-31&bucket=total&group_by=project"+query, "").Body,
-			"data.total.values.planned.0")
+		ans := p.must(200, "admin", "GET /api/v1/capacity?start_date=2026-03-01&end_date=2026-03-31&bucket=month&group_by=project"+query, "")
+		names, _ := apitest.Lookup(ans.Body, "data.series").([]any)
+		return apitest.Lookup(ans.Body, fmt.Sprintf("data.total.values.%d.0", slices.Index(names, any("planned"))))
 	}
 	if live, planned := hours(""), hours("&proposal="+p.id); live != 16. || planned != 26. {
 		t.Errorf("planned hours %v, in the proposal %v", live, planned)

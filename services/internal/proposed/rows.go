@@ -10,7 +10,8 @@ import (
 
 // columns are those of a row of planned hours that statements read.
 var columns = []string{
-	"id", "version", "created_at", "updated_at", "user_id", "project_id", "capability_id", "date", "hours", "tentative",
+	"organization_id", "id", "version", "created_at", "updated_at", "user_id", "project_id", "capability_id", "date", "hours",
+	"tentative",
 }
 
 // Of returns the columns of rows t.
