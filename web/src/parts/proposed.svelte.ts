@@ -15,18 +15,28 @@ export class Proposed {
   conflicts = $derived((this.rows ?? []).filter(({ conflict }) => conflict));
 
   /** read reads what a proposal changes now, and then by how much that is too much. */
-  read = (proposal: Pick<Proposal, "id" | "status">): Promise<boolean> => {
+  read = async (proposal: Pick<Proposal, "id" | "status">): Promise<void> => {
+    if (await this.readRows(proposal)) await this.compare(proposal);
+  };
+
+  /** readRows reads what a proposal changes now, and reports whether it has. */
+  async readRows(proposal: Pick<Proposal, "id" | "status">): Promise<boolean> {
     const read = ++this.#reads;
-    return this.reading.run(async () => {
+    const done = await this.reading.run(async () => {
       const rows = await readDiff(proposal.id);
       if (read !== this.#reads) return;
       this.rows = isOpen(proposal) ? rows : rows.map((row) => ({ ...row, conflict: null }));
-      const effects = effectsOf(rows);
       // What was said of who is over stays until it is read anew.
-      this.effects = effects.map((effect) => ({ ...effect, over: this.effects?.find(({ userId }) => userId === effect.userId)?.over }));
-      if (!isOpen(proposal)) return void (this.effects = effects);
-      const compared = await withOver(proposal.id, effects);
-      if (read === this.#reads) this.effects = compared;
+      this.effects = effectsOf(rows).map((effect) => ({ ...effect, over: isOpen(proposal) ? this.effects?.find(({ userId }) => userId === effect.userId)?.over : undefined }));
     });
-  };
+    return done && read === this.#reads;
+  }
+
+  /** compare reads who is over. */
+  async compare(proposal: Pick<Proposal, "id" | "status">): Promise<void> {
+    const read = this.#reads;
+    if (!isOpen(proposal) || !this.effects) return;
+    const compared = await withOver(proposal.id, this.effects);
+    if (read === this.#reads) this.effects = compared;
+  }
 }
