@@ -135,7 +135,7 @@ await step("whoever has a skill is found, a member asks too, and a refusal leave
   const page = await open(`#/projects/${project.id}/ask`, { as: "Mei Chen" });
   const form = page.getByRole("form", { name: "Ask for people" });
   await form.getByLabel("Whoever has a skill, and the time").check();
-  await form.getByLabel("Skill").selectOption({ label: skill.name });
+  await form.getByLabel("Skill", { exact: true }).selectOption({ label: skill.name });
   await form.getByRole("button", { name: "Next" }).click();
   await form.getByLabel("First day").fill(day(0));
   await form.getByLabel("Last day").fill(day(4));
@@ -150,7 +150,7 @@ await step("whoever has a skill is found, a member asks too, and a refusal leave
   const admin = await open(`#/projects/${project.id}/ask`);
   const asks = admin.getByRole("form", { name: "Ask for people" });
   await asks.getByLabel("Whoever has a skill, and the time").check();
-  await asks.getByLabel("Skill").selectOption({ label: skill.name });
+  await asks.getByLabel("Skill", { exact: true }).selectOption({ label: skill.name });
   await asks.getByRole("button", { name: "Next" }).click();
   await asks.getByLabel("First day").fill(day(0));
   await asks.getByLabel("Last day").fill(day(4));
