@@ -111,15 +111,18 @@ export function weeksOf(first: string, last: string): string {
   return `weeks ${isoWeek(from)}–${isoWeek(to)}${year ? ` of ${years[0]}` : ""}`;
 }
 
+/** whole keeps a number and its unit in one line. */
+export const whole = (text: string): string => text.replace(/ h\b/g, "\u00a0h");
+
 /** signed writes hours that come or go: "+24 h", "−8 h". */
 const signed = (plus: number, minus: number): string => [plus ? `+${formatNumber(plus)} h` : "", minus ? `−${formatNumber(minus)} h` : ""].filter(Boolean).join(" ");
 
 /** saidOf says what changes on a project: "+24 h Booking Engine in weeks 10–12". */
 export function saidOf({ projectId, plus, minus, only, hours, first, last }: Part): string {
   const name = projects.name(projectId), weeks = `in ${weeksOf(first, last)}`;
-  if (only) return `${formatHours(hours)} ${name} made ${only} ${weeks}`;
-  if (plus === minus) return `${formatHours(plus)} ${name} moved ${weeks}`;
-  return `${signed(plus, minus)} ${name} ${weeks}`;
+  if (only) return `${whole(formatHours(hours))} ${name} made ${only} ${weeks}`;
+  if (plus === minus) return `${whole(formatHours(plus))} ${name} moved ${weeks}`;
+  return `${whole(signed(plus, minus))} ${name} ${weeks}`;
 }
 
 /** summaryOf says how much changes in all: "+148 h −60 h, 3 people". */
@@ -147,7 +150,7 @@ async function overOf(proposal: string, { userId, parts }: ProposalEffect): Prom
   return weeks.length ? { hours: round(more.reduce((sum, hours) => sum + hours, 0)), weeks: weeksOf(weeks[0]!, weeks.at(-1)!) } : undefined;
 }
 
-const hoursIn = (state: HoursState | null) => (state ? `${formatHours(state.hours)}${state.tentative ? " tentative" : ""}` : "nothing");
+const hoursIn = (state: HoursState | null) => (state ? `${whole(formatHours(state.hours))}${state.tentative ? " tentative" : ""}` : "nothing");
 
 /** Whether a conflict is a choice between the plan and the proposal. */
 export const isChoice = ({ conflict }: Difference): boolean => conflict === "changed" || conflict === "gone";
