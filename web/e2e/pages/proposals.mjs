@@ -159,7 +159,7 @@ await step("what waits is in the list To decide, with what it does, the same but
   assert.deepEqual(await violations(manager), []);
   await manager.getByRole("button", { name: /^Approve Proposal “Her in May”/ }).focus();
   await manager.keyboard.press("Enter");
-  await notice(manager, "Approved: Proposal “Her in May”").waitFor();
+  assert.equal(await notice(manager, "Approved: Proposal “Her in May”").getByRole("link", { name: "Apply it…" }).getAttribute("href"), `#/proposals/${managed.id}`);
   assert.equal((await api("GET", `/proposals/${managed.id}`)).status, "approved");
   assert.equal(await manager.evaluate(() => document.activeElement.closest("main section li") !== null), true, "the focus is at the next one");
   await row.getByRole("button", { name: /^Reject/ }).click();
@@ -168,6 +168,11 @@ await step("what waits is in the list To decide, with what it does, the same but
   await notice(manager, "Rejected: Proposal “May I have her”, Inês Carvalho").waitFor();
   assert.equal((await api("GET", `/proposals/${named.id}`)).rejectionReason, "Not in May.");
   await until(async () => (await count(manager)) === before - 2, "the count follows");
+  // Whoever may write all of it applies it.
+  await manager.goto(`${origin}/#/proposals/${managed.id}`);
+  await panel(manager).getByRole("button", { name: "Apply", exact: true }).click();
+  await status(manager, "Applied");
+  assert.equal((await api("GET", `/assignments?user_id=${ada.id}&project_id=${project.id}&start_date=2028-05-09&end_date=2028-05-10`)).items.length, 2);
   await manager.context().close();
   // Somebody who leads nobody has the page when she is asked, and a phone has room for it.
   const asked = await make("Mei decides herself", [mei.id], 2);

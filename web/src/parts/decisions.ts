@@ -89,8 +89,9 @@ async function decideProposals(proposals: Proposal[], verdict: Verdict, done: (r
       refused.push({ request: proposal, failure });
     }
   }
-  const next = verdict.status === "approved" ? ". It is in the plan when it is applied: see Proposals." : "";
-  if (decided.length) notify(`${capitalized(verdict.status)}: ${decided.length === 1 ? nameOf(decided[0]!) : plural(decided.length, "proposal")}${next}`);
+  // Nothing of it is in the plan until it is applied.
+  const next = verdict.status === "approved" ? { text: decided.length === 1 ? "Apply it…" : "Apply them…", href: decided.length === 1 ? `#/proposals/${decided[0]!.id}` : "#/proposals?status=approved" } : undefined;
+  if (decided.length) notify(`${capitalized(verdict.status)}: ${decided.length === 1 ? nameOf(decided[0]!) : plural(decided.length, "proposal")}`, { next });
   return refused;
 }
 
