@@ -67,7 +67,7 @@ export default async (stage) => {
   await bar.getByRole("button", { name: "+11 h −30 h, 2 people · 1 conflict" }).click();
   const changes = page.getByRole("dialog", { name: "What changes" });
   await changes.getByText("Is 3 h now, was 4 h when it was proposed, wished 6 h.").waitFor();
-  await changes.getByText(/Beside .*: −30 h Leaving/).waitFor();
+  await changes.getByText(/Beside .*: −30\sh Leaving/).waitFor();
   await stage.accessible(page, "what changes");
   await page.keyboard.press("Escape");
   await stage.says(page, user.name, 0, /^30 of 40 hours planned/);
@@ -77,6 +77,11 @@ export default async (stage) => {
   await stage.click(page, other.name, 3);
   await page.keyboard.press("o");
   await page.getByText("Time off is not a part of a proposal. Add it in the live plan.").waitFor();
+
+  // Paper says it too.
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await page.locator(".print").getByText("A proposal, not the live plan").waitFor({ state: "attached" });
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
 
   // The address keeps it, and groups have its sums.
   await page.reload();

@@ -38,7 +38,7 @@ await step("a draft is made with a form, and says what it changes for each perso
   await api("POST", "/assignments", items(mei.id, 4, week, other.id));
   await api("POST", `/assignments?proposal=${made.id}`, items(mei.id, 6));
   // An admin sees at once what anybody changes.
-  await says(page, new RegExp(`Mei Chen: \\+30 h ${project.name} in week 10 of 2028; 10 h over in week 10 of 2028`));
+  await says(page, new RegExp(`Mei Chen: \\+30\\sh ${project.name} in week 10 of 2028; 10\\sh over in week 10 of 2028`));
   assert.deepEqual(await planned(mei.id), []);
   await shot(page, "draft");
   assert.deepEqual(await violations(page), []);
@@ -72,7 +72,7 @@ await step("what the plan has changed meanwhile is a conflict with both values, 
   made = await api("POST", "/proposals", { title: "Mei on the launch", reviewerIds: [], visibility: "organization" });
   await api("POST", `/assignments?proposal=${made.id}`, items(mei.id, 8));
   const page = await open(`#/proposals/${made.id}`);
-  await says(page, /\+40 h/);
+  await says(page, /\+40\sh/);
   await api("POST", "/assignments", items(mei.id, 3, [week[1]]));
   const conflicts = panel(page).getByRole("list", { name: "Conflicts" });
   await conflicts.getByText("Is 3 h now, was nothing when it was proposed, wished 8 h.").waitFor();
@@ -89,11 +89,11 @@ await step("what the plan has changed meanwhile is a conflict with both values, 
   await status(page, "Applied");
   await notice(page, "Applied: 4 days planned, 1 day kept as the plan has them").waitFor();
   assert.deepEqual(await planned(mei.id), [8, 3, 8, 8, 8]);
-  await says(page, /\+32 h/);
+  await says(page, /\+32\sh/);
   await shot(page, "applied");
   await panel(page).getByRole("button", { name: "Undo…" }).click();
   await page.getByRole("heading", { name: "Undo: Mei on the launch" }).waitFor();
-  await says(page, /−32 h/);
+  await says(page, /−32\sh/);
   assert.deepEqual(await violations(page), []);
   await panel(page).getByRole("button", { name: "Apply now" }).click();
   await status(page, "Applied");
@@ -112,14 +112,14 @@ await step("a proposal that was changed while somebody looked at it is not appro
   await post(`/assignments?proposal=${asked.id}`, items(mei.id, 5, week.slice(3)));
   await post(`/proposals/${asked.id}/submit`);
   const page = await open(`#/proposals/${asked.id}`);
-  await says(page, /\+10 h/);
+  await says(page, /\+10\sh/);
   await page.route("**/api/v1/events/stream*", (route) => route.abort());
   await page.reload();
-  await says(page, /\+10 h/);
+  await says(page, /\+10\sh/);
   await post(`/assignments?proposal=${asked.id}`, items(mei.id, 7, week.slice(3)));
   await panel(page).getByRole("button", { name: "Approve", exact: true }).click();
   await panel(page).getByText("Somebody else changed this meanwhile.").waitFor();
-  await says(page, /\+14 h/);
+  await says(page, /\+14\sh/);
   await panel(page).getByRole("button", { name: "Approve", exact: true }).click();
   await status(page, "Approved, not applied");
   await panel(page).getByRole("button", { name: "Apply", exact: true }).waitFor();
@@ -178,7 +178,7 @@ await step("what waits is in the list To decide, with what it does, the same but
   const asked = await make("Mei decides herself", [mei.id], 2);
   for (const [name, options] of Object.entries({ phone: { width: 360, height: 780 }, dark: { colorScheme: "dark" } })) {
     const member = await open("#/decide", { as: "Mei Chen", ...options });
-    await rowsOf(member).getByText("+4 h, 1 person").waitFor();
+    await rowsOf(member).getByText("−4 h, 1 person").waitFor();
     await shot(member, `decide-${name}`);
     assert.equal(await member.evaluate(() => document.documentElement.scrollWidth), options.width ?? 1400);
     assert.deepEqual(await violations(member), []);
@@ -225,7 +225,7 @@ for (const [name, options] of Object.entries({ light: {}, dark: { colorScheme: "
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), options.width ?? 1400);
     assert.deepEqual(await violations(page), []);
     await page.goto(`${origin}/#/proposals/${made.id}`);
-    await says(page, /\+32 h/);
+    await says(page, /\+32\sh/);
     await shot(page, `panel-${name}`);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), options.width ?? 1400);
     assert.deepEqual(await violations(page), []);
