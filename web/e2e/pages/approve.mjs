@@ -19,6 +19,8 @@ const count = (page) => page.getByRole("navigation", { name: "Pages" }).getByRol
 // The weeks of the demo that wait are a part of timesheets.mjs.
 const sheets = (await api("GET", "/timesheets?status=pending")).items;
 await api("POST", "/timesheets/decide", { items: sheets.map(({ id }) => ({ id, decision: "approve" })) });
+// Proposals are a part of proposals.mjs.
+for (const { id } of (await api("GET", "/proposals?status=in_review")).items) await api("POST", `/proposals/${id}/withdraw`);
 
 await step("a member has no such page, and a manager only the requests of the team", async () => {
   const member = await open("#/time-off", { as: "Mei Chen" });

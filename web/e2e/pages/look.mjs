@@ -8,7 +8,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { api, finish, folder, open, origin, settled, step, violations } from "../browser.mjs";
 
-const first = async (path) => (await api("GET", `${path}?limit=1`)).items[0].id;
+const first = async (path) => (await api("GET", `${path}${path.includes("?") ? "&" : "?"}limit=1`)).items[0].id;
 
 const ago = (days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
@@ -32,6 +32,13 @@ await api("POST", "/timesheets", { userId: mei, startDate: ago(20), endDate: ago
 const approved = await api("POST", "/timesheets", { userId: mei, startDate: ago(60), endDate: ago(54) });
 await api("POST", `/timesheets/${approved.id}/approve`);
 
+const [planned] = (await api("GET", "/assignments?limit=1")).items;
+const proposal = await api("POST", "/proposals", { title: "What if the launch comes first", note: "The client asks for it.", reviewerIds: [mei], visibility: "organization" });
+const wish = { userId: planned.userId, projectId: planned.projectId, capabilityId: planned.capabilityId, date: planned.date };
+await api("POST", `/assignments?proposal=${proposal.id}`, { items: [{ ...wish, hours: 7 }, { ...wish, userId: mei, date: ago(-30), hours: 6 }, { ...wish, userId: mei, date: ago(-31), hours: 6 }] });
+await api("POST", "/assignments", { items: [{ ...wish, hours: 1 }] });
+await api("POST", `/proposals/${proposal.id}/submit`);
+
 const pages = {
   board: "#",
   hours: "#/hours",
@@ -52,6 +59,11 @@ const pages = {
   project: `#/projects/${await first("/projects")}`,
   "project-money": `#/projects/${await first("/projects")}/money`,
   "project-new": "#/projects/new",
+  "project-ask": `#/projects/${await first("/projects?status=active")}/ask`,
+  proposals: "#/proposals",
+  proposal: `#/proposals/${proposal.id}`,
+  "proposal-new": "#/proposals/new",
+  "board-proposal": `#proposal=${proposal.id}`,
   "time-off": "#/time-off?status=all",
   "time-off-waiting": `#/time-off/${pending}`,
   "time-off-new": "#/time-off/new",
@@ -91,8 +103,8 @@ for (const [scheme, width] of screens) {
     for (const [name, path] of Object.entries(pages)) {
       await page.goto("about:blank");
       await page.goto(`${origin}/${path}`);
-      await (name === "board" ? page.locator(".name.person, .weeks li").first().waitFor() : settled(page));
-      await page.waitForTimeout(name === "board" ? 1200 : 0);
+      await (name.startsWith("board") ? page.locator(".name.person, .weeks li").first().waitFor() : settled(page));
+      await page.waitForTimeout(name.startsWith("board") ? 1200 : 0);
       await page.screenshot({ path: `${folder}/${name}-${screen}.png` });
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width, `${path} scrolls sideways at ${width}`);
       assert.deepEqual(await violations(page, scheme === "forced"), [], `${path}, ${screen}`);

@@ -265,6 +265,54 @@ export interface Settlement {
   version: number;
 }
 
+export type ProposalStatus = "draft" | "in_review" | "approved" | "applied" | "rejected" | "withdrawn" | "expired";
+
+/** Proposal is a change of planned hours that is not applied yet. */
+export interface Proposal extends Record {
+  title: string;
+  note: string | null;
+  visibility: "private" | "organization";
+  /** Without any, those who manage all of its people, and admins, decide. */
+  reviewerIds: string[];
+  source: "person" | "assistant" | "import" | "suggestion";
+  expiresAt: string | null;
+  status: ProposalStatus;
+  creatorId: string;
+  /** The number of its wishes. */
+  rows: number;
+  submittedAt: string | null;
+  decidedById: string | null;
+  decidedAt: string | null;
+  rejectionReason: string | null;
+  appliedById: string | null;
+  appliedAt: string | null;
+  /** What became of its wishes; null until it is applied. */
+  outcome: { created: number; updated: number; deleted: number; unchanged: number; skipped: number } | null;
+  /** The applied proposal that it undoes. */
+  revertsId: string | null;
+}
+
+/** HoursState is planned hours as they are, or as they are wished. */
+export interface HoursState {
+  id: string;
+  hours: number;
+  tentative: boolean;
+  version: number;
+}
+
+/** Difference is planned hours that a proposal would change. */
+export interface Difference {
+  key: { userId: string; projectId: string; capabilityId: string | null; date: string };
+  /** As it is now; of an applied proposal, as it was before. */
+  before: HoursState | null;
+  /** As it is wished; null if it shall be deleted. */
+  after: HoursState | null;
+  /** As it was when it was wished. */
+  base: HoursState | null;
+  /** What is in the way. */
+  conflict: "changed" | "gone" | "settled" | "inactive_user" | "cancelled_project" | "inactive_capability" | null;
+}
+
 export interface Holiday extends Record {
   countryCode: string;
   date: string;

@@ -68,6 +68,16 @@ export interface Api {
   events(after: number | "head", onEvent: (event: JournalEvent) => void, signal: AbortSignal, onState?: (connected: boolean) => void): Promise<"aborted" | "expired">;
 }
 
+/** What is about planned hours, as far as the board asks. */
+const aboutHours = /^\/(assignments|capacity|users\/[^/]+\/candidates)/;
+
+/** inProposal returns the API of the plan as a proposal would make it: planned hours are read and written as its wishes. */
+export const inProposal = (api: Api, proposal: string): Api => ({
+  ...api,
+  get: (path, query, options) => api.get(path, aboutHours.test(path) ? { ...query, proposal } : query, options),
+  send: (method, path, body, options) => api.send(method, aboutHours.test(path) ? `${path}${path.includes("?") ? "&" : "?"}proposal=${proposal}` : path, body, options),
+});
+
 /** Session is the person who is signed in, and what they may do. */
 export interface Session {
   actorUserId: string;

@@ -4,7 +4,7 @@
 
 import { hours as number, isWeekend, mondayOf, type Day } from "./day";
 import type { Row } from "./layout";
-import type { Line, Model, Project } from "./model";
+import { slotKey, type Line, type Model, type Project } from "./model";
 
 export interface Bar {
   userId: string;
@@ -23,6 +23,10 @@ export interface Bar {
   /** The number of days with hours, and the sum of these. */
   days: number;
   total: number;
+  /** The proposal that is shown wishes these hours. */
+  wished?: boolean;
+  /** The proposal takes these hours out of the plan. */
+  gone?: boolean;
   /** The days of time off between those with hours. */
   gaps: readonly Span[];
 }
@@ -65,9 +69,19 @@ export class Bars {
     let cached = this.#cache.get(key);
     if (cached?.revision !== revision) {
       const lines = this.model.lines(userId).filter((line) => !projectId || line.projectId === projectId);
-      this.#cache.set(key, (cached = { revision, lanes: arrangeLanes(lines.flatMap((line) => runs(this.model, userId, line))) }));
+      this.#cache.set(key, (cached = { revision, lanes: arrangeLanes([...lines.flatMap((line) => runs(this.model, userId, line)), ...this.#gone(userId, projectId)]) }));
     }
     return cached.lanes;
+  }
+
+  #gone(userId: string, projectId: string): Bar[] {
+    if (this.model.wishes.size === 0) return [];
+    return this.model.goneOf(userId, projectId).flatMap((line) => runs(this.model, userId, line)).map((bar) => ({ ...bar, wished: false, gone: true }));
+  }
+
+  /** leaving lists what the proposal takes from a person in the days from first to before end. */
+  leaving(userId: string, first: Day, end: Day): Bar[] {
+    return this.of(userId).flat().filter((bar) => bar.gone && covers(bar, first, end));
   }
 
   /** shown returns the lanes that a row shows: those with bars in view, at most four. */
@@ -89,17 +103,17 @@ export class Bars {
 
   /** at returns the bar in a lane of a row, on a day. */
   at(row: Row, day: Day, lane: number): Bar | undefined {
-    return this.inRow(row)[lane]?.find((bar) => covers(bar, day, day + 1));
+    return this.inRow(row)[lane]?.find((bar) => !bar.gone && covers(bar, day, day + 1));
   }
 
   /** find returns the bar of a project and capability on a day. */
   find({ userId, projectId, capabilityId }: Pick<Bar, "userId" | "projectId" | "capabilityId">, day: Day): Bar | undefined {
-    return this.of(userId).flat().find((bar) => bar.projectId === projectId && bar.capabilityId === capabilityId && bar.first <= day && day < bar.end);
+    return this.of(userId).flat().find((bar) => !bar.gone && bar.projectId === projectId && bar.capabilityId === capabilityId && bar.first <= day && day < bar.end);
   }
 
   /** inView lists the bars of a person in the days from first to before end. */
   inView(userId: string, first: Day, end: Day): Bar[] {
-    return this.of(userId).flat().filter((bar) => covers(bar, first, end));
+    return this.of(userId).flat().filter((bar) => !bar.gone && covers(bar, first, end));
   }
 
   /** part is what a bar has in some days, as a bar: at most so many days with hours. */
@@ -121,16 +135,17 @@ function works(model: Model, userId: string, day: Day): boolean {
 
 /** runs cuts a line into bars. Days on which the person has no hours to give, such as weekends and leave, do not end a bar. */
 function runs(model: Model, userId: string, line: Line): Bar[] {
-  const spans: (Span & { tentative: number })[] = [];
+  const spans: (Span & { tentative: number; wished: boolean })[] = [];
   let span: (typeof spans)[number] | undefined;
   line.hours.forEach((hours, i) => {
     const day = model.origin + i, tentative = line.tentative[i]!;
+    const wished = hours > 0 && model.wishes.size > 0 && model.wishes.has(slotKey({ userId, projectId: line.projectId, capabilityId: line.capabilityId, day }));
     if (hours === 0) {
       if (span && works(model, userId, day)) span = undefined;
-    } else if (span?.tentative === tentative) span.end = day + 1;
-    else spans.push((span = { first: day, end: day + 1, tentative }));
+    } else if (span?.tentative === tentative && span.wished === wished) span.end = day + 1;
+    else spans.push((span = { first: day, end: day + 1, tentative, wished }));
   });
-  return spans.map(({ first, end }) => measured(model, userId, line, first, end)!);
+  return spans.map(({ first, end, wished }) => ({ ...measured(model, userId, line, first, end)!, wished }));
 }
 
 /** measured is the bar of a line in some days, if it has hours there. */

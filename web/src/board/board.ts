@@ -112,6 +112,10 @@ export class Board {
   editor: Editor | undefined;
   /** What has happened, the newest last. */
   notices: readonly Notice[] = [];
+  /** Whether the reader may change the proposal that is shown. */
+  wishing = false;
+  /** Reads the proposal again: others have changed a slot that it wishes, or that this page has written. */
+  onWished: (slot: Slot) => void = () => {};
   /** What is shown of a cell. */
   card: Card | undefined;
   /** The first day of the columns in view, the day after their last one, and the people on the screen. */
@@ -174,6 +178,7 @@ export class Board {
       api, model, loader, writes,
       onChanged: (slot) => this.marks.add("changed", slot),
       onEvent: () => this.groups.refresh(),
+      onWished: place.proposal ? (slot) => this.onWished(slot) : undefined,
       onConflict: (conflict) => this.edit((edits) => edits.conflicts.add(conflict)),
       onConnection: (connected) => {
         this.connected = connected;
@@ -432,6 +437,7 @@ export class Board {
   /** mayPlan reports whether the reader may write planned hours of a person: on a project, or on some project. The server decides. */
   mayPlan(userId: string, projectId?: string): boolean {
     const { model, me: { actorUserId, scopes } } = this;
+  if (this.place.proposal) return this.wishing;
     if (!scopes.includes("write:assignments")) return false;
     if (model.people.get(actorUserId)?.role === "admin" || model.below(userId, actorUserId)) return true;
     return projectId === undefined ? this.#managesProjects : model.projects.get(projectId)?.managerId === actorUserId;
@@ -443,6 +449,7 @@ export class Board {
 
   /** plans reports whether there is anybody for whom the reader may plan. */
   get plans(): boolean {
+    if (this.place.proposal) return this.wishing;
     const { model, me: { actorUserId } } = this;
     const leads = [...model.people.values()].some(({ managerId }) => managerId === actorUserId);
     return this.mayPlan(actorUserId) || (leads && this.me.scopes.includes("write:assignments"));

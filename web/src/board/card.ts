@@ -6,6 +6,7 @@ import type { Board, Card } from "./board";
 import { hours, show, showRange } from "./day";
 import { cellName } from "./grid";
 import type { Row } from "./layout";
+import { slotKey } from "./model";
 import type { View } from "./view";
 
 /** How long a pointer rests, and a finger stays, before the card is there. */
@@ -87,9 +88,17 @@ function describeBar(board: Board, bar: Bar, column: number): string[] {
     `${hoursOf(bar)}, ${hours(bar.total)} h in all`,
     day ? `${show(axis.first(column), { weekday: "short", day: "numeric", month: "short" })}: ${hours(day)} h` : "",
     `${showRange(bar.first, bar.end - 1)}${bar.gaps.map(({ first, end }) => `, away ${showRange(first, end - 1)}`).join("")}`,
+    bar.wished ? (live(board, bar) ? `Proposed. The plan has ${hours(live(board, bar))} h there` : "Proposed, and not in the plan") : "",
     outside ? `Some days are outside of the project: ${showRange(project.first, project.last)}` : "",
     ...refusal(board, bar, column),
   ].filter(Boolean);
+}
+
+/** live is the hours that the plan has in the days of a bar that is proposed. */
+function live({ model }: Board, bar: Bar): number {
+  let sum = 0;
+  for (let day = bar.first; day < bar.end; day++) sum += model.wishes.get(slotKey({ ...bar, day }))?.live ?? 0;
+  return sum;
 }
 
 /** refusal says why hours were not saved. */

@@ -117,6 +117,7 @@ export class Edits {
 
   /** askTimeOff asks for time off of the selected people in the selected days, or of oneself today. */
   askTimeOff(): void {
+    if (this.board.place.proposal) return this.board.say("Time off is not a part of a proposal. Add it in the live plan.");
     const { targets, me, today } = this.board;
     this.board.showEditor({ kind: "timeOff", targets: targets.length > 0 ? targets : [{ userId: me.actorUserId, first: today, end: today + 1 }] });
   }

@@ -83,7 +83,8 @@ export function cellName(board: Board, row: Row, column: number, barred = board.
   if (sums.over >= 0.005) parts.push(`${hours(sums.over)} over${sums.over - excess(sums) < 0.005 ? "" : " on single days"}`);
   if (sums.tentative > 0) parts.push(`${hours(sums.tentative)} tentative`);
   if (sums.actual > 0) parts.push(`${hours(sums.actual)} worked`);
-  if (barred) for (const bar of board.bars.inView(row.userId, first, end)) parts.push(`${board.projectName(bar.projectId)} ${hoursOf(bar)}${isTentative(bar, model.projects.get(bar.projectId)) ? ", tentative" : ""}`);
+  if (barred) for (const bar of board.bars.inView(row.userId, first, end)) parts.push(`${board.projectName(bar.projectId)} ${hoursOf(bar)}${isTentative(bar, model.projects.get(bar.projectId)) ? ", tentative" : ""}${bar.wished ? ", proposed" : ""}`);
+  if (barred) for (const bar of board.bars.leaving(row.userId, first, end)) parts.push(`${board.projectName(bar.projectId)} ${hoursOf(bar)}, taken out`);
   for (const leave of model.leaveIn(row.userId, first, end)) parts.push(leaveName(leave));
   return parts.join(", ");
 }

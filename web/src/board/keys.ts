@@ -37,6 +37,7 @@ export const signs = [
   ["+5 over", "more is planned than available, on each of these days: what is free on another day is not taken off. ▲ is a day that is over in a week that is not."],
   ["40 tentative", "all that is free has tentative hours, which may not come true"],
   ["Striped", "tentative, as by itself or in a draft project, or an open role: nobody does it yet"],
+  ["Outlined", "in a proposal, what it would plan. Struck through is what it would take out. All else is the plan."],
   ["Asked: 18 – 22 Jan", "time off that nobody has decided about, with a dashed edge"],
   ["30 open", "hours of open roles, which nobody does yet. In the head of a group, ~20 are tentative hours, and 36 planned ones."],
   ["Line below", "worked hours of the available ones, if they are not as planned"],

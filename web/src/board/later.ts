@@ -18,5 +18,6 @@ export { Grid } from "./grid";
 export { default as HoverCard } from "./HoverCard.svelte";
 export { default as Nobody } from "./Nobody.svelte";
 export { default as ViewOptions } from "./ViewOptions.svelte";
+export { default as PlanSwitch } from "./PlanSwitch.svelte";
 export { default as Views } from "./Views.svelte";
 export { default as Phone } from "./Phone.svelte";

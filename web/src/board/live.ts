@@ -25,6 +25,8 @@ export interface LiveOptions {
   onChanged(slot: Slot, event: JournalEvent): void;
   /** Something has changed, by oneself too: hours, or what their sums depend on. */
   onEvent?(): void;
+  /** In a proposal, the live hours of a slot that it wishes, or that this page has written, have changed: they are not shown. */
+  onWished?(slot: Slot): void;
   onConflict(conflict: Conflict): void;
   onConnection(connected: boolean): void;
   onChange(): void;
@@ -104,6 +106,7 @@ export class Live {
     const { model, writes } = this.o;
     const { hours, tentative, ...slot } = toPlanned(row);
     const previous = row.previousHours ?? 0;
+    if (this.o.onWished && (model.wishes.has(slotKey(slot)) || writes.of(slot) || writes.lastBase(slot) !== undefined)) return this.o.onWished(slot);
     if (writes.isOwn(event.requestId, slot, hours, row.version)) {
       writes.arrived(slot);
       const base = writes.baseOf(event.requestId, slot);

@@ -85,6 +85,13 @@ export interface Planned extends Slot {
   tentative: boolean;
 }
 
+/** Wish is what a proposal would change: the hours of a slot in the live plan, and in the proposal. */
+export interface Wish {
+  slot: Slot;
+  live: number;
+  hours: number;
+}
+
 /** Line is the hours that a person has on a project with a capability, by day. */
 export interface Line {
   projectId: string;
@@ -139,6 +146,9 @@ export class Model {
   /** Called with what an edit adds to the hours of a slot. */
   onMove: (slot: Slot, to: "planned" | "tentative" | "unfilled", by: number, seq: number) => void = () => {};
   #counting = false;
+
+  /** What the proposal that is shown would change, by the keys of slots. */
+  wishes: ReadonlyMap<string, Wish> = new Map();
 
   readonly #hours = new Map<string, Hours>();
   /** Whether all lines of a project on a day are known, of whomever. */
@@ -343,6 +353,25 @@ export class Model {
     const known = this.#ofProject.get(projectId) ?? new Uint8Array(this.days);
     this.#ofProject.set(projectId, known.fill(1, from, to));
     this.revision++;
+  }
+
+  setWishes(wishes: readonly Wish[]): void {
+    for (const { slot } of [...this.wishes.values(), ...wishes]) this.#of(slot.userId).revision++;
+    this.wishes = new Map(wishes.map((wish) => [slotKey(wish.slot), wish]));
+    this.revision++;
+  }
+
+  /** goneOf is the lines of a person that the proposal takes out of the live plan, on all projects or on one. */
+  goneOf(userId: string, projectId = ""): Line[] {
+    const lines = new Map<string, Line>();
+    for (const { slot, live, hours } of this.wishes.values()) {
+      if (slot.userId !== userId || hours || !live || !this.contains(slot.day) || (projectId && slot.projectId !== projectId)) continue;
+      const key = `${slot.projectId} ${slot.capabilityId}`;
+      const line = lines.get(key) ?? { projectId: slot.projectId, capabilityId: slot.capabilityId, hours: new Float64Array(this.days), tentative: new Uint8Array(this.days) };
+      line.hours[slot.day - this.origin] = live;
+      lines.set(key, line);
+    }
+    return [...lines.values()];
   }
 
   #put(slots: readonly Planned[]): void {

@@ -85,7 +85,7 @@ export function paper(board: Board): HTMLElement {
 
   return make("div", { class: `print ${axis.zoom}` },
     make("h1", {}, me.organizationName ?? "", make("span", {}, columns.length > 0 && ` ${showSpan(first, columns.at(-1)!.to - 1)}`)),
-    make("p", {}, [...(name ? [`“${name}”`] : []), ...chips(board).map(({ label }) => label), plural(people.length - roles, "person", "people"), ...(roles ? [plural(roles, "open role")] : []), `printed on ${show(today, { day: "numeric", month: "long", year: "numeric" })}`].join(" · ")),
+    make("p", {}, [...(board.place.proposal ? ["A proposal, not the live plan"] : []), ...(name ? [`“${name}”`] : []), ...chips(board).map(({ label }) => label), plural(people.length - roles, "person", "people"), ...(roles ? [plural(roles, "open role")] : []), `printed on ${show(today, { day: "numeric", month: "long", year: "numeric" })}`].join(" · ")),
     make("p", { class: "legend" }, ...[["b", "8/8", "planned / available hours"], ["strong", "+1", "over"], ["i", narrow ? "~4" : "4 tentative", narrow ? "tentative" : "may not come true"], ["i", narrow ? "?4" : "4 unfilled", "of open roles"], ["span", "Leave", "away, or asked for"]].flatMap(([tag, sign, words]) => [make(tag!, {}, sign!), words!])),
     make("table", {},
       make("thead", {}, make("tr", {}, make("td"), ...months), line("", "Person", columns.map(({ i }) => make("th", {}, axis.lower(i), make("small", {}, ` ${axis.detail(i)}`))))),

@@ -31,6 +31,8 @@ export interface Place {
   weeks: boolean;
   /** The person whose weeks a narrow screen shows; empty for oneself. */
   userId: string;
+  /** The proposal that is shown in place of the live plan, or empty. */
+  proposal: string;
   filter: Filter;
 }
 
@@ -49,6 +51,7 @@ export function formatPlace(place: Place): string {
   if (place.weeks) params.set("view", "weeks");
   if (place.compact) params.set("rows", "compact");
   if (place.userId) params.set("person", place.userId);
+  if (place.proposal) params.set("proposal", place.proposal);
   if (place.filter.name) params.set("q", place.filter.name);
   for (const [field, name] of fields) if (place.filter[field].length > 0) params.set(name, place.filter[field].join());
   if (place.filter.level > 1) params.set("level", String(place.filter.level));
@@ -79,6 +82,7 @@ export function parsePlace(hash: string): Place {
     weeks: params.get("view") === "weeks",
     compact: params.get("rows") === "compact",
     userId: params.get("person") ?? "",
+    proposal: params.get("proposal") ?? "",
     filter,
   };
 }

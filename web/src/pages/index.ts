@@ -11,6 +11,7 @@ export { default as journal } from "./journal/Journal.svelte";
 export { default as keys } from "./keys/Keys.svelte";
 export { default as people } from "./people/People.svelte";
 export { default as projects } from "./projects/Projects.svelte";
+export { default as proposals } from "./proposals/Proposals.svelte";
 export { default as reports } from "./reports/Reports.svelte";
 export { default as sessions } from "./sessions/Sessions.svelte";
 export { default as settings } from "./settings/Settings.svelte";

@@ -1,11 +1,12 @@
-// Decisions about time off and timesheets, and the way back for time off: what was decided at once is undone at once.
+// Decisions about time off, timesheets and proposals, and the way back for time off: what was decided at once is undone at once.
 
 import { Failure } from "../api/client";
 import { users } from "../api/directory.svelte";
-import type { TimeOff, Timesheet } from "../api/records";
+import type { Proposal, TimeOff, Timesheet } from "../api/records";
 import { send } from "../api/send";
 import { capitalized, formatRange, plural } from "../format";
 import { notify } from "./notices.svelte";
+import { take } from "./proposals";
 import { conclude, revise, type Revised } from "./revise";
 import { stepOf } from "./steps";
 import { typeOf } from "./timeoff";
@@ -13,7 +14,7 @@ import { typeOf } from "./timeoff";
 /** Verdict approves requests, or rejects them for a reason. */
 export type Verdict = { status: "approved" } | { status: "rejected"; rejectionReason: string };
 
-type Request = TimeOff | Timesheet;
+type Request = TimeOff | Timesheet | Proposal;
 
 /** Decided is a request before and after a decision. */
 interface Decided {
@@ -40,9 +41,10 @@ export function onUndone(listener: (revised: Revised[]) => void): () => void {
 }
 
 const isTimeOff = (request: Request): request is TimeOff => "availability" in request;
-const isTimesheet = (request: Request): request is Timesheet => !isTimeOff(request);
+const isProposal = (request: Request): request is Proposal => "reviewerIds" in request;
+const isTimesheet = (request: Request): request is Timesheet => !isTimeOff(request) && !isProposal(request);
 
-export const nameOf = (request: Request): string => `${isTimesheet(request) ? "Timesheet" : typeOf(request)}, ${users.name(request.userId)}, ${formatRange(request.startDate, request.endDate)}`;
+export const nameOf = (request: Request): string => isProposal(request) ? `Proposal “${request.title}”, ${users.name(request.creatorId)}` : `${isTimesheet(request) ? "Timesheet" : typeOf(request)}, ${users.name(request.userId)}, ${formatRange(request.startDate, request.endDate)}`;
 
 const named = (list: Decided[]): string => (list.length === 1 ? nameOf(list[0]!.before) : plural(list.length, "request"));
 
@@ -56,6 +58,7 @@ export async function decideOne(request: TimeOff, verdict: Verdict, act?: string
 export async function decide(requests: Request[], verdict: Verdict, done: (request: { id: string }) => void = () => {}): Promise<Refused[]> {
   const act = crypto.randomUUID();
   const decided: Decided[] = [], refused = await decideSheets(requests.filter(isTimesheet), verdict, done, act);
+  refused.push(...(await decideProposals(requests.filter(isProposal), verdict, done)));
   for (const before of requests.filter(isTimeOff)) {
     try {
       decided.push({ before, after: await decideOne(before, verdict, act) });
@@ -71,6 +74,24 @@ export async function decide(requests: Request[], verdict: Verdict, done: (reque
     undone.length = 0;
     notify(`${capitalized(verdict.status)}: ${named(decided)}`, { undo: () => undo(decided) });
   }
+  return refused;
+}
+
+async function decideProposals(proposals: Proposal[], verdict: Verdict, done: (request: { id: string }) => void): Promise<Refused[]> {
+  const refused: Refused[] = [], decided: Proposal[] = [];
+  for (const proposal of proposals) {
+    try {
+      await (verdict.status === "approved" ? take(proposal, "approve") : take(proposal, "reject", { reason: verdict.rejectionReason }));
+      decided.push(proposal);
+      done(proposal);
+    } catch (failure) {
+      if (!(failure instanceof Failure)) throw failure;
+      refused.push({ request: proposal, failure });
+    }
+  }
+  // Nothing of it is in the plan until it is applied.
+  const next = verdict.status === "approved" ? { text: decided.length === 1 ? "Apply it…" : "Apply them…", href: decided.length === 1 ? `#/proposals/${decided[0]!.id}` : "#/proposals?status=approved" } : undefined;
+  if (decided.length) notify(`${capitalized(verdict.status)}: ${decided.length === 1 ? nameOf(decided[0]!) : plural(decided.length, "proposal")}`, { next });
   return refused;
 }
 

@@ -9,7 +9,7 @@ export interface Field {
   /** As the API names it. */
   name: string;
   label: string;
-  kind: "text" | "email" | "url" | "number" | "date" | "choice" | "person" | "client" | "switch" | "long" | "words";
+  kind: "text" | "email" | "url" | "number" | "date" | "choice" | "person" | "client" | "switch" | "long" | "words" | "people";
   required?: boolean;
   hint?: string;
   /** Of a choice: values and what is shown. */

@@ -5,6 +5,8 @@ interface Notice {
   failed?: boolean;
   /** Takes back what the message is about. */
   undo?: () => void;
+  /** Leads to what comes next. */
+  next?: { text: string; href: string };
 }
 
 const shownFor = 4000;
@@ -20,5 +22,5 @@ export const dismiss = (notice: Notice) => (shown = shown.filter((other) => othe
 export function notify(text: string, more: Omit<Notice, "text"> = {}) {
   const notice = { text, ...more };
   shown = [...shown, notice];
-  setTimeout(() => dismiss(notice), more.failed || more.undo ? 2 * shownFor : shownFor);
+  setTimeout(() => dismiss(notice), more.failed || more.undo || more.next ? 2 * shownFor : shownFor);
 }

@@ -1,6 +1,7 @@
 // The pages of the console next to the board. Their code is loaded when one is opened first.
 
 import type { User } from "../api/records";
+import { me } from "../api/session.svelte";
 
 export interface Page {
   title: string;
@@ -11,6 +12,8 @@ export interface Page {
   admin?: boolean;
   /** Only for those who lead others. */
   leads?: boolean;
+  /** Only for sessions with this scope. */
+  scope?: string;
 }
 
 export const pages: { [path: string]: Page } = {
@@ -21,6 +24,7 @@ export const pages: { [path: string]: Page } = {
   hours: { title: "Worked hours", place: "bar", component: "hours" },
   decide: { title: "To decide", place: "bar", leads: true, component: "decide" },
   reports: { title: "Reports", place: "bar", component: "reports" },
+  proposals: { title: "Proposals", place: "more", scope: "read:proposals", component: "proposals" },
   settings: { title: "Settings", place: "more", admin: true, component: "settings" },
   holidays: { title: "Holidays", place: "more", component: "holidays" },
   closed: { title: "Closed days", place: "more", admin: true, component: "closed" },
@@ -33,5 +37,5 @@ export const pages: { [path: string]: Page } = {
 
 /** visible returns the pages of a place for a person. leads is whether others report to the person; managers and admins lead anyway. */
 export function visible(place: Page["place"], user: User | null, leads = false): [path: string, page: Page][] {
-  return Object.entries(pages).filter(([, page]) => page.place === place && (!page.admin || user?.role === "admin") && (!page.leads || leads || user?.role !== "member"));
+  return Object.entries(pages).filter(([, page]) => page.place === place && (!page.admin || user?.role === "admin") && (!page.scope || me.session?.scopes.includes(page.scope)) && (!page.leads || leads || user?.role !== "member"));
 }

@@ -41,7 +41,7 @@ function joined(lane: readonly Bar[]): Drawn[] {
   const all: Drawn[] = [];
   for (const bar of lane) {
     const last = all.at(-1);
-    const joins = last && last.projectId === bar.projectId && last.capabilityId === bar.capabilityId && last.tentative === bar.tentative && bar.first - last.end <= 7;
+    const joins = last && last.projectId === bar.projectId && last.capabilityId === bar.capabilityId && last.tentative === bar.tentative && last.wished === bar.wished && last.gone === bar.gone && bar.first - last.end <= 7;
     if (joins) all[all.length - 1] = { ...last, end: bar.end, total: last.total + bar.total, gaps: [...last.gaps, ...bar.gaps], joined: true };
     else all.push(bar);
   }
@@ -75,14 +75,16 @@ function drawPiece(pen: Pen, s: Scene, bar: Drawn, project: Project | undefined,
   const color = project?.color ?? 11, tentative = isTentative(bar, project) || s.model.people.get(bar.userId)?.placeholder === true;
   const x = s.axis.x(piece.first) + 1.5, width = Math.max(3, s.axis.x(piece.end) - x - 1.5);
   if (x + width < s.left || x > s.left + s.width) return;
-  drawBox(pen, color, tentative, x, y, width, height);
+  if (bar.wished || bar.gone) drawProposed(pen, color, tentative, bar.gone, x, y, width, height);
+  else drawBox(pen, color, tentative, x, y, width, height);
   const outside = project && piece.end === bar.end && (bar.first < project.first || bar.end - 1 > project.last);
-  const ink = tentative ? theme.text : theme.inks[color]!;
+  const ink = bar.gone ? theme.quiet : tentative || bar.wished ? theme.text : theme.inks[color]!;
   // The name stays in view while its bar is scrolled.
   const left = Math.max(x, s.left) + 7, room = x + width - left - (outside ? 16 : 4), base = y + height / 2 + 0.5;
   if (room > 14 && s.axis.zoom === "day" && bar.least !== bar.most) drawDays(pen, s, bar, named, piece, left, room, base, ink);
   else if (room > 14) label(pen, s, bar, named, hoursIn(bar), left, room, base, ink);
-  if (!outside || width <= 14) return;
+  if (bar.gone) pen.rect(theme.quiet, x + 3, y + height / 2, width - 6, 1);
+  if (!outside || bar.gone || width <= 14) return;
   pen.box(tentative ? theme.tight : theme.ground, x + width - 15, y + height / 2 - 6, 12, 12, 6);
   pen.text("!", x + width - 9, base, tentative ? theme.ground : theme.text, 10, 700, "center");
 }
@@ -100,6 +102,15 @@ export function drawBox(pen: Pen, color: number, tentative: boolean, x: number, 
   pen.fill(theme.projects[color]!, 0.24);
   pen.fill(theme.striped, 0.65);
   pen.outline(theme.forced ? theme.text : theme.projects[color]!, x + 0.65, y + 0.65, width - 1.3, height - 1.3, corners, 1.3, theme.forced ? [4, 3] : []);
+}
+
+/** drawProposed draws what a proposal would change: outlined if it wishes the hours, dashed if they are tentative, and pale if they go. */
+function drawProposed(pen: Pen, color: number, tentative: boolean, gone: boolean | undefined, x: number, y: number, width: number, height: number): void {
+  const { theme } = pen;
+  pen.box(theme.ground, x, y, width, height, radius);
+  if (!theme.forced) pen.fill(theme.projects[color]!, gone ? 0.2 : 0.1);
+  if (gone) pen.outline(theme.quiet, x + 0.5, y + 0.5, width - 1, height - 1, radius, 1, [2, 2]);
+  else pen.outline(theme.accent, x + 1, y + 1, width - 2, height - 2, radius, 2, tentative ? [5, 3] : []);
 }
 
 /** hoursIn says the hours of a bar, and then in fewer letters. Without "a day", they would look like a sum. */
@@ -170,7 +181,7 @@ export function drawPicked(pen: Pen, s: Scene): void {
     for (let i = s.window.firstRow; i <= s.window.lastRow; i++) {
       const row = s.rows.list[i];
       if (!row || !("userId" in row) || row.userId !== bar.userId) continue;
-      const lane = s.bars.inRow(row).findIndex((bars) => bars.some((other) => other.projectId === bar.projectId && other.capabilityId === bar.capabilityId && other.first < bar.end && other.end > bar.first));
+      const lane = s.bars.inRow(row).findIndex((bars) => bars.some((other) => !other.gone && other.projectId === bar.projectId && other.capabilityId === bar.capabilityId && other.first < bar.end && other.end > bar.first));
       if (lane < 0) continue;
       const y = s.rows.tops[i]! + laneTop + lane * s.lane;
       pen.outline(pen.theme.ground, x + 1, y - 0.5, width - 2, s.lane - 2, radius + 1, 3);

@@ -37,6 +37,7 @@ const said: { [type: string]: string } = {
   "session.refused": "was not let in",
   "rates.costs_updated": "changed",
   "timesheet.withdrawn": "withdrew",
+  "proposal.withdrawn": "withdrew",
 };
 
 const budgetReached = "project.budget_reached";
@@ -83,6 +84,7 @@ const hrefs: { [type: string]: string } = {
   time_off: "#/time-off/",
   key: "#/keys/",
   lock: "#/closed/",
+  proposal: "#/proposals/",
   webhook: "#/webhooks/",
 };
 
@@ -100,7 +102,7 @@ function nameOf({ type, actorId, record, after, before }: JournalEvent): string 
   if (type === budgetReached) return projects.name(String(fields.projectId));
   if (type.startsWith("budget.")) return projects.name(record!.id);
   if (type.startsWith("rates.")) return ownerName(fields.owner, record!.id);
-  for (const field of ["name", "companyName", "url", ...(type.startsWith("lock.") ? ["reason"] : [])]) if (typeof fields[field] === "string") return fields[field];
+  for (const field of ["name", "companyName", "title", "url", ...(type.startsWith("lock.") ? ["reason"] : [])]) if (typeof fields[field] === "string") return fields[field];
   return users.get(record?.id) ? users.name(record!.id) : "";
 }
 
@@ -127,7 +129,7 @@ export function summary({ type, rowCount, firstDate, lastDate, rows }: JournalEv
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
 /** What the verb says already, or nobody asks for. */
-const silent = new Set(["id", "version", "createdAt", "updatedAt", "isBillable", "decidedAt", "decidedById", "approvedSeq"]);
+const silent = new Set(["id", "version", "createdAt", "updatedAt", "isBillable", "decidedAt", "decidedById", "submittedAt", "appliedAt", "appliedById", "outcome", "approvedSeq"]);
 
 /** changes returns the fields that an event changed. */
 export function changes({ type, before, after }: JournalEvent): Change[] {
@@ -166,6 +168,7 @@ function valueText(field: string, value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (field === "weekStart") return weekdays[Number(value) - 1]!;
   if (typeof value === "number") return formatNumber(value);
+  if (field === "reviewerIds") return (value as string[]).map((id) => users.name(id)).join(", ");
   if (Array.isArray(value)) return value.map((item) => valueText("", item)).join(field === "items" ? "; " : ", ");
   if (typeof value !== "string") return itemText(value);
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value);
