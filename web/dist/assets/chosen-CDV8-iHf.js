@@ -1,0 +1,1 @@
+var e=e=>t=>{t.value=e};export{e as t};
