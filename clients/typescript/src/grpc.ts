@@ -33,6 +33,7 @@ export * from "./gen/workplan/v1/meta_pb.js";
 export * from "./gen/workplan/v1/money_pb.js";
 export * from "./gen/workplan/v1/organization_pb.js";
 export * from "./gen/workplan/v1/projects_pb.js";
+export * from "./gen/workplan/v1/proposals_pb.js";
 export * from "./gen/workplan/v1/rates_pb.js";
 export * from "./gen/workplan/v1/sessions_pb.js";
 export * from "./gen/workplan/v1/time_off_pb.js";

@@ -94,7 +94,9 @@ func (b *toolbox) applyProposal(ctx context.Context, in applyArguments) (out app
 		found.GetStatus() != pb.ProposalStatus_PROPOSAL_STATUS_APPLIED {
 		return out, b.unappliable(ctx, found)
 	}
-	resp, err := b.proposals.ApplyProposal(ctx, &pb.ApplyProposalRequest{ProposalId: in.Proposal})
+	resp, err := b.proposals.ApplyProposal(ctx, &pb.ApplyProposalRequest{
+		ProposalId: in.Proposal, Application: &pb.ProposalApplication{},
+	})
 	if err != nil {
 		f := explain(err, proposalArgument)
 		f.Proposal = new(b.proposalOf(found))

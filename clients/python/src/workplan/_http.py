@@ -101,6 +101,7 @@ _PAGE = {
     "nextCursor": None,
     "fromSeq": 0,  # of differences
     "toSeq": 0,
+    "conflicts": 0,  # of a proposal
 }
 
 

@@ -2100,7 +2100,7 @@ type ApplyProposalRequest struct {
 	// The proposal.
 	ProposalId string `protobuf:"bytes,1,opt,name=proposal_id,json=proposalId,proto3" json:"proposal_id,omitempty"`
 	// How to apply it.
-	Application *ProposalApplication `protobuf:"bytes,2,opt,name=application,proto3,oneof" json:"application,omitempty"`
+	Application *ProposalApplication `protobuf:"bytes,2,opt,name=application,proto3" json:"application,omitempty"`
 	// Whether to run all checks and return the same response without writing anything.
 	DryRun        *bool `protobuf:"varint,3,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -2475,13 +2475,12 @@ const file_workplan_v1_proposals_proto_rawDesc = "" +
 	"proposalId\x12A\n" +
 	"\trejection\x18\x02 \x01(\v2\x1e.workplan.v1.ProposalRejectionB\x03\xe0A\x02R\trejection\"C\n" +
 	"\x16RejectProposalResponse\x12)\n" +
-	"\x04data\x18\x01 \x01(\v2\x15.workplan.v1.ProposalR\x04data\"\xd6\x01\n" +
+	"\x04data\x18\x01 \x01(\v2\x15.workplan.v1.ProposalR\x04data\"\xc6\x01\n" +
 	"\x14ApplyProposalRequest\x12;\n" +
 	"\vproposal_id\x18\x01 \x01(\tB\x1a\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\bProposalR\n" +
 	"proposalId\x12G\n" +
-	"\vapplication\x18\x02 \x01(\v2 .workplan.v1.ProposalApplicationH\x00R\vapplication\x88\x01\x01\x12\x1c\n" +
-	"\adry_run\x18\x03 \x01(\bH\x01R\x06dryRun\x88\x01\x01B\x0e\n" +
-	"\f_applicationB\n" +
+	"\vapplication\x18\x02 \x01(\v2 .workplan.v1.ProposalApplicationB\x03\xe0A\x02R\vapplication\x12\x1c\n" +
+	"\adry_run\x18\x03 \x01(\bH\x00R\x06dryRun\x88\x01\x01B\n" +
 	"\n" +
 	"\b_dry_run\"B\n" +
 	"\x15ApplyProposalResponse\x12)\n" +

@@ -32,6 +32,8 @@ import io.github.workplanapi.v1.OrganizationServiceGrpc;
 import io.github.workplanapi.v1.OrganizationServiceGrpc.OrganizationServiceBlockingStub;
 import io.github.workplanapi.v1.ProjectServiceGrpc;
 import io.github.workplanapi.v1.ProjectServiceGrpc.ProjectServiceBlockingStub;
+import io.github.workplanapi.v1.ProposalServiceGrpc;
+import io.github.workplanapi.v1.ProposalServiceGrpc.ProposalServiceBlockingStub;
 import io.github.workplanapi.v1.RateServiceGrpc;
 import io.github.workplanapi.v1.RateServiceGrpc.RateServiceBlockingStub;
 import io.github.workplanapi.v1.SessionServiceGrpc;
@@ -194,6 +196,11 @@ public final class GrpcClient implements AutoCloseable {
   /** Reads and writes budgets, and reads what hours bring in and cost. */
   public MoneyServiceBlockingStub money() {
     return MoneyServiceGrpc.newBlockingStub(channel);
+  }
+
+  /** Changes of planned hours that are not applied yet: makes, decides and applies them. */
+  public ProposalServiceBlockingStub proposals() {
+    return ProposalServiceGrpc.newBlockingStub(channel);
   }
 
   /** Reads and changes what the organization decides for all of its people. */

@@ -183,6 +183,11 @@ public final class RestClient {
     return new MoneyApi(this);
   }
 
+  /** Changes of planned hours that are not applied yet: makes, decides and applies them. */
+  public ProposalsApi proposals() {
+    return new ProposalsApi(this);
+  }
+
   /** Reads and changes what the organization decides for all of its people. */
   public OrganizationApi organization() {
     return new OrganizationApi(this);
