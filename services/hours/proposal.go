@@ -31,15 +31,14 @@ import (
 // Outcome counts what became of the wishes of a proposal that is applied.
 type Outcome struct{ Created, Updated, Deleted, Unchanged, Skipped int }
 
-// WishedHours returns whose hours a proposal wishes to change, each pair of a user and a project once, and how many
-// wishes it has.
-func WishedHours(ctx context.Context, proposal uuid.UUID) (of []permit.Hours, wishes int, err error) {
+// WishedHours returns whose hours a proposal wishes to change, each pair of a user and a project once.
+func WishedHours(ctx context.Context, proposal uuid.UUID) ([]permit.Hours, error) {
 	found, err := readWishes(ctx, proposal)
 	seen := map[permit.Hours]bool{}
 	for k := range found {
 		seen[permit.Hours{User: protoconv.ID(k.user), Project: protoconv.ID(k.project)}] = true
 	}
-	return slices.Collect(maps.Keys(seen)), len(found), err
+	return slices.Collect(maps.Keys(seen)), err
 }
 
 // Apply makes planned hours what a proposal wishes, in one transaction that locks the organization, with the events of
@@ -81,25 +80,27 @@ type applying struct {
 	proposal           uuid.UUID
 	onConflict         pb.OnConflict
 	begun              bool
-	applied            []*wish // those that write or delete a row
+	wanted             map[key]*wish
+	applied            map[key]bool // those that write or delete a row
 	unchanged, skipped int
 }
 
 // decide chooses what to write and to delete, by comparing each wish with the row as it was when it was wished, and
 // as it is now.
 func (a *applying) decide(ctx context.Context) (*rewriting, error) {
-	wishes, err := readWishes(ctx, a.proposal)
-	if err != nil {
+	var err error
+	if a.wanted, err = readWishes(ctx, a.proposal); err != nil {
 		return nil, err
 	}
-	keys := slices.SortedFunc(maps.Keys(wishes), compareKeys)
+	keys := slices.SortedFunc(maps.Keys(a.wanted), compareKeys)
 	r := &rewriting{read: map[key]*pb.Assignment{}, means: meansProposal}
 	if err := a.readToo(ctx, r, keys); err != nil {
 		return nil, err
 	}
 	var conflicts []key
+	a.applied = map[key]bool{}
 	for _, k := range keys {
-		w, row := wishes[k], r.read[k]
+		w, row := a.wanted[k], r.read[k]
 		switch changed := row.GetVersion() != w.base.version; {
 		case w.is(row):
 			a.unchanged++
@@ -111,7 +112,7 @@ func (a *applying) decide(ctx context.Context) (*rewriting, error) {
 			conflicts = append(conflicts, k)
 			continue
 		}
-		a.applied = append(a.applied, w)
+		a.applied[k] = true
 		if w.hours == nil {
 			r.remove = append(r.remove, k)
 		} else {
@@ -174,21 +175,13 @@ WHERE w.organization_id = $1 AND w.proposal_id = $2 AND w.id = k.wish`
 // undoes it.
 func (a *applying) keepBefore(ctx context.Context, r *rewriting) error {
 	db := call.DB(ctx)
-	wishes, err := readWishes(ctx, a.proposal)
-	if err != nil {
-		return err
-	}
-	isApplied := map[key]bool{}
-	for _, w := range a.applied {
-		isApplied[w.key] = true
-	}
 	var ids, bases []*string
 	var versions, applied []*int64
 	var hours []*float64
 	var tentative []*bool
-	for k, w := range wishes {
+	for k, w := range a.wanted {
 		row := r.read[k]
-		if isApplied[k] && row.GetVersion() == w.base.version {
+		if a.applied[k] && row.GetVersion() == w.base.version {
 			continue
 		}
 		was := liveState(row)
@@ -200,7 +193,7 @@ func (a *applying) keepBefore(ctx context.Context, r *rewriting) error {
 			tentative = append(tentative, &was.tentative)
 		}
 		switch {
-		case !isApplied[k]:
+		case !a.applied[k]:
 			applied = append(applied, nil)
 		case w.hours == nil:
 			applied = append(applied, new(int64))
@@ -210,11 +203,11 @@ func (a *applying) keepBefore(ctx context.Context, r *rewriting) error {
 	}
 	return db.Unit.Owe(proposed.Record+".applied", func() (int, error) {
 		if _, err := tenant.Exec(ctx, db, markApplied, a.proposal); err != nil || len(ids) == 0 {
-			return len(wishes), err
+			return len(a.wanted), err
 		}
 		_, err := tenant.Exec(ctx, db, markOthers, a.proposal, pq.Array(ids), pq.Array(bases), pq.Array(versions),
 			pq.Array(hours), pq.Array(tentative), pq.Array(applied))
-		return len(wishes), err
+		return len(a.wanted), err
 	})
 }
 
