@@ -146,14 +146,15 @@ func (c *Caller) mayCall(m *rpc.Method) error {
 	if err == nil || m.Proposal == nil {
 		return err
 	}
-	// Whether the request is about a proposal is not known yet: the chain looks again when it is.
-	if other := c.HasScopes(m.ScopesWithProposal); other == nil || m.Writes && c.Has(writeProposals) {
-		return other
+	// Whether the request is about a proposal is not known yet. The chain looks again when it is, and names what is
+	// missing.
+	if c.HasScopes(m.ScopesWithProposal) == nil || m.Writes && c.Has(writeProposals) {
+		return nil
 	}
 	return err
 }
 
-// writeProposals is the scope of a key that, without the scopes to write the plan, means to write a proposal.
+// writeProposals is the scope of a key that may mean to write a proposal.
 const writeProposals = "write:proposals"
 
 // HasScopes returns an error with 403 that names the first of the scopes that the caller does not have, or nil.
