@@ -24,7 +24,10 @@ CREATE TABLE IF NOT EXISTS proposals (
   reverts_id       uuid,
   CONSTRAINT proposals_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT proposals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations (id),
-  CONSTRAINT proposals_creator_id_fkey FOREIGN KEY (organization_id, creator_id) REFERENCES users (organization_id, id)
+  CONSTRAINT proposals_creator_id_fkey FOREIGN KEY (organization_id, creator_id) REFERENCES users (organization_id, id),
+  CONSTRAINT proposals_decided_by_id_fkey FOREIGN KEY (organization_id, decided_by_id) REFERENCES users (organization_id, id),
+  CONSTRAINT proposals_applied_by_id_fkey FOREIGN KEY (organization_id, applied_by_id) REFERENCES users (organization_id, id),
+  CONSTRAINT proposals_reverts_id_fkey FOREIGN KEY (organization_id, reverts_id) REFERENCES proposals (organization_id, id)
 );
 CREATE INDEX IF NOT EXISTS proposals_creator_id_idx ON proposals (organization_id, creator_id);
 

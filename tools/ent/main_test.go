@@ -75,7 +75,7 @@ func tables(t *testing.T) []*entsql.Table {
 		schema.WorkingPatterns{}, schema.UserCapabilities{}, schema.UserViews{}, schema.Holiday{}, schema.Session{},
 		schema.CalendarFeed{}, schema.OrganizationPrivacy{}, schema.Lock{},
 		schema.OrganizationSettlement{}, schema.Timesheet{}, schema.ActualHoursEntry{},
-		schema.Rates{}, schema.Budget{}, schema.OrganizationPricing{},
+		schema.Rates{}, schema.Budget{}, schema.Proposal{}, schema.OrganizationPricing{},
 		schema.SignInIdentity{})...)
 	if err != nil {
 		t.Fatal(err)
@@ -122,7 +122,7 @@ func columnType(c *entsql.Column) string {
 // onlySQL are the columns that only statements in SQL use, so that Ent need not know them.
 var onlySQL = regexp.MustCompile(
 	`^(events|event_heads|record_external_ids|scim_names|stored_responses|` +
-		`closed_days|timesheet_hours|timesheet_reminders|budget_alerts)\.|\.previous_(hours|tentative) `)
+		`closed_days|timesheet_hours|timesheet_reminders|budget_alerts|proposal_rows)\.|\.previous_(hours|tentative) `)
 
 func TestDeclarationsMatchTheDatabase(t *testing.T) {
 	db := open(t)
@@ -195,6 +195,7 @@ func TestKeysOfTheDeclarations(t *testing.T) {
 			"decided_by_id": "users", "created_by_id": "users", "actor_user_id": "users", "client_id": "clients", "project_id": "projects",
 			"capability_id":    "capabilities",
 			"time_off_type_id": "time_off_types", "api_key_id": "api_keys", "webhook_id": "webhooks",
+			"creator_id": "users", "applied_by_id": "users", "reverts_id": "proposals",
 		}
 		for _, table := range tables(t) {
 			for _, c := range table.Columns {
