@@ -138,7 +138,7 @@ def before_call(ctx, case, kwargs):
     if "cursor" in case.query and not case.meta.is_negative_at(ParameterLocation.QUERY):
         fit_cursor(case)
     if not case.meta.is_negative_at(ParameterLocation.QUERY):
-        fit_moments(case.query, is_diff=case.path.endswith("/diff"))
+        fit_moments(case.query, is_diff=case.path.endswith("/diff") and "/proposals/" not in case.path)
         fit_country(case.query)
         # A range of capacity is short, because its response may be too large.
         fit_range(case.query, "start_date", "end_date", longest=62 if case.path.endswith("/timesheets/status") else 40 if "/capacity" in case.path or "/candidates" in case.path or "/money" in case.path else None)

@@ -116,9 +116,9 @@ func TestCallsThatNeedAnIdempotencyKey(t *testing.T) {
 	slices.Sort(once)
 	want := []string{
 		"CopyAssignments", "CreateCalendarFeed", "CreateCapability", "CreateClient", "CreateKey", "CreateLock", "CreateLockException",
-		"CreateProject", "CreateTimeOff",
+		"CreateProject", "CreateProposal", "CreateTimeOff",
 		"CreateTimeOffType", "CreateTimesheet", "CreateUser", "CreateWebhook",
-		"RotateKey", "RotateWebhookSecret", "TestWebhook",
+		"RevertProposal", "RotateKey", "RotateWebhookSecret", "TestWebhook",
 	}
 	if !slices.Equal(once, want) {
 		t.Errorf("got %v, want %v", once, want)
