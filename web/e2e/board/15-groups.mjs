@@ -41,6 +41,7 @@ export default async (stage) => {
   // A person of two projects has in each group only the hours of that project.
   await groups("group=project&zoom=week", red.name);
   page.zoomed = "week";
+  await page.waitForFunction((name) => [...document.querySelectorAll("[role=grid] [role=row]")].filter((row) => row.firstChild.textContent.startsWith(`${name}, `) && /^\d+ hours?$/.test(row.children[1].textContent)).length === 2, people[7].name);
   const lines = await page.evaluate((name) => [...document.querySelectorAll("[role=grid] [role=row]")].filter((row) => row.firstChild.textContent.startsWith(name)).map((row) => [row.firstChild.textContent.split(", ")[1], row.children[1].textContent]), people[7].name);
   assert.deepEqual(Object.fromEntries(lines), { [blue.name]: "2 hours", [red.name]: "8 hours" });
 
