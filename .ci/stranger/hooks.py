@@ -291,7 +291,9 @@ def new_proposal(*steps):
     """Wishes hours, and takes a proposal through steps. Returns it."""
     proposal = post("proposals", {"title": "What if"})
     user, project = (requests.get(f"{API}/{name}", params={"limit": 1}, headers=HEADERS, timeout=10).json()["data"]["items"][0]["id"] for name in ("users", "projects"))
-    wish = {"userId": user, "projectId": project, "date": "1200-01-01", "hours": 1 + next(numbers) % 20}
+    # A day of no other call: hours that are planned already need no wish.
+    day = datetime.date(1200, 1, 1) + datetime.timedelta(days=next(numbers))
+    wish = {"userId": user, "projectId": project, "date": day.isoformat(), "hours": 3}
     response = requests.post(f"{API}/assignments", params={"proposal": proposal["id"]}, json={"items": [wish]}, headers=HEADERS, timeout=10)
     response.raise_for_status()
     for step in steps:
