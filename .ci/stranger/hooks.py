@@ -119,7 +119,7 @@ def before_call(ctx, case, kwargs):
         requests.post(f"{API}/calendar-feed", headers=HEADERS, timeout=10).raise_for_status()
         case.path_parameters["user_id"] = ACTOR
     if case.method.upper() == "DELETE" and is_uuid(case.path_parameters.get("proposal_id", "")) and draw(case.path_parameters, 2):
-        case.path_parameters["proposal_id"] = post("proposals", {"title": "Never"})["id"]
+        case.path_parameters["proposal_id"] = next(iter(proposals("")))
     replace_ids(case.query, records)
     if not case.meta.is_negative_at(ParameterLocation.QUERY) and is_uuid(case.query.get("proposal", "")):
         for moment in ("asOf", "updatedSince"):
@@ -302,6 +302,7 @@ def new_proposal(*steps):
 
 
 STEPS = {  # of a proposal that the operation takes
+    "": (),  # to be deleted
     "/submit": (),
     "/withdraw": ("submit",),
     "/approve": ("submit",),
@@ -552,14 +553,15 @@ def fit_key(body):
 
 
 def fit_proposal(body):
-    """Moves an expiry into the future, and names each reviewer once: the schema does not have these rules."""
+    """Moves an expiry into the future, and names users as reviewers, each once: the schema does not have these rules."""
     try:
         body["expiresAt"] = datetime.datetime.fromisoformat(body["expiresAt"]).replace(year=2099, day=1).isoformat()
     except (KeyError, TypeError, ValueError):
         pass  # absent, null or invalid
     reviewers = body.get("reviewerIds")
     if isinstance(reviewers, list) and all(map(is_uuid, reviewers)):
-        body["reviewerIds"] = list(dict.fromkeys(reviewers))
+        known = list(records["users"])
+        body["reviewerIds"] = list(dict.fromkeys(known[draw(one, len(known))] for one in reviewers))
 
 
 def fit_lock(body):
