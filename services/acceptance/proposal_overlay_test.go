@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -107,7 +108,7 @@ func TestProposalsShowWhatTheyWouldMake(t *testing.T) {
 		withoutIDs(data)
 		return data
 	}
-	different := 0
+	different, compared := 0, 0
 	for range rounds {
 		for range 2 {
 			write("")
@@ -126,6 +127,16 @@ func TestProposalsShowWhatTheyWouldMake(t *testing.T) {
 		wished, live := map[string]any{}, map[string]any{}
 		for _, q := range queries {
 			wished[q], live[q] = read(q, "&proposal="+p.id), read(q, "")
+			if !strings.HasPrefix(q, "capacity?") && !strings.HasPrefix(q, "money?") {
+				continue
+			}
+			both := figuresOf(read(q, "&compare=live&proposal="+p.id))
+			for prefix, alone := range map[string]any{"": wished[q], "live": live[q]} {
+				if d := figuresDiffer(both, figuresOf(alone), prefix); d != "" {
+					t.Fatalf("%s with compare=live: %s", q, d)
+				}
+				compared++
+			}
 		}
 		p.must(200, "admin", "POST /api/v1/proposals/{id}/submit", "")
 		p.must(200, "admin", "POST /api/v1/proposals/{id}/approve", "")
@@ -140,9 +151,78 @@ func TestProposalsShowWhatTheyWouldMake(t *testing.T) {
 			}
 		}
 	}
+	if compared < rounds {
+		t.Errorf("only %d responses had the live plan beside the proposal", compared)
+	}
 	if different < rounds {
 		t.Errorf("only %d of %d reads were changed by a proposal", different, rounds*len(queries))
 	}
+}
+
+// figuresOf returns the figures of a capacity or of money by what they are of, and by the series. Those of totals have
+// the word total.
+func figuresOf(data any) map[string]map[string]any {
+	names, _ := apitest.Lookup(data, "series").([]any)
+	found := map[string]map[string]any{}
+	add := func(of string, item any) {
+		values, _ := apitest.Lookup(item, "values").([]any)
+		found[of] = map[string]any{}
+		for i, list := range values {
+			found[of][names[i].(string)] = list
+		}
+	}
+	items, _ := apitest.Lookup(data, "items").([]any)
+	for _, item := range items {
+		add(fmt.Sprint(apitest.Lookup(item, "id"), apitest.Lookup(item, "split.id"), apitest.Lookup(item, "currency")), item)
+	}
+	totals, _ := apitest.Lookup(data, "totals").([]any)
+	for _, item := range totals {
+		add(fmt.Sprint("total ", apitest.Lookup(item, "currency")), item)
+	}
+	if total := apitest.Lookup(data, "total"); total != nil {
+		add("total", total)
+	}
+	return found
+}
+
+// figuresDiffer compares the figures of one of two plans, whose series have a prefix, with the same plan alone, and
+// returns how they differ. What only the other plan has is 0 in this one, but for what is no plan.
+func figuresDiffer(both, alone map[string]map[string]any, prefix string) string {
+	beside := func(series string) string {
+		if prefix == "" {
+			return series
+		}
+		return prefix + strings.ToUpper(series[:1]) + series[1:]
+	}
+	for of, figures := range alone {
+		for series, list := range figures {
+			got, is := both[of][beside(series)]
+			if is != (prefix == "" || list != nil && isOfPlan(series)) {
+				return fmt.Sprintf("%s of %s: %v", beside(series), of, both[of])
+			}
+			if is && !reflect.DeepEqual(got, list) {
+				return fmt.Sprintf("%s of %s is %v, alone %v", beside(series), of, got, list)
+			}
+		}
+	}
+	for of, figures := range both {
+		if alone[of] != nil {
+			continue
+		}
+		for _, series := range []string{"planned", "tentative", "over", "unfilled", "forecastRevenue"} {
+			list, _ := figures[beside(series)].([]any)
+			if slices.ContainsFunc(list, func(hours any) bool { return hours != 0. }) {
+				return fmt.Sprintf("%s of %s is %v, and the plan alone has no such item", beside(series), of, list)
+			}
+		}
+	}
+	return ""
+}
+
+// isOfPlan reports whether a series of a capacity, or of money, is compared with the live plan.
+func isOfPlan(series string) bool {
+	return !slices.Contains([]string{"contracted", "holiday", "timeOff", "availability", "pendingTimeOff", "actual", "supply"},
+		series)
 }
 
 // withoutIDs removes what a row of a proposal has otherwise than the row that it becomes.

@@ -78,6 +78,9 @@ func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (
 	if t.proposal, err = proposed.ID(ctx, req.ProposalId); err != nil {
 		return nil, err
 	}
+	if err := proposed.CheckComparison(req); err != nil {
+		return nil, err
+	}
 	if req.GetTimeOffByType() && t.ofRows {
 		return nil, problem.Field(problem.ValidationFailed, "time_off_by_type",
 			"needs the series timeOff: items that are users, managers or the organization, without split_by, project_id, "+
@@ -93,7 +96,7 @@ func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (
 		if call.CheckTag(ctx, head.Tag+t.sight.Tag(hideable), head.Numbered) {
 			return nil // without the figures: REST sends 304
 		}
-		return t.readItems(ctx)
+		return t.read(ctx)
 	})
 	if err != nil {
 		return nil, err

@@ -20,6 +20,7 @@ import (
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
+	"github.com/workplan-api/workplan/services/internal/proposed"
 )
 
 // maxSize is the maximum number of items times buckets of a response.
@@ -53,6 +54,8 @@ type table struct {
 	series []series
 	items  map[key]*item
 	total  *item
+	// live is the same table of the plan as it is, if the request compares with it.
+	live *table
 	// types is nil unless the request asks for time off by type. typed is how many types all items have.
 	types *timeOffTypes
 	typed int
@@ -126,6 +129,21 @@ var namesOf = map[string]string{
 	byProject:    "SELECT t.id, t.name FROM " + among.Rows("projects", "$2"),
 	byClient:     "SELECT t.id, t.company_name FROM " + among.Rows("clients", "$2"),
 	byCapability: "SELECT t.id, t.name FROM " + among.Rows("capabilities", "$2"),
+}
+
+// read reads the items, also of the plan as it is if the request compares with it.
+func (t *table) read(ctx context.Context) error {
+	if err := t.readItems(ctx); err != nil || t.req.Compare == nil {
+		return err
+	}
+	t.live = newTable(t.req, t.days)
+	t.live.sight = t.sight
+	if err := t.live.readItems(ctx); err != nil {
+		return err
+	}
+	t.complete(t.live)
+	t.live.complete(t)
+	return nil
 }
 
 // readItems reads the items.
@@ -418,6 +436,9 @@ func (t *table) message() *pb.Capacity {
 	for _, s := range t.series {
 		m.Series = append(m.Series, seriesNames[s])
 	}
+	for _, s := range t.compared() {
+		m.Series = append(m.Series, proposed.LiveName(seriesNames[s]))
+	}
 	for _, it := range items {
 		one := &pb.CapacityItem{}
 		if it.group != uuid.Nil {
@@ -430,10 +451,12 @@ func (t *table) message() *pb.Capacity {
 			}
 		}
 		one.Values, one.Utilization = t.figures(it)
+		one.Values = append(one.Values, t.liveFigures(func(t *table) *item { return t.items[it.key] })...)
 		one.TimeOffByType = t.byType(it)
 		m.Items = append(m.Items, one)
 	}
 	m.Total.Values, m.Total.Utilization = t.figures(t.total)
+	m.Total.Values = append(m.Total.Values, t.liveFigures(func(t *table) *item { return t.total })...)
 	m.Total.TimeOffByType = t.byType(t.total)
 	return m
 }

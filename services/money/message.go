@@ -2,6 +2,7 @@ package money
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/services/internal/lists"
+	"github.com/workplan-api/workplan/services/internal/proposed"
 )
 
 var errTooLarge = problem.New(problem.ValidationFailed,
@@ -30,54 +32,82 @@ func (r *report) message() *pb.Money {
 	for _, s := range shown {
 		m.Series = append(m.Series, seriesNames[s])
 	}
-	items, totals := r.kept()
-	names, currencies := r.names(), map[uuid.UUID]int{} // in how many a group has amounts
-	for _, it := range items {
-		if it.hasAmounts() {
-			currencies[it.group]++
-		}
-	}
-	slices.SortFunc(items, func(a, b *item) int {
+	keys, names := r.kept(), r.names()
+	slices.SortFunc(keys, func(a, b itemKey) int {
 		return cmp.Or(lists.CompareNoneLast(names[a.group], a.group, names[b.group], b.group),
 			strings.Compare(a.currency, b.currency))
 	})
-	for _, it := range items {
-		m.Items = append(m.Items, r.itemMessage(it, names[it.group], it.values(shown, currencies[it.group] > 1)))
-	}
-	several := 0
-	for _, total := range totals {
-		if total.hasAmounts() {
-			several++
+	values, totals := r.values(keys, shown)
+	if r.live != nil {
+		for _, s := range shown {
+			m.Series = append(m.Series, proposed.LiveName(seriesNames[s]))
+		}
+		ofLive, ofTotals := r.live.values(keys, shown)
+		for k, v := range ofLive {
+			values[k] = append(values[k], v...)
+		}
+		for currency, v := range ofTotals {
+			totals[currency] = append(totals[currency], v...)
 		}
 	}
-	for _, total := range totals {
-		m.Totals = append(m.Totals, &pb.MoneyTotal{Currency: total.currency, Values: total.values(shown, several > 1)})
+	for _, k := range keys {
+		m.Items = append(m.Items, r.itemMessage(r.items[k], names[k.group], values[k]))
 	}
-	slices.SortFunc(m.Totals, func(a, b *pb.MoneyTotal) int { return strings.Compare(a.Currency, b.Currency) })
+	for _, currency := range slices.Sorted(maps.Keys(totals)) {
+		m.Totals = append(m.Totals, &pb.MoneyTotal{Currency: currency, Values: totals[currency]})
+	}
 	return m
 }
 
-// kept returns the items, and their sums by currency. An item without any figure is left out if its group has another
+// kept returns the keys of the items of the response. An item without any figure is left out if its group has another
 // one and no budget: it is that of the currency of a project, in which there is nothing.
-func (r *report) kept() (items []*item, totals map[string]*item) {
+func (r *report) kept() (keys []itemKey) {
+	isEmpty := func(k itemKey) bool {
+		return r.items[k].isEmpty() && (r.live == nil || r.live.items[k].isEmpty())
+	}
 	some := map[uuid.UUID]bool{} // the groups with an item that has figures
-	for _, it := range r.items {
-		some[it.group] = some[it.group] || !it.isEmpty()
+	for k := range r.items {
+		some[k.group] = some[k.group] || !isEmpty(k)
 	}
-	totals = map[string]*item{}
-	for _, it := range r.items {
-		if it.isEmpty() && some[it.group] && r.budgets[it.group] == nil {
-			continue
+	for k := range r.items {
+		if !isEmpty(k) || !some[k.group] || r.budgets[k.group] != nil {
+			keys = append(keys, k)
 		}
-		items = append(items, it)
-		total := totals[it.currency]
-		if total == nil {
-			total = r.newItem(itemKey{currency: it.currency})
-			totals[it.currency] = total
-		}
-		r.isTooMuch = !total.addAll(it) || r.isTooMuch
 	}
-	return items, totals
+	return keys
+}
+
+// values returns the figures of items, and their sums by currency.
+func (r *report) values(
+	keys []itemKey, shown []series,
+) (values map[itemKey][]*pb.MoneyValues, totals map[string][]*pb.MoneyValues) {
+	sums, currencies := map[string]*item{}, map[uuid.UUID]int{} // in how many a group has amounts
+	for _, k := range keys {
+		it := r.items[k]
+		if it.hasAmounts() {
+			currencies[k.group]++
+		}
+		sum := sums[k.currency]
+		if sum == nil {
+			sum = r.newItem(itemKey{currency: k.currency})
+			sums[k.currency] = sum
+		}
+		r.isTooMuch = !sum.addAll(it) || r.isTooMuch
+	}
+	several := 0
+	for _, sum := range sums {
+		if sum.hasAmounts() {
+			several++
+		}
+	}
+	values, totals = map[itemKey][]*pb.MoneyValues{}, map[string][]*pb.MoneyValues{}
+	for _, k := range keys {
+		values[k] = r.items[k].values(shown, currencies[k.group] > 1)
+	}
+	for currency, sum := range sums {
+		totals[currency] = sum.values(shown, several > 1)
+	}
+	return values, totals
 }
 
 // itemMessage returns the message of an item. The budget of a project is in the item of its currency.

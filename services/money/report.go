@@ -57,6 +57,8 @@ type report struct {
 	isTooLarge bool
 	// isTooMuch means that a sum is more than a number can be.
 	isTooMuch bool
+	// live is the same report of the plan as it is, if the request compares with it.
+	live    *report
 	budgets   map[uuid.UUID]*pb.BudgetUse // by the project
 }
 
@@ -95,6 +97,9 @@ func (s *Service) GetMoney(ctx context.Context, req *pb.GetMoneyRequest) (*pb.Ge
 	if r.proposal, err = proposed.ID(ctx, req.ProposalId); err != nil {
 		return nil, err
 	}
+	if err := proposed.CheckComparison(req); err != nil {
+		return nil, err
+	}
 	r.costs = permit.SeesCosts(ctx)
 	data := &pb.Money{}
 	head, err := s.sequencer.ReadAsOf(ctx, call.DB(ctx), func(head journal.Latest) (err error) {
@@ -108,10 +113,10 @@ func (s *Service) GetMoney(ctx context.Context, req *pb.GetMoneyRequest) (*pb.Ge
 		if _, err := call.DB(ctx).ExecContext(ctx, postgres.ForManyRows); err != nil {
 			return err
 		}
-		if err := r.read(ctx); err != nil {
+		if err := r.readBoth(ctx); err != nil {
 			return err
 		}
-		if data = r.message(); r.isTooMuch {
+		if data = r.message(); r.isTooMuch || r.live != nil && r.live.isTooMuch {
 			return errTooMuch
 		}
 		return nil
@@ -165,6 +170,29 @@ func newReport(req *pb.GetMoneyRequest) (*report, error) {
 }
 
 func (r *report) byProject() bool { return groupOf(r.req) == pb.MoneyGroup_MONEY_GROUP_PROJECT }
+
+// readBoth reads the report, also of the plan as it is if the request compares with it.
+func (r *report) readBoth(ctx context.Context) error {
+	if err := r.read(ctx); err != nil || r.req.Compare == nil {
+		return err
+	}
+	live := *r
+	live.proposal = nil
+	if err := live.read(ctx); err != nil {
+		return err
+	}
+	r.live = &live
+	for k := range live.items {
+		r.item(k.group, k.currency)
+	}
+	for k := range r.items {
+		live.item(k.group, k.currency)
+	}
+	if r.isTooLarge || live.isTooLarge {
+		return errTooLarge
+	}
+	return nil
+}
 
 // read adds up all hours and retainers of the range.
 func (r *report) read(ctx context.Context) (err error) {

@@ -1900,9 +1900,9 @@ func (a *API) DeleteUserCalendarFeed(ctx context.Context, userID string, opts ..
 // Needs the scopes `read:users`, `read:assignments`, `read:actual_hours` and `read:time_off`.
 //
 //   - 400 if a parameter is invalid, the range is longer than 370 days, split_by is used with
-//     another group_by than user, time_off_by_type is used without the series timeOff, the response
-//     would have more than 20,000 items times buckets or 200,000 types times items times buckets,
-//     or there are more than 1,000,000 users times days
+//     another group_by than user, time_off_by_type is used without the series timeOff, compare is
+//     used without a proposal, the response would have more than 20,000 items times buckets or
+//     200,000 types times items times buckets, or there are more than 1,000,000 users times days
 //   - 403 if the caller lacks the scope of what group_by or split_by names
 func (a *API) GetCapacity(ctx context.Context, params GetCapacityParams, opts ...CallOption) (*Capacity, error) {
 	return call[*Capacity](ctx, a, operation{method: http.MethodGet, path: "/api/v1/capacity", query: encode(params), idempotent: true}, opts)
@@ -1943,6 +1943,8 @@ type GetCapacityParams struct {
 	// The hours as they would be if this proposal was applied now. It needs the scope read:proposals,
 	// too.
 	Proposal string `query:"proposal"`
+	// Also the figures of the plan as it is. It needs a proposal.
+	Compare PlanComparison `query:"compare"`
 }
 
 // ListCapacityGaps lists the active users who have at least the given number of free hours in the
@@ -2276,8 +2278,8 @@ func (a *API) DeleteLockException(ctx context.Context, lockID string, exceptionI
 // Needs the scopes `read:rates`, `read:assignments` and `read:actual_hours`.
 //
 //   - 400 if a parameter is invalid, the range is longer than 370 days, budget is used without
-//     items that are projects, or the response would have more than 20,000 items times buckets, or
-//     be about more than 2,000,000 rows of hours
+//     items that are projects, compare is used without a proposal, or the response would have more
+//     than 20,000 items times buckets, or be about more than 2,000,000 rows of hours
 //   - 403 if the caller may not read rates, or lacks the scope of what group_by names
 func (a *API) GetMoney(ctx context.Context, params GetMoneyParams, opts ...CallOption) (*Money, error) {
 	return call[*Money](ctx, a, operation{method: http.MethodGet, path: "/api/v1/money", query: encode(params), idempotent: true}, opts)
@@ -2310,6 +2312,8 @@ type GetMoneyParams struct {
 	// The hours as they would be if this proposal was applied now. It needs the scope read:proposals,
 	// too.
 	Proposal string `query:"proposal"`
+	// Also the figures of the plan as it is. It needs a proposal.
+	Compare PlanComparison `query:"compare"`
 }
 
 // ListMoneyLines returns a line for each retainer and month, ordered by date and project, and then
@@ -2614,6 +2618,45 @@ type DiffProposalParams struct {
 	Count bool `query:"count"`
 	// The nextCursor of the page to continue after. A request cannot have both a cursor and an offset.
 	Cursor string `query:"cursor"`
+}
+
+// GetProposalImpact returns what an open proposal would change for people and, if the caller may
+// read it, for money.
+//
+// The range is that of its wishes, or a part of it.
+//
+// Needs the scopes `read:proposals`, `read:users`, `read:assignments` and `read:time_off`.
+//
+//   - 400 if a parameter is invalid, or the range is longer than 370 days
+//   - 404 if the proposal does not exist
+//   - 409 if it is closed
+func (a *API) GetProposalImpact(ctx context.Context, proposalID string, params GetProposalImpactParams, opts ...CallOption) (*ProposalImpact, error) {
+	return call[*ProposalImpact](ctx, a, operation{method: http.MethodGet, path: "/api/v1/proposals/" + url.PathEscape(proposalID) + "/impact", query: encode(params), idempotent: true}, opts)
+}
+
+// GetProposalImpactParams are the parameters of [API.GetProposalImpact]. Zero values are not sent.
+type GetProposalImpactParams struct {
+	// The first day. By default, that of the first wish.
+	StartDate string `query:"start_date"`
+	// The last day, at most 370 days including the first one. By default, that of the last wish.
+	EndDate string `query:"end_date"`
+}
+
+// SuggestProposal finds people for work, and makes a draft of it.
+//
+// Either for the planned hours of a placeholder, or for hours on a project. It looks at the persons
+// who have the capabilities, at their levels, and gives them hours as far as they are free: the
+// same as in ListCandidates. The same plan has the same suggestion. Nothing is made if nobody has
+// time.
+//
+// Needs the scopes `write:proposals`, `read:users`, `read:assignments` and `read:time_off`.
+//
+//   - 400 if a field is missing, out of range or unknown, a user is no placeholder, or the range is
+//     longer than 370 days
+//   - 409 if the draft would have more than 5,000 rows, or the organization has as many proposals
+//     as it can have
+func (a *API) SuggestProposal(ctx context.Context, body SuggestionBriefInput, opts ...CallOption) (*Suggestion, error) {
+	return call[*Suggestion](ctx, a, operation{method: http.MethodPost, path: "/api/v1/proposals/suggest", body: body}, opts)
 }
 
 // SubmitProposal asks for a review of a draft that has wishes.
@@ -4070,6 +4113,14 @@ const (
 	UserKindFilterAll UserKindFilter = "all"
 )
 
+// PlanComparison is what a plan is compared with.
+type PlanComparison string
+
+const (
+	// The live plan.
+	PlanComparisonLive PlanComparison = "live"
+)
+
 // Capacity has the hours of items in buckets.
 type Capacity struct {
 	// The first day of each bucket. The first bucket begins on the first day of the range, and the last
@@ -4099,6 +4150,9 @@ type Capacity struct {
 	// There is supply too if the items are capabilities and the request does not select a project or
 	// client. The hours of a user are in the supply of each of the user's capabilities, and once in the
 	// total.
+	//
+	// With compare=live, livePlanned, liveTentative, liveFree, liveOver and liveUnfilled follow, those
+	// of them that are here without live: the hours of the plan as it is.
 	Series []string `json:"series"`
 	// The items, ordered by name in any case, and the items of a user by the name of the split. The
 	// item without an id or split is the last one. Hours and ratios are rounded to six decimals.
@@ -4827,6 +4881,9 @@ type Money struct {
 	//   - uncostedHours: hours of the forecast that have no cost rate. They cost nothing
 	//
 	// Those of costs, margin and uncostedHours are there only if the caller may read what hours cost.
+	//
+	// With compare=live, the same series follow once more for the plan as it is: livePlannedRevenue and
+	// so on.
 	Series []string `json:"series"`
 	// The items, ordered by name in any case, and then by currency. The item without an id is the last
 	// one.
@@ -5659,6 +5716,8 @@ type ProposalDifference struct {
 	Base *HoursState `json:"base"`
 	// What is in the way, or null.
 	Conflict *ProposalConflict `json:"conflict"`
+	// Why the server has suggested the row; null if a person has wished it.
+	Because *string `json:"because"`
 }
 
 // ProposalConflict is what is in the way of a wish.
@@ -5677,6 +5736,165 @@ const (
 	ProposalConflictCancelledProject ProposalConflict = "cancelled_project"
 	// The row would be new, and its capability is inactive now.
 	ProposalConflictInactiveCapability ProposalConflict = "inactive_capability"
+)
+
+// ProposalImpact is what a proposal would change.
+type ProposalImpact struct {
+	// The first day that is looked at.
+	StartDate string `json:"startDate"`
+	// The last day that is looked at.
+	EndDate string `json:"endDate"`
+	// The weeks of users whose hours would change, by name, and then by week.
+	Items []ProposalWeek `json:"items"`
+	// The planned hours of placeholders in all days that are looked at.
+	Unfilled ProposalFigure `json:"unfilled"`
+	// What the planned hours of persons in these days bring in and cost, tentative or not, for each
+	// currency; null if the caller may not read rates, or lacks the scopes read:rates and
+	// read:actual_hours.
+	Money *[]ProposalAmounts `json:"money"`
+}
+
+// ProposalWeek is a week of a user, before and after a proposal.
+type ProposalWeek struct {
+	// The user, who may be a placeholder.
+	UserID string `json:"userId"`
+	// The name of the user.
+	Name string `json:"name"`
+	// The Monday of the week, or the first day that is looked at.
+	StartDate string `json:"startDate"`
+	// The hours of the plan as it is.
+	Before ProposalHours `json:"before"`
+	// The hours as they would be.
+	After ProposalHours `json:"after"`
+}
+
+// ProposalHours is are the hours of a user in a week, as in GetCapacity.
+type ProposalHours struct {
+	// Firm planned hours; of a placeholder, all of them.
+	Planned float64 `json:"planned"`
+	// Tentative planned hours.
+	Tentative float64 `json:"tentative"`
+	// By how much availability is more than planned, on each day on which it is; null of placeholders,
+	// and of persons whose utilization the organization hides from the caller.
+	Free *float64 `json:"free"`
+	// By how much planned is more than availability, on each day on which it is; null if free is.
+	Over *float64 `json:"over"`
+}
+
+// ProposalFigure is a figure before and after a proposal.
+type ProposalFigure struct {
+	// In the plan as it is.
+	Before float64 `json:"before"`
+	// As it would be.
+	After float64 `json:"after"`
+}
+
+// ProposalAmounts is are the amounts of a currency.
+type ProposalAmounts struct {
+	// The currency, by its ISO 4217 code.
+	Currency string `json:"currency"`
+	// What the hours bring in.
+	Revenue ProposalFigure `json:"revenue"`
+	// What the hours cost; null if the caller may not read what hours cost.
+	Cost *ProposalFigure `json:"cost"`
+}
+
+// SuggestionBriefInput is the work that people are wanted for. Has the fields that a new record may
+// set.
+type SuggestionBriefInput struct {
+	// The work: either a placeholder, or a project with hours and days.
+	Demand SuggestionDemandInput `json:"demand"`
+	// Only these persons, at most 200, without repetition. By default, all active persons. Accepts an
+	// id, an external id such as hr:4711, or an e-mail address.
+	Among []string `json:"among,omitzero"`
+	// Which suggestion is the best. Default fewest_people.
+	Objective *SuggestionObjective `json:"objective,omitzero"`
+	// How many free hours of each person stay free on each day, 0 to 24. Default 0.
+	KeepFree *float64 `json:"keepFree,omitzero"`
+	// The title of the draft, 1 to 255 characters after trimming. By default, it names the work.
+	Title *string `json:"title,omitzero"`
+}
+
+// SuggestionDemandInput is either the planned hours of a placeholder, which go to persons on the
+// same days, or hours on a project. Has the fields that a new record may set.
+type SuggestionDemandInput struct {
+	// The placeholder. Its capabilities and levels are those that are wanted. It excludes project_id,
+	// capability_id, min_level, hours and hours_per_day. Accepts an id, an external id such as hr:4711,
+	// or an e-mail address.
+	PlaceholderID *string `json:"placeholderId,omitzero"`
+	// The project. It needs hours, start_date and end_date. Accepts an id, or an external id such as
+	// crm:4711.
+	ProjectID *string `json:"projectId,omitzero"`
+	// The capability that the rows have and persons must have; null if any person will do.
+	CapabilityID *string `json:"capabilityId,omitzero"`
+	// The level, 1 to 5, that persons must at least have in the capability; 1 by default.
+	MinLevel *int `json:"minLevel,omitzero"`
+	// The hours of all persons together, 0.25 to 10,000.
+	Hours *float64 `json:"hours,omitzero"`
+	// The first day. Of a placeholder, by default that of its first row from today on.
+	StartDate *string `json:"startDate,omitzero"`
+	// The last day, at most 370 days including the first one. Of a placeholder, by default 370 days.
+	EndDate *string `json:"endDate,omitzero"`
+	// The most hours of a person on a day, 0.25 to 24. By default, all that are free.
+	HoursPerDay *float64 `json:"hoursPerDay,omitzero"`
+}
+
+// SuggestionObjective is which of several suggestions is the best.
+type SuggestionObjective string
+
+const (
+	// As few persons as possible: those who can take the most hours first.
+	SuggestionObjectiveFewestPeople SuggestionObjective = "fewest_people"
+	// All hours, also where nobody is free: then those who are the least over availability take them.
+	SuggestionObjectiveLeastOver SuggestionObjective = "least_over"
+	// As early as possible, with whoever is free.
+	SuggestionObjectiveEarliest SuggestionObjective = "earliest"
+)
+
+// Suggestion is a draft for work, and what it leaves open.
+type Suggestion struct {
+	// The draft, which has the source suggestion; null if nobody has time.
+	Proposal *Proposal `json:"proposal"`
+	// Who would do it, ordered by date and user.
+	Items []SuggestedRow `json:"items"`
+	// The hours that nobody is suggested for, ordered by date.
+	Unmet []UnmetHours `json:"unmet"`
+}
+
+// SuggestedRow is hours that a person would do, in addition to those that the person has.
+type SuggestedRow struct {
+	// The person.
+	UserID string `json:"userId"`
+	// The project.
+	ProjectID string `json:"projectId"`
+	// The capability; null if the row has none.
+	CapabilityID *string `json:"capabilityId"`
+	// The date.
+	Date string `json:"date"`
+	// The hours.
+	Hours float64 `json:"hours"`
+	// Why it is this person.
+	Because string `json:"because"`
+}
+
+// UnmetHours is are hours that nobody is suggested for.
+type UnmetHours struct {
+	// The date; null if the hours may be on any day.
+	Date *string `json:"date"`
+	// The hours.
+	Hours float64 `json:"hours"`
+	// Why.
+	Reason UnmetReason `json:"reason"`
+}
+
+// UnmetReason is why nobody is suggested for hours.
+type UnmetReason string
+
+const (
+	// No active person, of those who may be suggested, has the capabilities at their levels.
+	UnmetReasonNobodyCapable UnmetReason = "nobody_capable"
+	// Nobody who is capable has time.
+	UnmetReasonNoTime UnmetReason = "no_time"
 )
 
 // ProposalRejectionInput is the reason why a proposal is rejected. Has the fields that a new record

@@ -8,6 +8,7 @@ package proposed
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -169,3 +170,17 @@ func ToProto(row *ent.Proposal) *pb.Proposal {
 	}
 	return m
 }
+
+// CheckComparison returns an error (400) if a request compares with the live plan, but is about no proposal.
+func CheckComparison(req interface {
+	GetCompare() pb.PlanComparison
+	GetProposalId() string
+}) error {
+	if req.GetCompare() != pb.PlanComparison_PLAN_COMPARISON_UNSPECIFIED && req.GetProposalId() == "" {
+		return problem.Field(problem.ValidationFailed, "compare", "needs a proposal")
+	}
+	return nil
+}
+
+// LiveName returns the name of a series of the live plan, beside the same one of a proposal.
+func LiveName(series string) string { return "live" + strings.ToUpper(series[:1]) + series[1:] }

@@ -239,6 +239,9 @@ type Capacity struct {
 	// There is supply too if the items are capabilities and the request does not select a
 	// project or client. The hours of a user are in the supply of each of the user's
 	// capabilities, and once in the total.
+	//
+	// With compare=live, livePlanned, liveTentative, liveFree, liveOver and liveUnfilled follow, those
+	// of them that are here without live: the hours of the plan as it is.
 	Series []string `protobuf:"bytes,2,rep,name=series,proto3" json:"series,omitempty"`
 	// The items, ordered by name in any case, and the items of a user by the name of the
 	// split. The item without an id or split is the last one. Hours and ratios are rounded to
@@ -740,7 +743,9 @@ type GetCapacityRequest struct {
 	TimeOffByType *bool `protobuf:"varint,12,opt,name=time_off_by_type,proto3,oneof" json:"time_off_by_type,omitempty"`
 	// The hours as they would be if this proposal was applied now. It needs the scope
 	// read:proposals, too.
-	ProposalId    *string `protobuf:"bytes,13,opt,name=proposal_id,json=proposal,proto3,oneof" json:"proposal_id,omitempty"`
+	ProposalId *string `protobuf:"bytes,13,opt,name=proposal_id,json=proposal,proto3,oneof" json:"proposal_id,omitempty"`
+	// Also the figures of the plan as it is. It needs a proposal.
+	Compare       *PlanComparison `protobuf:"varint,14,opt,name=compare,proto3,enum=workplan.v1.PlanComparison,oneof" json:"compare,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -864,6 +869,13 @@ func (x *GetCapacityRequest) GetProposalId() string {
 		return *x.ProposalId
 	}
 	return ""
+}
+
+func (x *GetCapacityRequest) GetCompare() PlanComparison {
+	if x != nil && x.Compare != nil {
+		return *x.Compare
+	}
+	return PlanComparison_PLAN_COMPARISON_UNSPECIFIED
 }
 
 // GetCapacityResponse carries the capacity.
@@ -1471,7 +1483,7 @@ var File_workplan_v1_capacity_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_capacity_proto_rawDesc = "" +
 	"\n" +
-	"\x1aworkplan/v1/capacity.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x19workplan/v1/options.proto\x1a\x17workplan/v1/users.proto\"\xeb\x02\n" +
+	"\x1aworkplan/v1/capacity.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x19workplan/v1/options.proto\x1a\x1bworkplan/v1/proposals.proto\x1a\x17workplan/v1/users.proto\"\xeb\x02\n" +
 	"\bCapacity\x12>\n" +
 	"\abuckets\x18\x01 \x03(\tB$\xb0\xbb\x18\x01һ\x18\x1c[\"2027-03-01\", \"2027-03-08\"]R\abuckets\x12J\n" +
 	"\x06series\x18\x02 \x03(\tB2һ\x18.[\"planned\", \"tentative\", \"actual\", \"unfilled\"]R\x06series\x12/\n" +
@@ -1508,7 +1520,7 @@ const file_workplan_v1_capacity_proto_rawDesc = "" +
 	"\x05hours\x18\x03 \x03(\x01B\n" +
 	"һ\x18\x06[8, 0]R\x05hours\"9\n" +
 	"\rCapacityHours\x12\"\n" +
-	"\x05hours\x18\x01 \x03(\x01B\fһ\x18\b[32, 40]R\x05hours:\x04\x98\xbc\x18\x01\"\xc0\a\n" +
+	"\x05hours\x18\x01 \x03(\x01B\fһ\x18\b[32, 40]R\x05hours:\x04\x98\xbc\x18\x01\"\x94\b\n" +
 	"\x12GetCapacityRequest\x127\n" +
 	"\n" +
 	"start_date\x18\x01 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-03-01\"R\n" +
@@ -1535,7 +1547,9 @@ const file_workplan_v1_capacity_proto_rawDesc = "" +
 	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\bR\x04kind\x88\x01\x01\x12/\n" +
 	"\x10time_off_by_type\x18\f \x01(\bH\tR\x10time_off_by_type\x88\x01\x01\x128\n" +
 	"\vproposal_id\x18\r \x01(\tB\x14\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\bProposalH\n" +
-	"R\bproposal\x88\x01\x01B\t\n" +
+	"R\bproposal\x88\x01\x01\x12F\n" +
+	"\acompare\x18\x0e \x01(\x0e2\x1b.workplan.v1.PlanComparisonB\n" +
+	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\vR\acompare\x88\x01\x01B\t\n" +
 	"\a_bucketB\v\n" +
 	"\t_group_byB\n" +
 	"\n" +
@@ -1548,7 +1562,9 @@ const file_workplan_v1_capacity_proto_rawDesc = "" +
 	"\t_split_byB\a\n" +
 	"\x05_kindB\x13\n" +
 	"\x11_time_off_by_typeB\x0e\n" +
-	"\f_proposal_id\"@\n" +
+	"\f_proposal_idB\n" +
+	"\n" +
+	"\b_compare\"@\n" +
 	"\x13GetCapacityResponse\x12)\n" +
 	"\x04data\x18\x01 \x01(\v2\x15.workplan.v1.CapacityR\x04data\">\n" +
 	"\fCapacityGaps\x12.\n" +
@@ -1665,6 +1681,7 @@ var file_workplan_v1_capacity_proto_goTypes = []any{
 	(*ListCandidatesRequest)(nil),    // 18: workplan.v1.ListCandidatesRequest
 	(*ListCandidatesResponse)(nil),   // 19: workplan.v1.ListCandidatesResponse
 	(UserKindFilter)(0),              // 20: workplan.v1.UserKindFilter
+	(PlanComparison)(0),              // 21: workplan.v1.PlanComparison
 }
 var file_workplan_v1_capacity_proto_depIdxs = []int32{
 	4,  // 0: workplan.v1.Capacity.items:type_name -> workplan.v1.CapacityItem
@@ -1680,22 +1697,23 @@ var file_workplan_v1_capacity_proto_depIdxs = []int32{
 	1,  // 10: workplan.v1.GetCapacityRequest.group_by:type_name -> workplan.v1.CapacityGroup
 	2,  // 11: workplan.v1.GetCapacityRequest.split_by:type_name -> workplan.v1.CapacitySplit
 	20, // 12: workplan.v1.GetCapacityRequest.kind:type_name -> workplan.v1.UserKindFilter
-	3,  // 13: workplan.v1.GetCapacityResponse.data:type_name -> workplan.v1.Capacity
-	13, // 14: workplan.v1.CapacityGaps.items:type_name -> workplan.v1.CapacityGap
-	12, // 15: workplan.v1.ListCapacityGapsResponse.data:type_name -> workplan.v1.CapacityGaps
-	17, // 16: workplan.v1.Candidates.items:type_name -> workplan.v1.Candidate
-	16, // 17: workplan.v1.ListCandidatesResponse.data:type_name -> workplan.v1.Candidates
-	10, // 18: workplan.v1.CapacityService.GetCapacity:input_type -> workplan.v1.GetCapacityRequest
-	14, // 19: workplan.v1.CapacityService.ListCapacityGaps:input_type -> workplan.v1.ListCapacityGapsRequest
-	18, // 20: workplan.v1.CapacityService.ListCandidates:input_type -> workplan.v1.ListCandidatesRequest
-	11, // 21: workplan.v1.CapacityService.GetCapacity:output_type -> workplan.v1.GetCapacityResponse
-	15, // 22: workplan.v1.CapacityService.ListCapacityGaps:output_type -> workplan.v1.ListCapacityGapsResponse
-	19, // 23: workplan.v1.CapacityService.ListCandidates:output_type -> workplan.v1.ListCandidatesResponse
-	21, // [21:24] is the sub-list for method output_type
-	18, // [18:21] is the sub-list for method input_type
-	18, // [18:18] is the sub-list for extension type_name
-	18, // [18:18] is the sub-list for extension extendee
-	0,  // [0:18] is the sub-list for field type_name
+	21, // 13: workplan.v1.GetCapacityRequest.compare:type_name -> workplan.v1.PlanComparison
+	3,  // 14: workplan.v1.GetCapacityResponse.data:type_name -> workplan.v1.Capacity
+	13, // 15: workplan.v1.CapacityGaps.items:type_name -> workplan.v1.CapacityGap
+	12, // 16: workplan.v1.ListCapacityGapsResponse.data:type_name -> workplan.v1.CapacityGaps
+	17, // 17: workplan.v1.Candidates.items:type_name -> workplan.v1.Candidate
+	16, // 18: workplan.v1.ListCandidatesResponse.data:type_name -> workplan.v1.Candidates
+	10, // 19: workplan.v1.CapacityService.GetCapacity:input_type -> workplan.v1.GetCapacityRequest
+	14, // 20: workplan.v1.CapacityService.ListCapacityGaps:input_type -> workplan.v1.ListCapacityGapsRequest
+	18, // 21: workplan.v1.CapacityService.ListCandidates:input_type -> workplan.v1.ListCandidatesRequest
+	11, // 22: workplan.v1.CapacityService.GetCapacity:output_type -> workplan.v1.GetCapacityResponse
+	15, // 23: workplan.v1.CapacityService.ListCapacityGaps:output_type -> workplan.v1.ListCapacityGapsResponse
+	19, // 24: workplan.v1.CapacityService.ListCandidates:output_type -> workplan.v1.ListCandidatesResponse
+	22, // [22:25] is the sub-list for method output_type
+	19, // [19:22] is the sub-list for method input_type
+	19, // [19:19] is the sub-list for extension type_name
+	19, // [19:19] is the sub-list for extension extendee
+	0,  // [0:19] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_capacity_proto_init() }
@@ -1704,6 +1722,7 @@ func file_workplan_v1_capacity_proto_init() {
 		return
 	}
 	file_workplan_v1_options_proto_init()
+	file_workplan_v1_proposals_proto_init()
 	file_workplan_v1_users_proto_init()
 	file_workplan_v1_capacity_proto_msgTypes[0].OneofWrappers = []any{}
 	file_workplan_v1_capacity_proto_msgTypes[1].OneofWrappers = []any{}

@@ -350,6 +350,9 @@ type Money struct {
 	//
 	// Those of costs, margin and uncostedHours are there only if the caller may read what hours
 	// cost.
+	//
+	// With compare=live, the same series follow once more for the plan as it is: livePlannedRevenue
+	// and so on.
 	Series []string `protobuf:"bytes,2,rep,name=series,proto3" json:"series,omitempty"`
 	// The items, ordered by name in any case, and then by currency. The item without an id is the
 	// last one.
@@ -796,7 +799,9 @@ type GetMoneyRequest struct {
 	Budget *bool `protobuf:"varint,10,opt,name=budget,proto3,oneof" json:"budget,omitempty"`
 	// The hours as they would be if this proposal was applied now. It needs the scope
 	// read:proposals, too.
-	ProposalId    *string `protobuf:"bytes,11,opt,name=proposal_id,json=proposal,proto3,oneof" json:"proposal_id,omitempty"`
+	ProposalId *string `protobuf:"bytes,11,opt,name=proposal_id,json=proposal,proto3,oneof" json:"proposal_id,omitempty"`
+	// Also the figures of the plan as it is. It needs a proposal.
+	Compare       *PlanComparison `protobuf:"varint,12,opt,name=compare,proto3,enum=workplan.v1.PlanComparison,oneof" json:"compare,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -906,6 +911,13 @@ func (x *GetMoneyRequest) GetProposalId() string {
 		return *x.ProposalId
 	}
 	return ""
+}
+
+func (x *GetMoneyRequest) GetCompare() PlanComparison {
+	if x != nil && x.Compare != nil {
+		return *x.Compare
+	}
+	return PlanComparison_PLAN_COMPARISON_UNSPECIFIED
 }
 
 // GetMoneyResponse carries the money.
@@ -1833,7 +1845,7 @@ var File_workplan_v1_money_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_money_proto_rawDesc = "" +
 	"\n" +
-	"\x17workplan/v1/money.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\x1a\x17workplan/v1/rates.proto\x1a\x1cworkplan/v1/timesheets.proto\"\xae\x03\n" +
+	"\x17workplan/v1/money.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\x1a\x1bworkplan/v1/proposals.proto\x1a\x17workplan/v1/rates.proto\x1a\x1cworkplan/v1/timesheets.proto\"\xae\x03\n" +
 	"\x05Money\x12>\n" +
 	"\abuckets\x18\x01 \x03(\tB$\xb0\xbb\x18\x01һ\x18\x1c[\"2027-03-01\", \"2027-03-08\"]R\abuckets\x12\x9c\x01\n" +
 	"\x06series\x18\x02 \x03(\tB\x83\x01һ\x18\x7f[\"plannedRevenue\", \"tentativeRevenue\", \"unfilledRevenue\", \"actualRevenue\", \"forecastRevenue\", \"unpricedHours\", \"unbilledHours\"]R\x06series\x12,\n" +
@@ -1879,7 +1891,7 @@ const file_workplan_v1_money_proto_rawDesc = "" +
 	"\x11_remaining_amountB\f\n" +
 	"\n" +
 	"_burn_dateB\r\n" +
-	"\v_overrun_at\"\xf8\x05\n" +
+	"\v_overrun_at\"\xcc\x06\n" +
 	"\x0fGetMoneyRequest\x127\n" +
 	"\n" +
 	"start_date\x18\x01 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-03-01\"R\n" +
@@ -1901,7 +1913,9 @@ const file_workplan_v1_money_proto_rawDesc = "" +
 	"CapabilityH\x06R\rcapability_id\x88\x01\x01\x12\x1b\n" +
 	"\x06budget\x18\n" +
 	" \x01(\bH\aR\x06budget\x88\x01\x01\x128\n" +
-	"\vproposal_id\x18\v \x01(\tB\x14\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\bProposalH\bR\bproposal\x88\x01\x01B\t\n" +
+	"\vproposal_id\x18\v \x01(\tB\x14\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\bProposalH\bR\bproposal\x88\x01\x01\x12F\n" +
+	"\acompare\x18\f \x01(\x0e2\x1b.workplan.v1.PlanComparisonB\n" +
+	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\tR\acompare\x88\x01\x01B\t\n" +
 	"\a_bucketB\v\n" +
 	"\t_group_byB\r\n" +
 	"\v_project_idB\f\n" +
@@ -1912,7 +1926,9 @@ const file_workplan_v1_money_proto_rawDesc = "" +
 	"\v_manager_idB\x10\n" +
 	"\x0e_capability_idB\t\n" +
 	"\a_budgetB\x0e\n" +
-	"\f_proposal_id\":\n" +
+	"\f_proposal_idB\n" +
+	"\n" +
+	"\b_compare\":\n" +
 	"\x10GetMoneyResponse\x12&\n" +
 	"\x04data\x18\x01 \x01(\v2\x12.workplan.v1.MoneyR\x04data\"\x83\b\n" +
 	"\tMoneyLine\x12(\n" +
@@ -2095,9 +2111,10 @@ var file_workplan_v1_money_proto_goTypes = []any{
 	(*GetProjectBudgetResponse)(nil),     // 20: workplan.v1.GetProjectBudgetResponse
 	(*ReplaceProjectBudgetRequest)(nil),  // 21: workplan.v1.ReplaceProjectBudgetRequest
 	(*ReplaceProjectBudgetResponse)(nil), // 22: workplan.v1.ReplaceProjectBudgetResponse
-	(RateLevel)(0),                       // 23: workplan.v1.RateLevel
-	(TimesheetStatus)(0),                 // 24: workplan.v1.TimesheetStatus
-	(*timestamppb.Timestamp)(nil),        // 25: google.protobuf.Timestamp
+	(PlanComparison)(0),                  // 23: workplan.v1.PlanComparison
+	(RateLevel)(0),                       // 24: workplan.v1.RateLevel
+	(TimesheetStatus)(0),                 // 25: workplan.v1.TimesheetStatus
+	(*timestamppb.Timestamp)(nil),        // 26: google.protobuf.Timestamp
 }
 var file_workplan_v1_money_proto_depIdxs = []int32{
 	6,  // 0: workplan.v1.Money.items:type_name -> workplan.v1.MoneyItem
@@ -2109,33 +2126,34 @@ var file_workplan_v1_money_proto_depIdxs = []int32{
 	3,  // 6: workplan.v1.BudgetUse.period:type_name -> workplan.v1.BudgetPeriod
 	0,  // 7: workplan.v1.GetMoneyRequest.bucket:type_name -> workplan.v1.MoneyBucket
 	1,  // 8: workplan.v1.GetMoneyRequest.group_by:type_name -> workplan.v1.MoneyGroup
-	5,  // 9: workplan.v1.GetMoneyResponse.data:type_name -> workplan.v1.Money
-	2,  // 10: workplan.v1.MoneyLine.method:type_name -> workplan.v1.MoneyMethod
-	23, // 11: workplan.v1.MoneyLine.rate_level:type_name -> workplan.v1.RateLevel
-	24, // 12: workplan.v1.MoneyLine.timesheet_status:type_name -> workplan.v1.TimesheetStatus
-	12, // 13: workplan.v1.MoneyLinePage.items:type_name -> workplan.v1.MoneyLine
-	13, // 14: workplan.v1.ListMoneyLinesResponse.data:type_name -> workplan.v1.MoneyLinePage
-	17, // 15: workplan.v1.Budget.items:type_name -> workplan.v1.BudgetItem
-	25, // 16: workplan.v1.Budget.updated_at:type_name -> google.protobuf.Timestamp
-	3,  // 17: workplan.v1.BudgetItem.period:type_name -> workplan.v1.BudgetPeriod
-	4,  // 18: workplan.v1.BudgetAlert.hours:type_name -> workplan.v1.BudgetHours
-	25, // 19: workplan.v1.BudgetAlert.created_at:type_name -> google.protobuf.Timestamp
-	16, // 20: workplan.v1.GetProjectBudgetResponse.data:type_name -> workplan.v1.Budget
-	16, // 21: workplan.v1.ReplaceProjectBudgetRequest.budget:type_name -> workplan.v1.Budget
-	16, // 22: workplan.v1.ReplaceProjectBudgetResponse.data:type_name -> workplan.v1.Budget
-	10, // 23: workplan.v1.MoneyService.GetMoney:input_type -> workplan.v1.GetMoneyRequest
-	14, // 24: workplan.v1.MoneyService.ListMoneyLines:input_type -> workplan.v1.ListMoneyLinesRequest
-	19, // 25: workplan.v1.MoneyService.GetProjectBudget:input_type -> workplan.v1.GetProjectBudgetRequest
-	21, // 26: workplan.v1.MoneyService.ReplaceProjectBudget:input_type -> workplan.v1.ReplaceProjectBudgetRequest
-	11, // 27: workplan.v1.MoneyService.GetMoney:output_type -> workplan.v1.GetMoneyResponse
-	15, // 28: workplan.v1.MoneyService.ListMoneyLines:output_type -> workplan.v1.ListMoneyLinesResponse
-	20, // 29: workplan.v1.MoneyService.GetProjectBudget:output_type -> workplan.v1.GetProjectBudgetResponse
-	22, // 30: workplan.v1.MoneyService.ReplaceProjectBudget:output_type -> workplan.v1.ReplaceProjectBudgetResponse
-	27, // [27:31] is the sub-list for method output_type
-	23, // [23:27] is the sub-list for method input_type
-	23, // [23:23] is the sub-list for extension type_name
-	23, // [23:23] is the sub-list for extension extendee
-	0,  // [0:23] is the sub-list for field type_name
+	23, // 9: workplan.v1.GetMoneyRequest.compare:type_name -> workplan.v1.PlanComparison
+	5,  // 10: workplan.v1.GetMoneyResponse.data:type_name -> workplan.v1.Money
+	2,  // 11: workplan.v1.MoneyLine.method:type_name -> workplan.v1.MoneyMethod
+	24, // 12: workplan.v1.MoneyLine.rate_level:type_name -> workplan.v1.RateLevel
+	25, // 13: workplan.v1.MoneyLine.timesheet_status:type_name -> workplan.v1.TimesheetStatus
+	12, // 14: workplan.v1.MoneyLinePage.items:type_name -> workplan.v1.MoneyLine
+	13, // 15: workplan.v1.ListMoneyLinesResponse.data:type_name -> workplan.v1.MoneyLinePage
+	17, // 16: workplan.v1.Budget.items:type_name -> workplan.v1.BudgetItem
+	26, // 17: workplan.v1.Budget.updated_at:type_name -> google.protobuf.Timestamp
+	3,  // 18: workplan.v1.BudgetItem.period:type_name -> workplan.v1.BudgetPeriod
+	4,  // 19: workplan.v1.BudgetAlert.hours:type_name -> workplan.v1.BudgetHours
+	26, // 20: workplan.v1.BudgetAlert.created_at:type_name -> google.protobuf.Timestamp
+	16, // 21: workplan.v1.GetProjectBudgetResponse.data:type_name -> workplan.v1.Budget
+	16, // 22: workplan.v1.ReplaceProjectBudgetRequest.budget:type_name -> workplan.v1.Budget
+	16, // 23: workplan.v1.ReplaceProjectBudgetResponse.data:type_name -> workplan.v1.Budget
+	10, // 24: workplan.v1.MoneyService.GetMoney:input_type -> workplan.v1.GetMoneyRequest
+	14, // 25: workplan.v1.MoneyService.ListMoneyLines:input_type -> workplan.v1.ListMoneyLinesRequest
+	19, // 26: workplan.v1.MoneyService.GetProjectBudget:input_type -> workplan.v1.GetProjectBudgetRequest
+	21, // 27: workplan.v1.MoneyService.ReplaceProjectBudget:input_type -> workplan.v1.ReplaceProjectBudgetRequest
+	11, // 28: workplan.v1.MoneyService.GetMoney:output_type -> workplan.v1.GetMoneyResponse
+	15, // 29: workplan.v1.MoneyService.ListMoneyLines:output_type -> workplan.v1.ListMoneyLinesResponse
+	20, // 30: workplan.v1.MoneyService.GetProjectBudget:output_type -> workplan.v1.GetProjectBudgetResponse
+	22, // 31: workplan.v1.MoneyService.ReplaceProjectBudget:output_type -> workplan.v1.ReplaceProjectBudgetResponse
+	28, // [28:32] is the sub-list for method output_type
+	24, // [24:28] is the sub-list for method input_type
+	24, // [24:24] is the sub-list for extension type_name
+	24, // [24:24] is the sub-list for extension extendee
+	0,  // [0:24] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_money_proto_init() }
@@ -2144,6 +2162,7 @@ func file_workplan_v1_money_proto_init() {
 		return
 	}
 	file_workplan_v1_options_proto_init()
+	file_workplan_v1_proposals_proto_init()
 	file_workplan_v1_rates_proto_init()
 	file_workplan_v1_timesheets_proto_init()
 	file_workplan_v1_money_proto_msgTypes[1].OneofWrappers = []any{}

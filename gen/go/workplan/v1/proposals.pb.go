@@ -339,6 +339,165 @@ func (OnConflict) EnumDescriptor() ([]byte, []int) {
 	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{4}
 }
 
+// SuggestionObjective is which of several suggestions is the best.
+type SuggestionObjective int32
+
+const (
+	// Not set.
+	SuggestionObjective_SUGGESTION_OBJECTIVE_UNSPECIFIED SuggestionObjective = 0
+	// As few persons as possible: those who can take the most hours first.
+	SuggestionObjective_SUGGESTION_OBJECTIVE_FEWEST_PEOPLE SuggestionObjective = 1
+	// All hours, also where nobody is free: then those who are the least over availability take them.
+	SuggestionObjective_SUGGESTION_OBJECTIVE_LEAST_OVER SuggestionObjective = 2
+	// As early as possible, with whoever is free.
+	SuggestionObjective_SUGGESTION_OBJECTIVE_EARLIEST SuggestionObjective = 3
+)
+
+// Enum value maps for SuggestionObjective.
+var (
+	SuggestionObjective_name = map[int32]string{
+		0: "SUGGESTION_OBJECTIVE_UNSPECIFIED",
+		1: "SUGGESTION_OBJECTIVE_FEWEST_PEOPLE",
+		2: "SUGGESTION_OBJECTIVE_LEAST_OVER",
+		3: "SUGGESTION_OBJECTIVE_EARLIEST",
+	}
+	SuggestionObjective_value = map[string]int32{
+		"SUGGESTION_OBJECTIVE_UNSPECIFIED":   0,
+		"SUGGESTION_OBJECTIVE_FEWEST_PEOPLE": 1,
+		"SUGGESTION_OBJECTIVE_LEAST_OVER":    2,
+		"SUGGESTION_OBJECTIVE_EARLIEST":      3,
+	}
+)
+
+func (x SuggestionObjective) Enum() *SuggestionObjective {
+	p := new(SuggestionObjective)
+	*p = x
+	return p
+}
+
+func (x SuggestionObjective) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (SuggestionObjective) Descriptor() protoreflect.EnumDescriptor {
+	return file_workplan_v1_proposals_proto_enumTypes[5].Descriptor()
+}
+
+func (SuggestionObjective) Type() protoreflect.EnumType {
+	return &file_workplan_v1_proposals_proto_enumTypes[5]
+}
+
+func (x SuggestionObjective) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use SuggestionObjective.Descriptor instead.
+func (SuggestionObjective) EnumDescriptor() ([]byte, []int) {
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{5}
+}
+
+// UnmetReason is why nobody is suggested for hours.
+type UnmetReason int32
+
+const (
+	// Not set.
+	UnmetReason_UNMET_REASON_UNSPECIFIED UnmetReason = 0
+	// No active person, of those who may be suggested, has the capabilities at their levels.
+	UnmetReason_UNMET_REASON_NOBODY_CAPABLE UnmetReason = 1
+	// Nobody who is capable has time.
+	UnmetReason_UNMET_REASON_NO_TIME UnmetReason = 2
+)
+
+// Enum value maps for UnmetReason.
+var (
+	UnmetReason_name = map[int32]string{
+		0: "UNMET_REASON_UNSPECIFIED",
+		1: "UNMET_REASON_NOBODY_CAPABLE",
+		2: "UNMET_REASON_NO_TIME",
+	}
+	UnmetReason_value = map[string]int32{
+		"UNMET_REASON_UNSPECIFIED":    0,
+		"UNMET_REASON_NOBODY_CAPABLE": 1,
+		"UNMET_REASON_NO_TIME":        2,
+	}
+)
+
+func (x UnmetReason) Enum() *UnmetReason {
+	p := new(UnmetReason)
+	*p = x
+	return p
+}
+
+func (x UnmetReason) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (UnmetReason) Descriptor() protoreflect.EnumDescriptor {
+	return file_workplan_v1_proposals_proto_enumTypes[6].Descriptor()
+}
+
+func (UnmetReason) Type() protoreflect.EnumType {
+	return &file_workplan_v1_proposals_proto_enumTypes[6]
+}
+
+func (x UnmetReason) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use UnmetReason.Descriptor instead.
+func (UnmetReason) EnumDescriptor() ([]byte, []int) {
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{6}
+}
+
+// PlanComparison is what a plan is compared with.
+type PlanComparison int32
+
+const (
+	// Not set.
+	PlanComparison_PLAN_COMPARISON_UNSPECIFIED PlanComparison = 0
+	// The live plan.
+	PlanComparison_PLAN_COMPARISON_LIVE PlanComparison = 1
+)
+
+// Enum value maps for PlanComparison.
+var (
+	PlanComparison_name = map[int32]string{
+		0: "PLAN_COMPARISON_UNSPECIFIED",
+		1: "PLAN_COMPARISON_LIVE",
+	}
+	PlanComparison_value = map[string]int32{
+		"PLAN_COMPARISON_UNSPECIFIED": 0,
+		"PLAN_COMPARISON_LIVE":        1,
+	}
+)
+
+func (x PlanComparison) Enum() *PlanComparison {
+	p := new(PlanComparison)
+	*p = x
+	return p
+}
+
+func (x PlanComparison) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (PlanComparison) Descriptor() protoreflect.EnumDescriptor {
+	return file_workplan_v1_proposals_proto_enumTypes[7].Descriptor()
+}
+
+func (PlanComparison) Type() protoreflect.EnumType {
+	return &file_workplan_v1_proposals_proto_enumTypes[7]
+}
+
+func (x PlanComparison) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use PlanComparison.Descriptor instead.
+func (PlanComparison) EnumDescriptor() ([]byte, []int) {
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{7}
+}
+
 // Proposal is a change of planned hours that is not applied yet.
 type Proposal struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -848,7 +1007,9 @@ type ProposalDifference struct {
 	// The row as it was when it was wished; null if there was none.
 	Base *HoursState `protobuf:"bytes,4,opt,name=base,proto3,oneof" json:"base,omitempty"`
 	// What is in the way, or null.
-	Conflict      *ProposalConflict `protobuf:"varint,5,opt,name=conflict,proto3,enum=workplan.v1.ProposalConflict,oneof" json:"conflict,omitempty"`
+	Conflict *ProposalConflict `protobuf:"varint,5,opt,name=conflict,proto3,enum=workplan.v1.ProposalConflict,oneof" json:"conflict,omitempty"`
+	// Why the server has suggested the row; null if a person has wished it.
+	Because       *string `protobuf:"bytes,6,opt,name=because,proto3,oneof" json:"because,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -916,6 +1077,13 @@ func (x *ProposalDifference) GetConflict() ProposalConflict {
 		return *x.Conflict
 	}
 	return ProposalConflict_PROPOSAL_CONFLICT_UNSPECIFIED
+}
+
+func (x *ProposalDifference) GetBecause() string {
+	if x != nil && x.Because != nil {
+		return *x.Because
+	}
+	return ""
 }
 
 // ProposalDiffPage is one page of what a proposal would change.
@@ -1019,6 +1187,823 @@ func (x *ProposalDiffPage) GetConflicts() int32 {
 	return 0
 }
 
+// ProposalImpact is what a proposal would change.
+type ProposalImpact struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The first day that is looked at.
+	StartDate string `protobuf:"bytes,1,opt,name=start_date,json=startDate,proto3" json:"start_date,omitempty"`
+	// The last day that is looked at.
+	EndDate string `protobuf:"bytes,2,opt,name=end_date,json=endDate,proto3" json:"end_date,omitempty"`
+	// The weeks of users whose hours would change, by name, and then by week.
+	Items []*ProposalWeek `protobuf:"bytes,3,rep,name=items,proto3" json:"items,omitempty"`
+	// The planned hours of placeholders in all days that are looked at.
+	Unfilled *ProposalFigure `protobuf:"bytes,4,opt,name=unfilled,proto3" json:"unfilled,omitempty"`
+	// What the planned hours of persons in these days bring in and cost, tentative or not, for each
+	// currency; null if the caller may not read rates, or lacks the scopes read:rates and
+	// read:actual_hours.
+	Money         *ProposalMoney `protobuf:"bytes,5,opt,name=money,proto3,oneof" json:"money,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ProposalImpact) Reset() {
+	*x = ProposalImpact{}
+	mi := &file_workplan_v1_proposals_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ProposalImpact) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ProposalImpact) ProtoMessage() {}
+
+func (x *ProposalImpact) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_proposals_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ProposalImpact.ProtoReflect.Descriptor instead.
+func (*ProposalImpact) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *ProposalImpact) GetStartDate() string {
+	if x != nil {
+		return x.StartDate
+	}
+	return ""
+}
+
+func (x *ProposalImpact) GetEndDate() string {
+	if x != nil {
+		return x.EndDate
+	}
+	return ""
+}
+
+func (x *ProposalImpact) GetItems() []*ProposalWeek {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+func (x *ProposalImpact) GetUnfilled() *ProposalFigure {
+	if x != nil {
+		return x.Unfilled
+	}
+	return nil
+}
+
+func (x *ProposalImpact) GetMoney() *ProposalMoney {
+	if x != nil {
+		return x.Money
+	}
+	return nil
+}
+
+// ProposalWeek is a week of a user, before and after a proposal.
+type ProposalWeek struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The user, who may be a placeholder.
+	UserId string `protobuf:"bytes,1,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
+	// The name of the user.
+	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	// The Monday of the week, or the first day that is looked at.
+	StartDate string `protobuf:"bytes,3,opt,name=start_date,json=startDate,proto3" json:"start_date,omitempty"`
+	// The hours of the plan as it is.
+	Before *ProposalHours `protobuf:"bytes,4,opt,name=before,proto3" json:"before,omitempty"`
+	// The hours as they would be.
+	After         *ProposalHours `protobuf:"bytes,5,opt,name=after,proto3" json:"after,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ProposalWeek) Reset() {
+	*x = ProposalWeek{}
+	mi := &file_workplan_v1_proposals_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ProposalWeek) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ProposalWeek) ProtoMessage() {}
+
+func (x *ProposalWeek) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_proposals_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ProposalWeek.ProtoReflect.Descriptor instead.
+func (*ProposalWeek) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *ProposalWeek) GetUserId() string {
+	if x != nil {
+		return x.UserId
+	}
+	return ""
+}
+
+func (x *ProposalWeek) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *ProposalWeek) GetStartDate() string {
+	if x != nil {
+		return x.StartDate
+	}
+	return ""
+}
+
+func (x *ProposalWeek) GetBefore() *ProposalHours {
+	if x != nil {
+		return x.Before
+	}
+	return nil
+}
+
+func (x *ProposalWeek) GetAfter() *ProposalHours {
+	if x != nil {
+		return x.After
+	}
+	return nil
+}
+
+// ProposalHours are the hours of a user in a week, as in GetCapacity.
+type ProposalHours struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Firm planned hours; of a placeholder, all of them.
+	Planned float64 `protobuf:"fixed64,1,opt,name=planned,proto3" json:"planned,omitempty"`
+	// Tentative planned hours.
+	Tentative float64 `protobuf:"fixed64,2,opt,name=tentative,proto3" json:"tentative,omitempty"`
+	// By how much availability is more than planned, on each day on which it is; null of placeholders,
+	// and of persons whose utilization the organization hides from the caller.
+	Free *float64 `protobuf:"fixed64,3,opt,name=free,proto3,oneof" json:"free,omitempty"`
+	// By how much planned is more than availability, on each day on which it is; null if free is.
+	Over          *float64 `protobuf:"fixed64,4,opt,name=over,proto3,oneof" json:"over,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ProposalHours) Reset() {
+	*x = ProposalHours{}
+	mi := &file_workplan_v1_proposals_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ProposalHours) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ProposalHours) ProtoMessage() {}
+
+func (x *ProposalHours) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_proposals_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ProposalHours.ProtoReflect.Descriptor instead.
+func (*ProposalHours) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *ProposalHours) GetPlanned() float64 {
+	if x != nil {
+		return x.Planned
+	}
+	return 0
+}
+
+func (x *ProposalHours) GetTentative() float64 {
+	if x != nil {
+		return x.Tentative
+	}
+	return 0
+}
+
+func (x *ProposalHours) GetFree() float64 {
+	if x != nil && x.Free != nil {
+		return *x.Free
+	}
+	return 0
+}
+
+func (x *ProposalHours) GetOver() float64 {
+	if x != nil && x.Over != nil {
+		return *x.Over
+	}
+	return 0
+}
+
+// ProposalFigure is a figure before and after a proposal.
+type ProposalFigure struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// In the plan as it is.
+	Before float64 `protobuf:"fixed64,1,opt,name=before,proto3" json:"before,omitempty"`
+	// As it would be.
+	After         float64 `protobuf:"fixed64,2,opt,name=after,proto3" json:"after,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ProposalFigure) Reset() {
+	*x = ProposalFigure{}
+	mi := &file_workplan_v1_proposals_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ProposalFigure) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ProposalFigure) ProtoMessage() {}
+
+func (x *ProposalFigure) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_proposals_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ProposalFigure.ProtoReflect.Descriptor instead.
+func (*ProposalFigure) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *ProposalFigure) GetBefore() float64 {
+	if x != nil {
+		return x.Before
+	}
+	return 0
+}
+
+func (x *ProposalFigure) GetAfter() float64 {
+	if x != nil {
+		return x.After
+	}
+	return 0
+}
+
+// ProposalMoney is what changes for money, for each currency.
+type ProposalMoney struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The currencies, by their codes.
+	Items         []*ProposalAmounts `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ProposalMoney) Reset() {
+	*x = ProposalMoney{}
+	mi := &file_workplan_v1_proposals_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ProposalMoney) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ProposalMoney) ProtoMessage() {}
+
+func (x *ProposalMoney) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_proposals_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ProposalMoney.ProtoReflect.Descriptor instead.
+func (*ProposalMoney) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *ProposalMoney) GetItems() []*ProposalAmounts {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// ProposalAmounts are the amounts of a currency.
+type ProposalAmounts struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The currency, by its ISO 4217 code.
+	Currency string `protobuf:"bytes,1,opt,name=currency,proto3" json:"currency,omitempty"`
+	// What the hours bring in.
+	Revenue *ProposalFigure `protobuf:"bytes,2,opt,name=revenue,proto3" json:"revenue,omitempty"`
+	// What the hours cost; null if the caller may not read what hours cost.
+	Cost          *ProposalFigure `protobuf:"bytes,3,opt,name=cost,proto3,oneof" json:"cost,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ProposalAmounts) Reset() {
+	*x = ProposalAmounts{}
+	mi := &file_workplan_v1_proposals_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ProposalAmounts) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ProposalAmounts) ProtoMessage() {}
+
+func (x *ProposalAmounts) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_proposals_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ProposalAmounts.ProtoReflect.Descriptor instead.
+func (*ProposalAmounts) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *ProposalAmounts) GetCurrency() string {
+	if x != nil {
+		return x.Currency
+	}
+	return ""
+}
+
+func (x *ProposalAmounts) GetRevenue() *ProposalFigure {
+	if x != nil {
+		return x.Revenue
+	}
+	return nil
+}
+
+func (x *ProposalAmounts) GetCost() *ProposalFigure {
+	if x != nil {
+		return x.Cost
+	}
+	return nil
+}
+
+// SuggestionBrief is the work that people are wanted for.
+type SuggestionBrief struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The work: either a placeholder, or a project with hours and days.
+	Demand *SuggestionDemand `protobuf:"bytes,1,opt,name=demand,proto3" json:"demand,omitempty"`
+	// Only these persons, at most 200, without repetition. By default, all active persons.
+	Among []string `protobuf:"bytes,2,rep,name=among,proto3" json:"among,omitempty"`
+	// Which suggestion is the best. Default fewest_people.
+	Objective *SuggestionObjective `protobuf:"varint,3,opt,name=objective,proto3,enum=workplan.v1.SuggestionObjective,oneof" json:"objective,omitempty"`
+	// How many free hours of each person stay free on each day, 0 to 24. Default 0.
+	KeepFree *float64 `protobuf:"fixed64,4,opt,name=keep_free,json=keepFree,proto3,oneof" json:"keep_free,omitempty"`
+	// The title of the draft, 1 to 255 characters after trimming. By default, it names the work.
+	Title         *string `protobuf:"bytes,5,opt,name=title,proto3,oneof" json:"title,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SuggestionBrief) Reset() {
+	*x = SuggestionBrief{}
+	mi := &file_workplan_v1_proposals_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SuggestionBrief) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SuggestionBrief) ProtoMessage() {}
+
+func (x *SuggestionBrief) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_proposals_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SuggestionBrief.ProtoReflect.Descriptor instead.
+func (*SuggestionBrief) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{13}
+}
+
+func (x *SuggestionBrief) GetDemand() *SuggestionDemand {
+	if x != nil {
+		return x.Demand
+	}
+	return nil
+}
+
+func (x *SuggestionBrief) GetAmong() []string {
+	if x != nil {
+		return x.Among
+	}
+	return nil
+}
+
+func (x *SuggestionBrief) GetObjective() SuggestionObjective {
+	if x != nil && x.Objective != nil {
+		return *x.Objective
+	}
+	return SuggestionObjective_SUGGESTION_OBJECTIVE_UNSPECIFIED
+}
+
+func (x *SuggestionBrief) GetKeepFree() float64 {
+	if x != nil && x.KeepFree != nil {
+		return *x.KeepFree
+	}
+	return 0
+}
+
+func (x *SuggestionBrief) GetTitle() string {
+	if x != nil && x.Title != nil {
+		return *x.Title
+	}
+	return ""
+}
+
+// SuggestionDemand is either the planned hours of a placeholder, which go to persons on the same
+// days, or hours on a project.
+type SuggestionDemand struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The placeholder. Its capabilities and levels are those that are wanted. It excludes project_id,
+	// capability_id, min_level, hours and hours_per_day.
+	PlaceholderId *string `protobuf:"bytes,1,opt,name=placeholder_id,json=placeholderId,proto3,oneof" json:"placeholder_id,omitempty"`
+	// The project. It needs hours, start_date and end_date.
+	ProjectId *string `protobuf:"bytes,2,opt,name=project_id,json=projectId,proto3,oneof" json:"project_id,omitempty"`
+	// The capability that the rows have and persons must have; null if any person will do.
+	CapabilityId *string `protobuf:"bytes,3,opt,name=capability_id,json=capabilityId,proto3,oneof" json:"capability_id,omitempty"`
+	// The level, 1 to 5, that persons must at least have in the capability; 1 by default.
+	MinLevel *int32 `protobuf:"varint,4,opt,name=min_level,json=minLevel,proto3,oneof" json:"min_level,omitempty"`
+	// The hours of all persons together, 0.25 to 10,000.
+	Hours *float64 `protobuf:"fixed64,5,opt,name=hours,proto3,oneof" json:"hours,omitempty"`
+	// The first day. Of a placeholder, by default that of its first row from today on.
+	StartDate *string `protobuf:"bytes,6,opt,name=start_date,json=startDate,proto3,oneof" json:"start_date,omitempty"`
+	// The last day, at most 370 days including the first one. Of a placeholder, by default 370 days.
+	EndDate *string `protobuf:"bytes,7,opt,name=end_date,json=endDate,proto3,oneof" json:"end_date,omitempty"`
+	// The most hours of a person on a day, 0.25 to 24. By default, all that are free.
+	HoursPerDay   *float64 `protobuf:"fixed64,8,opt,name=hours_per_day,json=hoursPerDay,proto3,oneof" json:"hours_per_day,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SuggestionDemand) Reset() {
+	*x = SuggestionDemand{}
+	mi := &file_workplan_v1_proposals_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SuggestionDemand) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SuggestionDemand) ProtoMessage() {}
+
+func (x *SuggestionDemand) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_proposals_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SuggestionDemand.ProtoReflect.Descriptor instead.
+func (*SuggestionDemand) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{14}
+}
+
+func (x *SuggestionDemand) GetPlaceholderId() string {
+	if x != nil && x.PlaceholderId != nil {
+		return *x.PlaceholderId
+	}
+	return ""
+}
+
+func (x *SuggestionDemand) GetProjectId() string {
+	if x != nil && x.ProjectId != nil {
+		return *x.ProjectId
+	}
+	return ""
+}
+
+func (x *SuggestionDemand) GetCapabilityId() string {
+	if x != nil && x.CapabilityId != nil {
+		return *x.CapabilityId
+	}
+	return ""
+}
+
+func (x *SuggestionDemand) GetMinLevel() int32 {
+	if x != nil && x.MinLevel != nil {
+		return *x.MinLevel
+	}
+	return 0
+}
+
+func (x *SuggestionDemand) GetHours() float64 {
+	if x != nil && x.Hours != nil {
+		return *x.Hours
+	}
+	return 0
+}
+
+func (x *SuggestionDemand) GetStartDate() string {
+	if x != nil && x.StartDate != nil {
+		return *x.StartDate
+	}
+	return ""
+}
+
+func (x *SuggestionDemand) GetEndDate() string {
+	if x != nil && x.EndDate != nil {
+		return *x.EndDate
+	}
+	return ""
+}
+
+func (x *SuggestionDemand) GetHoursPerDay() float64 {
+	if x != nil && x.HoursPerDay != nil {
+		return *x.HoursPerDay
+	}
+	return 0
+}
+
+// Suggestion is a draft for work, and what it leaves open.
+type Suggestion struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The draft, which has the source suggestion; null if nobody has time.
+	Proposal *Proposal `protobuf:"bytes,1,opt,name=proposal,proto3,oneof" json:"proposal,omitempty"`
+	// Who would do it, ordered by date and user.
+	Items []*SuggestedRow `protobuf:"bytes,2,rep,name=items,proto3" json:"items,omitempty"`
+	// The hours that nobody is suggested for, ordered by date.
+	Unmet         []*UnmetHours `protobuf:"bytes,3,rep,name=unmet,proto3" json:"unmet,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Suggestion) Reset() {
+	*x = Suggestion{}
+	mi := &file_workplan_v1_proposals_proto_msgTypes[15]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Suggestion) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Suggestion) ProtoMessage() {}
+
+func (x *Suggestion) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_proposals_proto_msgTypes[15]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Suggestion.ProtoReflect.Descriptor instead.
+func (*Suggestion) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{15}
+}
+
+func (x *Suggestion) GetProposal() *Proposal {
+	if x != nil {
+		return x.Proposal
+	}
+	return nil
+}
+
+func (x *Suggestion) GetItems() []*SuggestedRow {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+func (x *Suggestion) GetUnmet() []*UnmetHours {
+	if x != nil {
+		return x.Unmet
+	}
+	return nil
+}
+
+// SuggestedRow is hours that a person would do, in addition to those that the person has.
+type SuggestedRow struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The person.
+	UserId string `protobuf:"bytes,1,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
+	// The project.
+	ProjectId string `protobuf:"bytes,2,opt,name=project_id,json=projectId,proto3" json:"project_id,omitempty"`
+	// The capability; null if the row has none.
+	CapabilityId *string `protobuf:"bytes,3,opt,name=capability_id,json=capabilityId,proto3,oneof" json:"capability_id,omitempty"`
+	// The date.
+	Date string `protobuf:"bytes,4,opt,name=date,proto3" json:"date,omitempty"`
+	// The hours.
+	Hours float64 `protobuf:"fixed64,5,opt,name=hours,proto3" json:"hours,omitempty"`
+	// Why it is this person.
+	Because       string `protobuf:"bytes,6,opt,name=because,proto3" json:"because,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SuggestedRow) Reset() {
+	*x = SuggestedRow{}
+	mi := &file_workplan_v1_proposals_proto_msgTypes[16]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SuggestedRow) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SuggestedRow) ProtoMessage() {}
+
+func (x *SuggestedRow) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_proposals_proto_msgTypes[16]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SuggestedRow.ProtoReflect.Descriptor instead.
+func (*SuggestedRow) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{16}
+}
+
+func (x *SuggestedRow) GetUserId() string {
+	if x != nil {
+		return x.UserId
+	}
+	return ""
+}
+
+func (x *SuggestedRow) GetProjectId() string {
+	if x != nil {
+		return x.ProjectId
+	}
+	return ""
+}
+
+func (x *SuggestedRow) GetCapabilityId() string {
+	if x != nil && x.CapabilityId != nil {
+		return *x.CapabilityId
+	}
+	return ""
+}
+
+func (x *SuggestedRow) GetDate() string {
+	if x != nil {
+		return x.Date
+	}
+	return ""
+}
+
+func (x *SuggestedRow) GetHours() float64 {
+	if x != nil {
+		return x.Hours
+	}
+	return 0
+}
+
+func (x *SuggestedRow) GetBecause() string {
+	if x != nil {
+		return x.Because
+	}
+	return ""
+}
+
+// UnmetHours are hours that nobody is suggested for.
+type UnmetHours struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The date; null if the hours may be on any day.
+	Date *string `protobuf:"bytes,1,opt,name=date,proto3,oneof" json:"date,omitempty"`
+	// The hours.
+	Hours float64 `protobuf:"fixed64,2,opt,name=hours,proto3" json:"hours,omitempty"`
+	// Why.
+	Reason        UnmetReason `protobuf:"varint,3,opt,name=reason,proto3,enum=workplan.v1.UnmetReason" json:"reason,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UnmetHours) Reset() {
+	*x = UnmetHours{}
+	mi := &file_workplan_v1_proposals_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UnmetHours) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UnmetHours) ProtoMessage() {}
+
+func (x *UnmetHours) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_proposals_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UnmetHours.ProtoReflect.Descriptor instead.
+func (*UnmetHours) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{17}
+}
+
+func (x *UnmetHours) GetDate() string {
+	if x != nil && x.Date != nil {
+		return *x.Date
+	}
+	return ""
+}
+
+func (x *UnmetHours) GetHours() float64 {
+	if x != nil {
+		return x.Hours
+	}
+	return 0
+}
+
+func (x *UnmetHours) GetReason() UnmetReason {
+	if x != nil {
+		return x.Reason
+	}
+	return UnmetReason_UNMET_REASON_UNSPECIFIED
+}
+
 // ListProposalsRequest asks for a page of proposals.
 type ListProposalsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1049,7 +2034,7 @@ type ListProposalsRequest struct {
 
 func (x *ListProposalsRequest) Reset() {
 	*x = ListProposalsRequest{}
-	mi := &file_workplan_v1_proposals_proto_msgTypes[7]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1061,7 +2046,7 @@ func (x *ListProposalsRequest) String() string {
 func (*ListProposalsRequest) ProtoMessage() {}
 
 func (x *ListProposalsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_proposals_proto_msgTypes[7]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1074,7 +2059,7 @@ func (x *ListProposalsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListProposalsRequest.ProtoReflect.Descriptor instead.
 func (*ListProposalsRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{7}
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *ListProposalsRequest) GetLimit() int32 {
@@ -1144,7 +2129,7 @@ type ListProposalsResponse struct {
 
 func (x *ListProposalsResponse) Reset() {
 	*x = ListProposalsResponse{}
-	mi := &file_workplan_v1_proposals_proto_msgTypes[8]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1156,7 +2141,7 @@ func (x *ListProposalsResponse) String() string {
 func (*ListProposalsResponse) ProtoMessage() {}
 
 func (x *ListProposalsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_proposals_proto_msgTypes[8]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1169,7 +2154,7 @@ func (x *ListProposalsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListProposalsResponse.ProtoReflect.Descriptor instead.
 func (*ListProposalsResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{8}
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *ListProposalsResponse) GetData() *ProposalPage {
@@ -1192,7 +2177,7 @@ type CreateProposalRequest struct {
 
 func (x *CreateProposalRequest) Reset() {
 	*x = CreateProposalRequest{}
-	mi := &file_workplan_v1_proposals_proto_msgTypes[9]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1204,7 +2189,7 @@ func (x *CreateProposalRequest) String() string {
 func (*CreateProposalRequest) ProtoMessage() {}
 
 func (x *CreateProposalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_proposals_proto_msgTypes[9]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1217,7 +2202,7 @@ func (x *CreateProposalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateProposalRequest.ProtoReflect.Descriptor instead.
 func (*CreateProposalRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{9}
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *CreateProposalRequest) GetProposal() *Proposal {
@@ -1245,7 +2230,7 @@ type CreateProposalResponse struct {
 
 func (x *CreateProposalResponse) Reset() {
 	*x = CreateProposalResponse{}
-	mi := &file_workplan_v1_proposals_proto_msgTypes[10]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1257,7 +2242,7 @@ func (x *CreateProposalResponse) String() string {
 func (*CreateProposalResponse) ProtoMessage() {}
 
 func (x *CreateProposalResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_proposals_proto_msgTypes[10]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1270,7 +2255,7 @@ func (x *CreateProposalResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateProposalResponse.ProtoReflect.Descriptor instead.
 func (*CreateProposalResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{10}
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *CreateProposalResponse) GetData() *Proposal {
@@ -1291,7 +2276,7 @@ type GetProposalRequest struct {
 
 func (x *GetProposalRequest) Reset() {
 	*x = GetProposalRequest{}
-	mi := &file_workplan_v1_proposals_proto_msgTypes[11]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1303,7 +2288,7 @@ func (x *GetProposalRequest) String() string {
 func (*GetProposalRequest) ProtoMessage() {}
 
 func (x *GetProposalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_proposals_proto_msgTypes[11]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1316,7 +2301,7 @@ func (x *GetProposalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetProposalRequest.ProtoReflect.Descriptor instead.
 func (*GetProposalRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{11}
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *GetProposalRequest) GetProposalId() string {
@@ -1337,7 +2322,7 @@ type GetProposalResponse struct {
 
 func (x *GetProposalResponse) Reset() {
 	*x = GetProposalResponse{}
-	mi := &file_workplan_v1_proposals_proto_msgTypes[12]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1349,7 +2334,7 @@ func (x *GetProposalResponse) String() string {
 func (*GetProposalResponse) ProtoMessage() {}
 
 func (x *GetProposalResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_proposals_proto_msgTypes[12]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1362,7 +2347,7 @@ func (x *GetProposalResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetProposalResponse.ProtoReflect.Descriptor instead.
 func (*GetProposalResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{12}
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *GetProposalResponse) GetData() *Proposal {
@@ -1391,7 +2376,7 @@ type UpdateProposalRequest struct {
 
 func (x *UpdateProposalRequest) Reset() {
 	*x = UpdateProposalRequest{}
-	mi := &file_workplan_v1_proposals_proto_msgTypes[13]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1403,7 +2388,7 @@ func (x *UpdateProposalRequest) String() string {
 func (*UpdateProposalRequest) ProtoMessage() {}
 
 func (x *UpdateProposalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_proposals_proto_msgTypes[13]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1416,7 +2401,7 @@ func (x *UpdateProposalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateProposalRequest.ProtoReflect.Descriptor instead.
 func (*UpdateProposalRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{13}
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *UpdateProposalRequest) GetProposalId() string {
@@ -1458,7 +2443,7 @@ type UpdateProposalResponse struct {
 
 func (x *UpdateProposalResponse) Reset() {
 	*x = UpdateProposalResponse{}
-	mi := &file_workplan_v1_proposals_proto_msgTypes[14]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1470,7 +2455,7 @@ func (x *UpdateProposalResponse) String() string {
 func (*UpdateProposalResponse) ProtoMessage() {}
 
 func (x *UpdateProposalResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_proposals_proto_msgTypes[14]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1483,7 +2468,7 @@ func (x *UpdateProposalResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateProposalResponse.ProtoReflect.Descriptor instead.
 func (*UpdateProposalResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{14}
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *UpdateProposalResponse) GetData() *Proposal {
@@ -1504,7 +2489,7 @@ type DeleteProposalRequest struct {
 
 func (x *DeleteProposalRequest) Reset() {
 	*x = DeleteProposalRequest{}
-	mi := &file_workplan_v1_proposals_proto_msgTypes[15]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1516,7 +2501,7 @@ func (x *DeleteProposalRequest) String() string {
 func (*DeleteProposalRequest) ProtoMessage() {}
 
 func (x *DeleteProposalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_proposals_proto_msgTypes[15]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1529,7 +2514,7 @@ func (x *DeleteProposalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteProposalRequest.ProtoReflect.Descriptor instead.
 func (*DeleteProposalRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{15}
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *DeleteProposalRequest) GetProposalId() string {
@@ -1550,7 +2535,7 @@ type DeleteProposalResponse struct {
 
 func (x *DeleteProposalResponse) Reset() {
 	*x = DeleteProposalResponse{}
-	mi := &file_workplan_v1_proposals_proto_msgTypes[16]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1562,7 +2547,7 @@ func (x *DeleteProposalResponse) String() string {
 func (*DeleteProposalResponse) ProtoMessage() {}
 
 func (x *DeleteProposalResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_proposals_proto_msgTypes[16]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1575,7 +2560,7 @@ func (x *DeleteProposalResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteProposalResponse.ProtoReflect.Descriptor instead.
 func (*DeleteProposalResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{16}
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *DeleteProposalResponse) GetData() *emptypb.Empty {
@@ -1608,7 +2593,7 @@ type DiffProposalRequest struct {
 
 func (x *DiffProposalRequest) Reset() {
 	*x = DiffProposalRequest{}
-	mi := &file_workplan_v1_proposals_proto_msgTypes[17]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1620,7 +2605,7 @@ func (x *DiffProposalRequest) String() string {
 func (*DiffProposalRequest) ProtoMessage() {}
 
 func (x *DiffProposalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_proposals_proto_msgTypes[17]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1633,7 +2618,7 @@ func (x *DiffProposalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DiffProposalRequest.ProtoReflect.Descriptor instead.
 func (*DiffProposalRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{17}
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *DiffProposalRequest) GetProposalId() string {
@@ -1682,7 +2667,7 @@ type DiffProposalResponse struct {
 
 func (x *DiffProposalResponse) Reset() {
 	*x = DiffProposalResponse{}
-	mi := &file_workplan_v1_proposals_proto_msgTypes[18]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1694,7 +2679,7 @@ func (x *DiffProposalResponse) String() string {
 func (*DiffProposalResponse) ProtoMessage() {}
 
 func (x *DiffProposalResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_proposals_proto_msgTypes[18]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1707,10 +2692,221 @@ func (x *DiffProposalResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DiffProposalResponse.ProtoReflect.Descriptor instead.
 func (*DiffProposalResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{18}
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *DiffProposalResponse) GetData() *ProposalDiffPage {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+// GetProposalImpactRequest asks what a proposal would change.
+type GetProposalImpactRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The proposal.
+	ProposalId string `protobuf:"bytes,1,opt,name=proposal_id,json=proposalId,proto3" json:"proposal_id,omitempty"`
+	// The first day. By default, that of the first wish.
+	StartDate *string `protobuf:"bytes,2,opt,name=start_date,proto3,oneof" json:"start_date,omitempty"`
+	// The last day, at most 370 days including the first one. By default, that of the last wish.
+	EndDate       *string `protobuf:"bytes,3,opt,name=end_date,proto3,oneof" json:"end_date,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetProposalImpactRequest) Reset() {
+	*x = GetProposalImpactRequest{}
+	mi := &file_workplan_v1_proposals_proto_msgTypes[30]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetProposalImpactRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetProposalImpactRequest) ProtoMessage() {}
+
+func (x *GetProposalImpactRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_proposals_proto_msgTypes[30]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetProposalImpactRequest.ProtoReflect.Descriptor instead.
+func (*GetProposalImpactRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{30}
+}
+
+func (x *GetProposalImpactRequest) GetProposalId() string {
+	if x != nil {
+		return x.ProposalId
+	}
+	return ""
+}
+
+func (x *GetProposalImpactRequest) GetStartDate() string {
+	if x != nil && x.StartDate != nil {
+		return *x.StartDate
+	}
+	return ""
+}
+
+func (x *GetProposalImpactRequest) GetEndDate() string {
+	if x != nil && x.EndDate != nil {
+		return *x.EndDate
+	}
+	return ""
+}
+
+// GetProposalImpactResponse carries what a proposal would change.
+type GetProposalImpactResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What it would change.
+	Data          *ProposalImpact `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetProposalImpactResponse) Reset() {
+	*x = GetProposalImpactResponse{}
+	mi := &file_workplan_v1_proposals_proto_msgTypes[31]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetProposalImpactResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetProposalImpactResponse) ProtoMessage() {}
+
+func (x *GetProposalImpactResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_proposals_proto_msgTypes[31]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetProposalImpactResponse.ProtoReflect.Descriptor instead.
+func (*GetProposalImpactResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{31}
+}
+
+func (x *GetProposalImpactResponse) GetData() *ProposalImpact {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+// SuggestProposalRequest asks for people.
+type SuggestProposalRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The work.
+	Brief *SuggestionBrief `protobuf:"bytes,1,opt,name=brief,proto3" json:"brief,omitempty"`
+	// Whether to run all checks and return the same response without writing anything.
+	DryRun        *bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SuggestProposalRequest) Reset() {
+	*x = SuggestProposalRequest{}
+	mi := &file_workplan_v1_proposals_proto_msgTypes[32]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SuggestProposalRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SuggestProposalRequest) ProtoMessage() {}
+
+func (x *SuggestProposalRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_proposals_proto_msgTypes[32]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SuggestProposalRequest.ProtoReflect.Descriptor instead.
+func (*SuggestProposalRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{32}
+}
+
+func (x *SuggestProposalRequest) GetBrief() *SuggestionBrief {
+	if x != nil {
+		return x.Brief
+	}
+	return nil
+}
+
+func (x *SuggestProposalRequest) GetDryRun() bool {
+	if x != nil && x.DryRun != nil {
+		return *x.DryRun
+	}
+	return false
+}
+
+// SuggestProposalResponse carries the suggestion.
+type SuggestProposalResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The suggestion.
+	Data          *Suggestion `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SuggestProposalResponse) Reset() {
+	*x = SuggestProposalResponse{}
+	mi := &file_workplan_v1_proposals_proto_msgTypes[33]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SuggestProposalResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SuggestProposalResponse) ProtoMessage() {}
+
+func (x *SuggestProposalResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_proposals_proto_msgTypes[33]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SuggestProposalResponse.ProtoReflect.Descriptor instead.
+func (*SuggestProposalResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{33}
+}
+
+func (x *SuggestProposalResponse) GetData() *Suggestion {
 	if x != nil {
 		return x.Data
 	}
@@ -1728,7 +2924,7 @@ type SubmitProposalRequest struct {
 
 func (x *SubmitProposalRequest) Reset() {
 	*x = SubmitProposalRequest{}
-	mi := &file_workplan_v1_proposals_proto_msgTypes[19]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1740,7 +2936,7 @@ func (x *SubmitProposalRequest) String() string {
 func (*SubmitProposalRequest) ProtoMessage() {}
 
 func (x *SubmitProposalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_proposals_proto_msgTypes[19]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1753,7 +2949,7 @@ func (x *SubmitProposalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SubmitProposalRequest.ProtoReflect.Descriptor instead.
 func (*SubmitProposalRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{19}
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *SubmitProposalRequest) GetProposalId() string {
@@ -1774,7 +2970,7 @@ type SubmitProposalResponse struct {
 
 func (x *SubmitProposalResponse) Reset() {
 	*x = SubmitProposalResponse{}
-	mi := &file_workplan_v1_proposals_proto_msgTypes[20]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1786,7 +2982,7 @@ func (x *SubmitProposalResponse) String() string {
 func (*SubmitProposalResponse) ProtoMessage() {}
 
 func (x *SubmitProposalResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_proposals_proto_msgTypes[20]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1799,7 +2995,7 @@ func (x *SubmitProposalResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SubmitProposalResponse.ProtoReflect.Descriptor instead.
 func (*SubmitProposalResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{20}
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *SubmitProposalResponse) GetData() *Proposal {
@@ -1820,7 +3016,7 @@ type WithdrawProposalRequest struct {
 
 func (x *WithdrawProposalRequest) Reset() {
 	*x = WithdrawProposalRequest{}
-	mi := &file_workplan_v1_proposals_proto_msgTypes[21]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1832,7 +3028,7 @@ func (x *WithdrawProposalRequest) String() string {
 func (*WithdrawProposalRequest) ProtoMessage() {}
 
 func (x *WithdrawProposalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_proposals_proto_msgTypes[21]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1845,7 +3041,7 @@ func (x *WithdrawProposalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WithdrawProposalRequest.ProtoReflect.Descriptor instead.
 func (*WithdrawProposalRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{21}
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *WithdrawProposalRequest) GetProposalId() string {
@@ -1866,7 +3062,7 @@ type WithdrawProposalResponse struct {
 
 func (x *WithdrawProposalResponse) Reset() {
 	*x = WithdrawProposalResponse{}
-	mi := &file_workplan_v1_proposals_proto_msgTypes[22]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1878,7 +3074,7 @@ func (x *WithdrawProposalResponse) String() string {
 func (*WithdrawProposalResponse) ProtoMessage() {}
 
 func (x *WithdrawProposalResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_proposals_proto_msgTypes[22]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1891,7 +3087,7 @@ func (x *WithdrawProposalResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WithdrawProposalResponse.ProtoReflect.Descriptor instead.
 func (*WithdrawProposalResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{22}
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *WithdrawProposalResponse) GetData() *Proposal {
@@ -1912,7 +3108,7 @@ type ApproveProposalRequest struct {
 
 func (x *ApproveProposalRequest) Reset() {
 	*x = ApproveProposalRequest{}
-	mi := &file_workplan_v1_proposals_proto_msgTypes[23]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1924,7 +3120,7 @@ func (x *ApproveProposalRequest) String() string {
 func (*ApproveProposalRequest) ProtoMessage() {}
 
 func (x *ApproveProposalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_proposals_proto_msgTypes[23]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1937,7 +3133,7 @@ func (x *ApproveProposalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ApproveProposalRequest.ProtoReflect.Descriptor instead.
 func (*ApproveProposalRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{23}
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *ApproveProposalRequest) GetProposalId() string {
@@ -1958,7 +3154,7 @@ type ApproveProposalResponse struct {
 
 func (x *ApproveProposalResponse) Reset() {
 	*x = ApproveProposalResponse{}
-	mi := &file_workplan_v1_proposals_proto_msgTypes[24]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1970,7 +3166,7 @@ func (x *ApproveProposalResponse) String() string {
 func (*ApproveProposalResponse) ProtoMessage() {}
 
 func (x *ApproveProposalResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_proposals_proto_msgTypes[24]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1983,7 +3179,7 @@ func (x *ApproveProposalResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ApproveProposalResponse.ProtoReflect.Descriptor instead.
 func (*ApproveProposalResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{24}
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *ApproveProposalResponse) GetData() *Proposal {
@@ -2006,7 +3202,7 @@ type RejectProposalRequest struct {
 
 func (x *RejectProposalRequest) Reset() {
 	*x = RejectProposalRequest{}
-	mi := &file_workplan_v1_proposals_proto_msgTypes[25]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2018,7 +3214,7 @@ func (x *RejectProposalRequest) String() string {
 func (*RejectProposalRequest) ProtoMessage() {}
 
 func (x *RejectProposalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_proposals_proto_msgTypes[25]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2031,7 +3227,7 @@ func (x *RejectProposalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RejectProposalRequest.ProtoReflect.Descriptor instead.
 func (*RejectProposalRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{25}
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *RejectProposalRequest) GetProposalId() string {
@@ -2059,7 +3255,7 @@ type RejectProposalResponse struct {
 
 func (x *RejectProposalResponse) Reset() {
 	*x = RejectProposalResponse{}
-	mi := &file_workplan_v1_proposals_proto_msgTypes[26]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2071,7 +3267,7 @@ func (x *RejectProposalResponse) String() string {
 func (*RejectProposalResponse) ProtoMessage() {}
 
 func (x *RejectProposalResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_proposals_proto_msgTypes[26]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2084,7 +3280,7 @@ func (x *RejectProposalResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RejectProposalResponse.ProtoReflect.Descriptor instead.
 func (*RejectProposalResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{26}
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *RejectProposalResponse) GetData() *Proposal {
@@ -2109,7 +3305,7 @@ type ApplyProposalRequest struct {
 
 func (x *ApplyProposalRequest) Reset() {
 	*x = ApplyProposalRequest{}
-	mi := &file_workplan_v1_proposals_proto_msgTypes[27]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2121,7 +3317,7 @@ func (x *ApplyProposalRequest) String() string {
 func (*ApplyProposalRequest) ProtoMessage() {}
 
 func (x *ApplyProposalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_proposals_proto_msgTypes[27]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2134,7 +3330,7 @@ func (x *ApplyProposalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ApplyProposalRequest.ProtoReflect.Descriptor instead.
 func (*ApplyProposalRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{27}
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *ApplyProposalRequest) GetProposalId() string {
@@ -2169,7 +3365,7 @@ type ApplyProposalResponse struct {
 
 func (x *ApplyProposalResponse) Reset() {
 	*x = ApplyProposalResponse{}
-	mi := &file_workplan_v1_proposals_proto_msgTypes[28]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2181,7 +3377,7 @@ func (x *ApplyProposalResponse) String() string {
 func (*ApplyProposalResponse) ProtoMessage() {}
 
 func (x *ApplyProposalResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_proposals_proto_msgTypes[28]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2194,7 +3390,7 @@ func (x *ApplyProposalResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ApplyProposalResponse.ProtoReflect.Descriptor instead.
 func (*ApplyProposalResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{28}
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *ApplyProposalResponse) GetData() *Proposal {
@@ -2215,7 +3411,7 @@ type RevertProposalRequest struct {
 
 func (x *RevertProposalRequest) Reset() {
 	*x = RevertProposalRequest{}
-	mi := &file_workplan_v1_proposals_proto_msgTypes[29]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2227,7 +3423,7 @@ func (x *RevertProposalRequest) String() string {
 func (*RevertProposalRequest) ProtoMessage() {}
 
 func (x *RevertProposalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_proposals_proto_msgTypes[29]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2240,7 +3436,7 @@ func (x *RevertProposalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RevertProposalRequest.ProtoReflect.Descriptor instead.
 func (*RevertProposalRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{29}
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *RevertProposalRequest) GetProposalId() string {
@@ -2261,7 +3457,7 @@ type RevertProposalResponse struct {
 
 func (x *RevertProposalResponse) Reset() {
 	*x = RevertProposalResponse{}
-	mi := &file_workplan_v1_proposals_proto_msgTypes[30]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2273,7 +3469,7 @@ func (x *RevertProposalResponse) String() string {
 func (*RevertProposalResponse) ProtoMessage() {}
 
 func (x *RevertProposalResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_proposals_proto_msgTypes[30]
+	mi := &file_workplan_v1_proposals_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2286,7 +3482,7 @@ func (x *RevertProposalResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RevertProposalResponse.ProtoReflect.Descriptor instead.
 func (*RevertProposalResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{30}
+	return file_workplan_v1_proposals_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *RevertProposalResponse) GetData() *Proposal {
@@ -2370,17 +3566,20 @@ const file_workplan_v1_proposals_proto_rawDesc = "" +
 	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
 	"nextCursor\x88\x01\x01B\b\n" +
 	"\x06_totalB\x0e\n" +
-	"\f_next_cursor\"\xe4\x02\n" +
+	"\f_next_cursor\"\xbf\x03\n" +
 	"\x12ProposalDifference\x12'\n" +
 	"\x03key\x18\x01 \x01(\v2\x15.workplan.v1.HoursKeyR\x03key\x12:\n" +
 	"\x06before\x18\x02 \x01(\v2\x17.workplan.v1.HoursStateB\x04Ȼ\x18\x01H\x00R\x06before\x88\x01\x01\x128\n" +
 	"\x05after\x18\x03 \x01(\v2\x17.workplan.v1.HoursStateB\x04Ȼ\x18\x01H\x01R\x05after\x88\x01\x01\x126\n" +
 	"\x04base\x18\x04 \x01(\v2\x17.workplan.v1.HoursStateB\x04Ȼ\x18\x01H\x02R\x04base\x88\x01\x01\x12L\n" +
-	"\bconflict\x18\x05 \x01(\x0e2\x1d.workplan.v1.ProposalConflictB\fȻ\x18\x01һ\x18\x04nullH\x03R\bconflict\x88\x01\x01B\t\n" +
+	"\bconflict\x18\x05 \x01(\x0e2\x1d.workplan.v1.ProposalConflictB\fȻ\x18\x01һ\x18\x04nullH\x03R\bconflict\x88\x01\x01\x12M\n" +
+	"\abecause\x18\x06 \x01(\tB.Ȼ\x18\x01һ\x18&\"Ana: Backend 4, 24 h free in week 10\"H\x04R\abecause\x88\x01\x01B\t\n" +
 	"\a_beforeB\b\n" +
 	"\x06_afterB\a\n" +
 	"\x05_baseB\v\n" +
-	"\t_conflict\"\x9f\x02\n" +
+	"\t_conflictB\n" +
+	"\n" +
+	"\b_because\"\x9f\x02\n" +
 	"\x10ProposalDiffPage\x125\n" +
 	"\x05items\x18\x01 \x03(\v2\x1f.workplan.v1.ProposalDifferenceR\x05items\x12\x1f\n" +
 	"\x05total\x18\x02 \x01(\x03B\x04Ȼ\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
@@ -2391,7 +3590,96 @@ const file_workplan_v1_proposals_proto_rawDesc = "" +
 	"nextCursor\x88\x01\x01\x12\x1c\n" +
 	"\tconflicts\x18\a \x01(\x05R\tconflictsB\b\n" +
 	"\x06_totalB\x0e\n" +
-	"\f_next_cursor\"\x8e\x04\n" +
+	"\f_next_cursor\"\xa7\x02\n" +
+	"\x0eProposalImpact\x123\n" +
+	"\n" +
+	"start_date\x18\x01 \x01(\tB\x14\xb0\xbb\x18\x01һ\x18\f\"2027-03-01\"R\tstartDate\x12/\n" +
+	"\bend_date\x18\x02 \x01(\tB\x14\xb0\xbb\x18\x01һ\x18\f\"2027-03-14\"R\aendDate\x12/\n" +
+	"\x05items\x18\x03 \x03(\v2\x19.workplan.v1.ProposalWeekR\x05items\x127\n" +
+	"\bunfilled\x18\x04 \x01(\v2\x1b.workplan.v1.ProposalFigureR\bunfilled\x12;\n" +
+	"\x05money\x18\x05 \x01(\v2\x1a.workplan.v1.ProposalMoneyB\x04Ȼ\x18\x01H\x00R\x05money\x88\x01\x01B\b\n" +
+	"\x06_money\"\xf4\x01\n" +
+	"\fProposalWeek\x12!\n" +
+	"\auser_id\x18\x01 \x01(\tB\b\xea\xbb\x18\x04UserR\x06userId\x12&\n" +
+	"\x04name\x18\x02 \x01(\tB\x12һ\x18\x0e\"Ada Lovelace\"R\x04name\x123\n" +
+	"\n" +
+	"start_date\x18\x03 \x01(\tB\x14\xb0\xbb\x18\x01һ\x18\f\"2027-03-01\"R\tstartDate\x122\n" +
+	"\x06before\x18\x04 \x01(\v2\x1a.workplan.v1.ProposalHoursR\x06before\x120\n" +
+	"\x05after\x18\x05 \x01(\v2\x1a.workplan.v1.ProposalHoursR\x05after\"\xaa\x01\n" +
+	"\rProposalHours\x12 \n" +
+	"\aplanned\x18\x01 \x01(\x01B\x06һ\x18\x0224R\aplanned\x12\x1c\n" +
+	"\ttentative\x18\x02 \x01(\x01R\ttentative\x12#\n" +
+	"\x04free\x18\x03 \x01(\x01B\n" +
+	"Ȼ\x18\x01һ\x18\x0216H\x00R\x04free\x88\x01\x01\x12\"\n" +
+	"\x04over\x18\x04 \x01(\x01B\tȻ\x18\x01һ\x18\x010H\x01R\x04over\x88\x01\x01B\a\n" +
+	"\x05_freeB\a\n" +
+	"\x05_over\">\n" +
+	"\x0eProposalFigure\x12\x16\n" +
+	"\x06before\x18\x01 \x01(\x01R\x06before\x12\x14\n" +
+	"\x05after\x18\x02 \x01(\x01R\x05after\"I\n" +
+	"\rProposalMoney\x122\n" +
+	"\x05items\x18\x01 \x03(\v2\x1c.workplan.v1.ProposalAmountsR\x05items:\x04\x98\xbc\x18\x01\"\xb4\x01\n" +
+	"\x0fProposalAmounts\x12%\n" +
+	"\bcurrency\x18\x01 \x01(\tB\tһ\x18\x05\"EUR\"R\bcurrency\x125\n" +
+	"\arevenue\x18\x02 \x01(\v2\x1b.workplan.v1.ProposalFigureR\arevenue\x12:\n" +
+	"\x04cost\x18\x03 \x01(\v2\x1b.workplan.v1.ProposalFigureB\x04Ȼ\x18\x01H\x00R\x04cost\x88\x01\x01B\a\n" +
+	"\x05_cost\"\x8a\x03\n" +
+	"\x0fSuggestionBrief\x12:\n" +
+	"\x06demand\x18\x01 \x01(\v2\x1d.workplan.v1.SuggestionDemandB\x03\xe0A\x02R\x06demand\x124\n" +
+	"\x05among\x18\x02 \x03(\tB\x1e\xbaH\r\x92\x01\n" +
+	"\x10\xc8\x01\"\x05r\x03\xb0\x01\x01һ\x18\x02[]\xea\xbb\x18\x04UserR\x05among\x12O\n" +
+	"\tobjective\x18\x03 \x01(\x0e2 .workplan.v1.SuggestionObjectiveB\n" +
+	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\x00R\tobjective\x88\x01\x01\x12@\n" +
+	"\tkeep_free\x18\x04 \x01(\x01B\x1e\xbaH\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x00\x008@)\x00\x00\x00\x00\x00\x00\x00\x00һ\x18\x011H\x01R\bkeepFree\x88\x01\x01\x12L\n" +
+	"\x05title\x18\x05 \x01(\tB1\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\x1f\"People for the booking engine\"\xf0\xbb\x18\x01H\x02R\x05title\x88\x01\x01B\f\n" +
+	"\n" +
+	"_objectiveB\f\n" +
+	"\n" +
+	"_keep_freeB\b\n" +
+	"\x06_title\"\xf8\x04\n" +
+	"\x10SuggestionDemand\x12D\n" +
+	"\x0eplaceholder_id\x18\x01 \x01(\tB\x18\xbaH\x05r\x03\xb0\x01\x01һ\x18\x04null\xea\xbb\x18\x04UserH\x00R\rplaceholderId\x88\x01\x01\x127\n" +
+	"\n" +
+	"project_id\x18\x02 \x01(\tB\x13\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\aProjectH\x01R\tprojectId\x88\x01\x01\x12D\n" +
+	"\rcapability_id\x18\x03 \x01(\tB\x1a\xbaH\x05r\x03\xb0\x01\x01\xa8\xbb\x18\x01\xea\xbb\x18\n" +
+	"CapabilityH\x02R\fcapabilityId\x88\x01\x01\x120\n" +
+	"\tmin_level\x18\x04 \x01(\x05B\x0e\xbaH\x06\x1a\x04\x18\x05(\x01һ\x18\x013H\x03R\bminLevel\x88\x01\x01\x12:\n" +
+	"\x05hours\x18\x05 \x01(\x01B\x1f\xbaH\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x00\x88\xc3@)\x00\x00\x00\x00\x00\x00\xd0?һ\x18\x0280H\x04R\x05hours\x88\x01\x01\x128\n" +
+	"\n" +
+	"start_date\x18\x06 \x01(\tB\x14\xb0\xbb\x18\x01һ\x18\f\"2027-03-01\"H\x05R\tstartDate\x88\x01\x01\x124\n" +
+	"\bend_date\x18\a \x01(\tB\x14\xb0\xbb\x18\x01һ\x18\f\"2027-03-31\"H\x06R\aendDate\x88\x01\x01\x12G\n" +
+	"\rhours_per_day\x18\b \x01(\x01B\x1e\xbaH\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x00\x008@)\x00\x00\x00\x00\x00\x00\xd0?һ\x18\x016H\aR\vhoursPerDay\x88\x01\x01B\x11\n" +
+	"\x0f_placeholder_idB\r\n" +
+	"\v_project_idB\x10\n" +
+	"\x0e_capability_idB\f\n" +
+	"\n" +
+	"_min_levelB\b\n" +
+	"\x06_hoursB\r\n" +
+	"\v_start_dateB\v\n" +
+	"\t_end_dateB\x10\n" +
+	"\x0e_hours_per_day\"\xb7\x01\n" +
+	"\n" +
+	"Suggestion\x12<\n" +
+	"\bproposal\x18\x01 \x01(\v2\x15.workplan.v1.ProposalB\x04Ȼ\x18\x01H\x00R\bproposal\x88\x01\x01\x12/\n" +
+	"\x05items\x18\x02 \x03(\v2\x19.workplan.v1.SuggestedRowR\x05items\x12-\n" +
+	"\x05unmet\x18\x03 \x03(\v2\x17.workplan.v1.UnmetHoursR\x05unmetB\v\n" +
+	"\t_proposal\"\xba\x02\n" +
+	"\fSuggestedRow\x12!\n" +
+	"\auser_id\x18\x01 \x01(\tB\b\xea\xbb\x18\x04UserR\x06userId\x12*\n" +
+	"\n" +
+	"project_id\x18\x02 \x01(\tB\v\xea\xbb\x18\aProjectR\tprojectId\x12<\n" +
+	"\rcapability_id\x18\x03 \x01(\tB\x12Ȼ\x18\x01\xea\xbb\x18\n" +
+	"CapabilityH\x00R\fcapabilityId\x88\x01\x01\x12(\n" +
+	"\x04date\x18\x04 \x01(\tB\x14\xb0\xbb\x18\x01һ\x18\f\"2027-03-08\"R\x04date\x12\x1b\n" +
+	"\x05hours\x18\x05 \x01(\x01B\x05һ\x18\x016R\x05hours\x12D\n" +
+	"\abecause\x18\x06 \x01(\tB*һ\x18&\"Ana: Backend 4, 24 h free in week 10\"R\abecauseB\x10\n" +
+	"\x0e_capability_id\"\x97\x01\n" +
+	"\n" +
+	"UnmetHours\x121\n" +
+	"\x04date\x18\x01 \x01(\tB\x18\xb0\xbb\x18\x01Ȼ\x18\x01һ\x18\f\"2027-03-09\"H\x00R\x04date\x88\x01\x01\x12\x1b\n" +
+	"\x05hours\x18\x02 \x01(\x01B\x05һ\x18\x014R\x05hours\x120\n" +
+	"\x06reason\x18\x03 \x01(\x0e2\x18.workplan.v1.UnmetReasonR\x06reasonB\a\n" +
+	"\x05_date\"\x8e\x04\n" +
 	"\x14ListProposalsRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
@@ -2454,7 +3742,25 @@ const file_workplan_v1_proposals_proto_rawDesc = "" +
 	"\x06_countB\t\n" +
 	"\a_cursor\"I\n" +
 	"\x14DiffProposalResponse\x121\n" +
-	"\x04data\x18\x01 \x01(\v2\x1d.workplan.v1.ProposalDiffPageR\x04data\"T\n" +
+	"\x04data\x18\x01 \x01(\v2\x1d.workplan.v1.ProposalDiffPageR\x04data\"\xe5\x01\n" +
+	"\x18GetProposalImpactRequest\x12;\n" +
+	"\vproposal_id\x18\x01 \x01(\tB\x1a\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\bProposalR\n" +
+	"proposalId\x129\n" +
+	"\n" +
+	"start_date\x18\x02 \x01(\tB\x14\xb0\xbb\x18\x01һ\x18\f\"2027-03-01\"H\x00R\n" +
+	"start_date\x88\x01\x01\x125\n" +
+	"\bend_date\x18\x03 \x01(\tB\x14\xb0\xbb\x18\x01һ\x18\f\"2027-03-31\"H\x01R\bend_date\x88\x01\x01B\r\n" +
+	"\v_start_dateB\v\n" +
+	"\t_end_date\"L\n" +
+	"\x19GetProposalImpactResponse\x12/\n" +
+	"\x04data\x18\x01 \x01(\v2\x1b.workplan.v1.ProposalImpactR\x04data\"{\n" +
+	"\x16SuggestProposalRequest\x127\n" +
+	"\x05brief\x18\x01 \x01(\v2\x1c.workplan.v1.SuggestionBriefB\x03\xe0A\x02R\x05brief\x12\x1c\n" +
+	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01B\n" +
+	"\n" +
+	"\b_dry_run\"F\n" +
+	"\x17SuggestProposalResponse\x12+\n" +
+	"\x04data\x18\x01 \x01(\v2\x17.workplan.v1.SuggestionR\x04data\"T\n" +
 	"\x15SubmitProposalRequest\x12;\n" +
 	"\vproposal_id\x18\x01 \x01(\tB\x1a\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\bProposalR\n" +
 	"proposalId\"C\n" +
@@ -2522,14 +3828,28 @@ const file_workplan_v1_proposals_proto_rawDesc = "" +
 	"\x17ON_CONFLICT_UNSPECIFIED\x10\x00\x12\x16\n" +
 	"\x12ON_CONFLICT_REFUSE\x10\x01\x12\x14\n" +
 	"\x10ON_CONFLICT_MINE\x10\x02\x12\x16\n" +
-	"\x12ON_CONFLICT_THEIRS\x10\x032\xc4\x0f\n" +
+	"\x12ON_CONFLICT_THEIRS\x10\x03*\xab\x01\n" +
+	"\x13SuggestionObjective\x12$\n" +
+	" SUGGESTION_OBJECTIVE_UNSPECIFIED\x10\x00\x12&\n" +
+	"\"SUGGESTION_OBJECTIVE_FEWEST_PEOPLE\x10\x01\x12#\n" +
+	"\x1fSUGGESTION_OBJECTIVE_LEAST_OVER\x10\x02\x12!\n" +
+	"\x1dSUGGESTION_OBJECTIVE_EARLIEST\x10\x03*f\n" +
+	"\vUnmetReason\x12\x1c\n" +
+	"\x18UNMET_REASON_UNSPECIFIED\x10\x00\x12\x1f\n" +
+	"\x1bUNMET_REASON_NOBODY_CAPABLE\x10\x01\x12\x18\n" +
+	"\x14UNMET_REASON_NO_TIME\x10\x02*K\n" +
+	"\x0ePlanComparison\x12\x1f\n" +
+	"\x1bPLAN_COMPARISON_UNSPECIFIED\x10\x00\x12\x18\n" +
+	"\x14PLAN_COMPARISON_LIVE\x10\x012\xde\x12\n" +
 	"\x0fProposalService\x12\x86\x01\n" +
 	"\rListProposals\x12!.workplan.v1.ListProposalsRequest\x1a\".workplan.v1.ListProposalsResponse\".\xa2\xbb\x18\x0eread:proposals\x82\xd3\xe4\x93\x02\x13\x12\x11/api/v1/proposals\x90\x02\x01\x12\x91\x01\n" +
 	"\x0eCreateProposal\x12\".workplan.v1.CreateProposalRequest\x1a#.workplan.v1.CreateProposalResponse\"6\xa2\xbb\x18\x0fwrite:proposals\x82\xd3\xe4\x93\x02\x1d:\bproposal\"\x11/api/v1/proposals\x12\x8e\x01\n" +
 	"\vGetProposal\x12\x1f.workplan.v1.GetProposalRequest\x1a .workplan.v1.GetProposalResponse\"<\xa2\xbb\x18\x0eread:proposals\x82\xd3\xe4\x93\x02!\x12\x1f/api/v1/proposals/{proposal_id}\x90\x02\x01\x12\xa2\x01\n" +
 	"\x0eUpdateProposal\x12\".workplan.v1.UpdateProposalRequest\x1a#.workplan.v1.UpdateProposalResponse\"G\xa2\xbb\x18\x0fwrite:proposals\x82\xd3\xe4\x93\x02+:\bproposal2\x1f/api/v1/proposals/{proposal_id}\x90\x02\x02\x12\x98\x01\n" +
 	"\x0eDeleteProposal\x12\".workplan.v1.DeleteProposalRequest\x1a#.workplan.v1.DeleteProposalResponse\"=\xa2\xbb\x18\x0fwrite:proposals\x82\xd3\xe4\x93\x02!*\x1f/api/v1/proposals/{proposal_id}\x90\x02\x02\x12\xa7\x01\n" +
-	"\fDiffProposal\x12 .workplan.v1.DiffProposalRequest\x1a!.workplan.v1.DiffProposalResponse\"R\xa2\xbb\x18\x1fread:proposals read:assignments\x82\xd3\xe4\x93\x02&\x12$/api/v1/proposals/{proposal_id}/diff\x90\x02\x01\x12\x9f\x01\n" +
+	"\fDiffProposal\x12 .workplan.v1.DiffProposalRequest\x1a!.workplan.v1.DiffProposalResponse\"R\xa2\xbb\x18\x1fread:proposals read:assignments\x82\xd3\xe4\x93\x02&\x12$/api/v1/proposals/{proposal_id}/diff\x90\x02\x01\x12\xd1\x01\n" +
+	"\x11GetProposalImpact\x12%.workplan.v1.GetProposalImpactRequest\x1a&.workplan.v1.GetProposalImpactResponse\"m\xa2\xbb\x188read:proposals read:users read:assignments read:time_off\x82\xd3\xe4\x93\x02(\x12&/api/v1/proposals/{proposal_id}/impact\x90\x02\x01\x12\xc3\x01\n" +
+	"\x0fSuggestProposal\x12#.workplan.v1.SuggestProposalRequest\x1a$.workplan.v1.SuggestProposalResponse\"e\xa2\xbb\x189write:proposals read:users read:assignments read:time_off\x82\xd3\xe4\x93\x02\":\x05brief\"\x19/api/v1/proposals/suggest\x12\x9f\x01\n" +
 	"\x0eSubmitProposal\x12\".workplan.v1.SubmitProposalRequest\x1a#.workplan.v1.SubmitProposalResponse\"D\xa2\xbb\x18\x0fwrite:proposals\x82\xd3\xe4\x93\x02(\"&/api/v1/proposals/{proposal_id}/submit\x90\x02\x02\x12\xa7\x01\n" +
 	"\x10WithdrawProposal\x12$.workplan.v1.WithdrawProposalRequest\x1a%.workplan.v1.WithdrawProposalResponse\"F\xa2\xbb\x18\x0fwrite:proposals\x82\xd3\xe4\x93\x02*\"(/api/v1/proposals/{proposal_id}/withdraw\x90\x02\x02\x12\xb3\x01\n" +
 	"\x0fApproveProposal\x12#.workplan.v1.ApproveProposalRequest\x1a$.workplan.v1.ApproveProposalResponse\"U\xa2\xbb\x18\x1fwrite:proposals apply:proposals\x82\xd3\xe4\x93\x02)\"'/api/v1/proposals/{proposal_id}/approve\x90\x02\x02\x12\xaa\x01\n" +
@@ -2549,118 +3869,157 @@ func file_workplan_v1_proposals_proto_rawDescGZIP() []byte {
 	return file_workplan_v1_proposals_proto_rawDescData
 }
 
-var file_workplan_v1_proposals_proto_enumTypes = make([]protoimpl.EnumInfo, 5)
-var file_workplan_v1_proposals_proto_msgTypes = make([]protoimpl.MessageInfo, 31)
+var file_workplan_v1_proposals_proto_enumTypes = make([]protoimpl.EnumInfo, 8)
+var file_workplan_v1_proposals_proto_msgTypes = make([]protoimpl.MessageInfo, 46)
 var file_workplan_v1_proposals_proto_goTypes = []any{
-	(ProposalStatus)(0),              // 0: workplan.v1.ProposalStatus
-	(ProposalVisibility)(0),          // 1: workplan.v1.ProposalVisibility
-	(ProposalSource)(0),              // 2: workplan.v1.ProposalSource
-	(ProposalConflict)(0),            // 3: workplan.v1.ProposalConflict
-	(OnConflict)(0),                  // 4: workplan.v1.OnConflict
-	(*Proposal)(nil),                 // 5: workplan.v1.Proposal
-	(*ProposalOutcome)(nil),          // 6: workplan.v1.ProposalOutcome
-	(*ProposalRejection)(nil),        // 7: workplan.v1.ProposalRejection
-	(*ProposalApplication)(nil),      // 8: workplan.v1.ProposalApplication
-	(*ProposalPage)(nil),             // 9: workplan.v1.ProposalPage
-	(*ProposalDifference)(nil),       // 10: workplan.v1.ProposalDifference
-	(*ProposalDiffPage)(nil),         // 11: workplan.v1.ProposalDiffPage
-	(*ListProposalsRequest)(nil),     // 12: workplan.v1.ListProposalsRequest
-	(*ListProposalsResponse)(nil),    // 13: workplan.v1.ListProposalsResponse
-	(*CreateProposalRequest)(nil),    // 14: workplan.v1.CreateProposalRequest
-	(*CreateProposalResponse)(nil),   // 15: workplan.v1.CreateProposalResponse
-	(*GetProposalRequest)(nil),       // 16: workplan.v1.GetProposalRequest
-	(*GetProposalResponse)(nil),      // 17: workplan.v1.GetProposalResponse
-	(*UpdateProposalRequest)(nil),    // 18: workplan.v1.UpdateProposalRequest
-	(*UpdateProposalResponse)(nil),   // 19: workplan.v1.UpdateProposalResponse
-	(*DeleteProposalRequest)(nil),    // 20: workplan.v1.DeleteProposalRequest
-	(*DeleteProposalResponse)(nil),   // 21: workplan.v1.DeleteProposalResponse
-	(*DiffProposalRequest)(nil),      // 22: workplan.v1.DiffProposalRequest
-	(*DiffProposalResponse)(nil),     // 23: workplan.v1.DiffProposalResponse
-	(*SubmitProposalRequest)(nil),    // 24: workplan.v1.SubmitProposalRequest
-	(*SubmitProposalResponse)(nil),   // 25: workplan.v1.SubmitProposalResponse
-	(*WithdrawProposalRequest)(nil),  // 26: workplan.v1.WithdrawProposalRequest
-	(*WithdrawProposalResponse)(nil), // 27: workplan.v1.WithdrawProposalResponse
-	(*ApproveProposalRequest)(nil),   // 28: workplan.v1.ApproveProposalRequest
-	(*ApproveProposalResponse)(nil),  // 29: workplan.v1.ApproveProposalResponse
-	(*RejectProposalRequest)(nil),    // 30: workplan.v1.RejectProposalRequest
-	(*RejectProposalResponse)(nil),   // 31: workplan.v1.RejectProposalResponse
-	(*ApplyProposalRequest)(nil),     // 32: workplan.v1.ApplyProposalRequest
-	(*ApplyProposalResponse)(nil),    // 33: workplan.v1.ApplyProposalResponse
-	(*RevertProposalRequest)(nil),    // 34: workplan.v1.RevertProposalRequest
-	(*RevertProposalResponse)(nil),   // 35: workplan.v1.RevertProposalResponse
-	(*timestamppb.Timestamp)(nil),    // 36: google.protobuf.Timestamp
-	(*HoursKey)(nil),                 // 37: workplan.v1.HoursKey
-	(*HoursState)(nil),               // 38: workplan.v1.HoursState
-	(*fieldmaskpb.FieldMask)(nil),    // 39: google.protobuf.FieldMask
-	(*emptypb.Empty)(nil),            // 40: google.protobuf.Empty
+	(ProposalStatus)(0),               // 0: workplan.v1.ProposalStatus
+	(ProposalVisibility)(0),           // 1: workplan.v1.ProposalVisibility
+	(ProposalSource)(0),               // 2: workplan.v1.ProposalSource
+	(ProposalConflict)(0),             // 3: workplan.v1.ProposalConflict
+	(OnConflict)(0),                   // 4: workplan.v1.OnConflict
+	(SuggestionObjective)(0),          // 5: workplan.v1.SuggestionObjective
+	(UnmetReason)(0),                  // 6: workplan.v1.UnmetReason
+	(PlanComparison)(0),               // 7: workplan.v1.PlanComparison
+	(*Proposal)(nil),                  // 8: workplan.v1.Proposal
+	(*ProposalOutcome)(nil),           // 9: workplan.v1.ProposalOutcome
+	(*ProposalRejection)(nil),         // 10: workplan.v1.ProposalRejection
+	(*ProposalApplication)(nil),       // 11: workplan.v1.ProposalApplication
+	(*ProposalPage)(nil),              // 12: workplan.v1.ProposalPage
+	(*ProposalDifference)(nil),        // 13: workplan.v1.ProposalDifference
+	(*ProposalDiffPage)(nil),          // 14: workplan.v1.ProposalDiffPage
+	(*ProposalImpact)(nil),            // 15: workplan.v1.ProposalImpact
+	(*ProposalWeek)(nil),              // 16: workplan.v1.ProposalWeek
+	(*ProposalHours)(nil),             // 17: workplan.v1.ProposalHours
+	(*ProposalFigure)(nil),            // 18: workplan.v1.ProposalFigure
+	(*ProposalMoney)(nil),             // 19: workplan.v1.ProposalMoney
+	(*ProposalAmounts)(nil),           // 20: workplan.v1.ProposalAmounts
+	(*SuggestionBrief)(nil),           // 21: workplan.v1.SuggestionBrief
+	(*SuggestionDemand)(nil),          // 22: workplan.v1.SuggestionDemand
+	(*Suggestion)(nil),                // 23: workplan.v1.Suggestion
+	(*SuggestedRow)(nil),              // 24: workplan.v1.SuggestedRow
+	(*UnmetHours)(nil),                // 25: workplan.v1.UnmetHours
+	(*ListProposalsRequest)(nil),      // 26: workplan.v1.ListProposalsRequest
+	(*ListProposalsResponse)(nil),     // 27: workplan.v1.ListProposalsResponse
+	(*CreateProposalRequest)(nil),     // 28: workplan.v1.CreateProposalRequest
+	(*CreateProposalResponse)(nil),    // 29: workplan.v1.CreateProposalResponse
+	(*GetProposalRequest)(nil),        // 30: workplan.v1.GetProposalRequest
+	(*GetProposalResponse)(nil),       // 31: workplan.v1.GetProposalResponse
+	(*UpdateProposalRequest)(nil),     // 32: workplan.v1.UpdateProposalRequest
+	(*UpdateProposalResponse)(nil),    // 33: workplan.v1.UpdateProposalResponse
+	(*DeleteProposalRequest)(nil),     // 34: workplan.v1.DeleteProposalRequest
+	(*DeleteProposalResponse)(nil),    // 35: workplan.v1.DeleteProposalResponse
+	(*DiffProposalRequest)(nil),       // 36: workplan.v1.DiffProposalRequest
+	(*DiffProposalResponse)(nil),      // 37: workplan.v1.DiffProposalResponse
+	(*GetProposalImpactRequest)(nil),  // 38: workplan.v1.GetProposalImpactRequest
+	(*GetProposalImpactResponse)(nil), // 39: workplan.v1.GetProposalImpactResponse
+	(*SuggestProposalRequest)(nil),    // 40: workplan.v1.SuggestProposalRequest
+	(*SuggestProposalResponse)(nil),   // 41: workplan.v1.SuggestProposalResponse
+	(*SubmitProposalRequest)(nil),     // 42: workplan.v1.SubmitProposalRequest
+	(*SubmitProposalResponse)(nil),    // 43: workplan.v1.SubmitProposalResponse
+	(*WithdrawProposalRequest)(nil),   // 44: workplan.v1.WithdrawProposalRequest
+	(*WithdrawProposalResponse)(nil),  // 45: workplan.v1.WithdrawProposalResponse
+	(*ApproveProposalRequest)(nil),    // 46: workplan.v1.ApproveProposalRequest
+	(*ApproveProposalResponse)(nil),   // 47: workplan.v1.ApproveProposalResponse
+	(*RejectProposalRequest)(nil),     // 48: workplan.v1.RejectProposalRequest
+	(*RejectProposalResponse)(nil),    // 49: workplan.v1.RejectProposalResponse
+	(*ApplyProposalRequest)(nil),      // 50: workplan.v1.ApplyProposalRequest
+	(*ApplyProposalResponse)(nil),     // 51: workplan.v1.ApplyProposalResponse
+	(*RevertProposalRequest)(nil),     // 52: workplan.v1.RevertProposalRequest
+	(*RevertProposalResponse)(nil),    // 53: workplan.v1.RevertProposalResponse
+	(*timestamppb.Timestamp)(nil),     // 54: google.protobuf.Timestamp
+	(*HoursKey)(nil),                  // 55: workplan.v1.HoursKey
+	(*HoursState)(nil),                // 56: workplan.v1.HoursState
+	(*fieldmaskpb.FieldMask)(nil),     // 57: google.protobuf.FieldMask
+	(*emptypb.Empty)(nil),             // 58: google.protobuf.Empty
 }
 var file_workplan_v1_proposals_proto_depIdxs = []int32{
 	1,  // 0: workplan.v1.Proposal.visibility:type_name -> workplan.v1.ProposalVisibility
 	2,  // 1: workplan.v1.Proposal.source:type_name -> workplan.v1.ProposalSource
-	36, // 2: workplan.v1.Proposal.expires_at:type_name -> google.protobuf.Timestamp
+	54, // 2: workplan.v1.Proposal.expires_at:type_name -> google.protobuf.Timestamp
 	0,  // 3: workplan.v1.Proposal.status:type_name -> workplan.v1.ProposalStatus
-	36, // 4: workplan.v1.Proposal.submitted_at:type_name -> google.protobuf.Timestamp
-	36, // 5: workplan.v1.Proposal.decided_at:type_name -> google.protobuf.Timestamp
-	36, // 6: workplan.v1.Proposal.applied_at:type_name -> google.protobuf.Timestamp
-	6,  // 7: workplan.v1.Proposal.outcome:type_name -> workplan.v1.ProposalOutcome
-	36, // 8: workplan.v1.Proposal.created_at:type_name -> google.protobuf.Timestamp
-	36, // 9: workplan.v1.Proposal.updated_at:type_name -> google.protobuf.Timestamp
+	54, // 4: workplan.v1.Proposal.submitted_at:type_name -> google.protobuf.Timestamp
+	54, // 5: workplan.v1.Proposal.decided_at:type_name -> google.protobuf.Timestamp
+	54, // 6: workplan.v1.Proposal.applied_at:type_name -> google.protobuf.Timestamp
+	9,  // 7: workplan.v1.Proposal.outcome:type_name -> workplan.v1.ProposalOutcome
+	54, // 8: workplan.v1.Proposal.created_at:type_name -> google.protobuf.Timestamp
+	54, // 9: workplan.v1.Proposal.updated_at:type_name -> google.protobuf.Timestamp
 	4,  // 10: workplan.v1.ProposalApplication.on_conflict:type_name -> workplan.v1.OnConflict
-	5,  // 11: workplan.v1.ProposalPage.items:type_name -> workplan.v1.Proposal
-	37, // 12: workplan.v1.ProposalDifference.key:type_name -> workplan.v1.HoursKey
-	38, // 13: workplan.v1.ProposalDifference.before:type_name -> workplan.v1.HoursState
-	38, // 14: workplan.v1.ProposalDifference.after:type_name -> workplan.v1.HoursState
-	38, // 15: workplan.v1.ProposalDifference.base:type_name -> workplan.v1.HoursState
+	8,  // 11: workplan.v1.ProposalPage.items:type_name -> workplan.v1.Proposal
+	55, // 12: workplan.v1.ProposalDifference.key:type_name -> workplan.v1.HoursKey
+	56, // 13: workplan.v1.ProposalDifference.before:type_name -> workplan.v1.HoursState
+	56, // 14: workplan.v1.ProposalDifference.after:type_name -> workplan.v1.HoursState
+	56, // 15: workplan.v1.ProposalDifference.base:type_name -> workplan.v1.HoursState
 	3,  // 16: workplan.v1.ProposalDifference.conflict:type_name -> workplan.v1.ProposalConflict
-	10, // 17: workplan.v1.ProposalDiffPage.items:type_name -> workplan.v1.ProposalDifference
-	0,  // 18: workplan.v1.ListProposalsRequest.status:type_name -> workplan.v1.ProposalStatus
-	36, // 19: workplan.v1.ListProposalsRequest.updated_since:type_name -> google.protobuf.Timestamp
-	9,  // 20: workplan.v1.ListProposalsResponse.data:type_name -> workplan.v1.ProposalPage
-	5,  // 21: workplan.v1.CreateProposalRequest.proposal:type_name -> workplan.v1.Proposal
-	5,  // 22: workplan.v1.CreateProposalResponse.data:type_name -> workplan.v1.Proposal
-	5,  // 23: workplan.v1.GetProposalResponse.data:type_name -> workplan.v1.Proposal
-	5,  // 24: workplan.v1.UpdateProposalRequest.proposal:type_name -> workplan.v1.Proposal
-	39, // 25: workplan.v1.UpdateProposalRequest.update_mask:type_name -> google.protobuf.FieldMask
-	5,  // 26: workplan.v1.UpdateProposalResponse.data:type_name -> workplan.v1.Proposal
-	40, // 27: workplan.v1.DeleteProposalResponse.data:type_name -> google.protobuf.Empty
-	11, // 28: workplan.v1.DiffProposalResponse.data:type_name -> workplan.v1.ProposalDiffPage
-	5,  // 29: workplan.v1.SubmitProposalResponse.data:type_name -> workplan.v1.Proposal
-	5,  // 30: workplan.v1.WithdrawProposalResponse.data:type_name -> workplan.v1.Proposal
-	5,  // 31: workplan.v1.ApproveProposalResponse.data:type_name -> workplan.v1.Proposal
-	7,  // 32: workplan.v1.RejectProposalRequest.rejection:type_name -> workplan.v1.ProposalRejection
-	5,  // 33: workplan.v1.RejectProposalResponse.data:type_name -> workplan.v1.Proposal
-	8,  // 34: workplan.v1.ApplyProposalRequest.application:type_name -> workplan.v1.ProposalApplication
-	5,  // 35: workplan.v1.ApplyProposalResponse.data:type_name -> workplan.v1.Proposal
-	5,  // 36: workplan.v1.RevertProposalResponse.data:type_name -> workplan.v1.Proposal
-	12, // 37: workplan.v1.ProposalService.ListProposals:input_type -> workplan.v1.ListProposalsRequest
-	14, // 38: workplan.v1.ProposalService.CreateProposal:input_type -> workplan.v1.CreateProposalRequest
-	16, // 39: workplan.v1.ProposalService.GetProposal:input_type -> workplan.v1.GetProposalRequest
-	18, // 40: workplan.v1.ProposalService.UpdateProposal:input_type -> workplan.v1.UpdateProposalRequest
-	20, // 41: workplan.v1.ProposalService.DeleteProposal:input_type -> workplan.v1.DeleteProposalRequest
-	22, // 42: workplan.v1.ProposalService.DiffProposal:input_type -> workplan.v1.DiffProposalRequest
-	24, // 43: workplan.v1.ProposalService.SubmitProposal:input_type -> workplan.v1.SubmitProposalRequest
-	26, // 44: workplan.v1.ProposalService.WithdrawProposal:input_type -> workplan.v1.WithdrawProposalRequest
-	28, // 45: workplan.v1.ProposalService.ApproveProposal:input_type -> workplan.v1.ApproveProposalRequest
-	30, // 46: workplan.v1.ProposalService.RejectProposal:input_type -> workplan.v1.RejectProposalRequest
-	32, // 47: workplan.v1.ProposalService.ApplyProposal:input_type -> workplan.v1.ApplyProposalRequest
-	34, // 48: workplan.v1.ProposalService.RevertProposal:input_type -> workplan.v1.RevertProposalRequest
-	13, // 49: workplan.v1.ProposalService.ListProposals:output_type -> workplan.v1.ListProposalsResponse
-	15, // 50: workplan.v1.ProposalService.CreateProposal:output_type -> workplan.v1.CreateProposalResponse
-	17, // 51: workplan.v1.ProposalService.GetProposal:output_type -> workplan.v1.GetProposalResponse
-	19, // 52: workplan.v1.ProposalService.UpdateProposal:output_type -> workplan.v1.UpdateProposalResponse
-	21, // 53: workplan.v1.ProposalService.DeleteProposal:output_type -> workplan.v1.DeleteProposalResponse
-	23, // 54: workplan.v1.ProposalService.DiffProposal:output_type -> workplan.v1.DiffProposalResponse
-	25, // 55: workplan.v1.ProposalService.SubmitProposal:output_type -> workplan.v1.SubmitProposalResponse
-	27, // 56: workplan.v1.ProposalService.WithdrawProposal:output_type -> workplan.v1.WithdrawProposalResponse
-	29, // 57: workplan.v1.ProposalService.ApproveProposal:output_type -> workplan.v1.ApproveProposalResponse
-	31, // 58: workplan.v1.ProposalService.RejectProposal:output_type -> workplan.v1.RejectProposalResponse
-	33, // 59: workplan.v1.ProposalService.ApplyProposal:output_type -> workplan.v1.ApplyProposalResponse
-	35, // 60: workplan.v1.ProposalService.RevertProposal:output_type -> workplan.v1.RevertProposalResponse
-	49, // [49:61] is the sub-list for method output_type
-	37, // [37:49] is the sub-list for method input_type
-	37, // [37:37] is the sub-list for extension type_name
-	37, // [37:37] is the sub-list for extension extendee
-	0,  // [0:37] is the sub-list for field type_name
+	13, // 17: workplan.v1.ProposalDiffPage.items:type_name -> workplan.v1.ProposalDifference
+	16, // 18: workplan.v1.ProposalImpact.items:type_name -> workplan.v1.ProposalWeek
+	18, // 19: workplan.v1.ProposalImpact.unfilled:type_name -> workplan.v1.ProposalFigure
+	19, // 20: workplan.v1.ProposalImpact.money:type_name -> workplan.v1.ProposalMoney
+	17, // 21: workplan.v1.ProposalWeek.before:type_name -> workplan.v1.ProposalHours
+	17, // 22: workplan.v1.ProposalWeek.after:type_name -> workplan.v1.ProposalHours
+	20, // 23: workplan.v1.ProposalMoney.items:type_name -> workplan.v1.ProposalAmounts
+	18, // 24: workplan.v1.ProposalAmounts.revenue:type_name -> workplan.v1.ProposalFigure
+	18, // 25: workplan.v1.ProposalAmounts.cost:type_name -> workplan.v1.ProposalFigure
+	22, // 26: workplan.v1.SuggestionBrief.demand:type_name -> workplan.v1.SuggestionDemand
+	5,  // 27: workplan.v1.SuggestionBrief.objective:type_name -> workplan.v1.SuggestionObjective
+	8,  // 28: workplan.v1.Suggestion.proposal:type_name -> workplan.v1.Proposal
+	24, // 29: workplan.v1.Suggestion.items:type_name -> workplan.v1.SuggestedRow
+	25, // 30: workplan.v1.Suggestion.unmet:type_name -> workplan.v1.UnmetHours
+	6,  // 31: workplan.v1.UnmetHours.reason:type_name -> workplan.v1.UnmetReason
+	0,  // 32: workplan.v1.ListProposalsRequest.status:type_name -> workplan.v1.ProposalStatus
+	54, // 33: workplan.v1.ListProposalsRequest.updated_since:type_name -> google.protobuf.Timestamp
+	12, // 34: workplan.v1.ListProposalsResponse.data:type_name -> workplan.v1.ProposalPage
+	8,  // 35: workplan.v1.CreateProposalRequest.proposal:type_name -> workplan.v1.Proposal
+	8,  // 36: workplan.v1.CreateProposalResponse.data:type_name -> workplan.v1.Proposal
+	8,  // 37: workplan.v1.GetProposalResponse.data:type_name -> workplan.v1.Proposal
+	8,  // 38: workplan.v1.UpdateProposalRequest.proposal:type_name -> workplan.v1.Proposal
+	57, // 39: workplan.v1.UpdateProposalRequest.update_mask:type_name -> google.protobuf.FieldMask
+	8,  // 40: workplan.v1.UpdateProposalResponse.data:type_name -> workplan.v1.Proposal
+	58, // 41: workplan.v1.DeleteProposalResponse.data:type_name -> google.protobuf.Empty
+	14, // 42: workplan.v1.DiffProposalResponse.data:type_name -> workplan.v1.ProposalDiffPage
+	15, // 43: workplan.v1.GetProposalImpactResponse.data:type_name -> workplan.v1.ProposalImpact
+	21, // 44: workplan.v1.SuggestProposalRequest.brief:type_name -> workplan.v1.SuggestionBrief
+	23, // 45: workplan.v1.SuggestProposalResponse.data:type_name -> workplan.v1.Suggestion
+	8,  // 46: workplan.v1.SubmitProposalResponse.data:type_name -> workplan.v1.Proposal
+	8,  // 47: workplan.v1.WithdrawProposalResponse.data:type_name -> workplan.v1.Proposal
+	8,  // 48: workplan.v1.ApproveProposalResponse.data:type_name -> workplan.v1.Proposal
+	10, // 49: workplan.v1.RejectProposalRequest.rejection:type_name -> workplan.v1.ProposalRejection
+	8,  // 50: workplan.v1.RejectProposalResponse.data:type_name -> workplan.v1.Proposal
+	11, // 51: workplan.v1.ApplyProposalRequest.application:type_name -> workplan.v1.ProposalApplication
+	8,  // 52: workplan.v1.ApplyProposalResponse.data:type_name -> workplan.v1.Proposal
+	8,  // 53: workplan.v1.RevertProposalResponse.data:type_name -> workplan.v1.Proposal
+	26, // 54: workplan.v1.ProposalService.ListProposals:input_type -> workplan.v1.ListProposalsRequest
+	28, // 55: workplan.v1.ProposalService.CreateProposal:input_type -> workplan.v1.CreateProposalRequest
+	30, // 56: workplan.v1.ProposalService.GetProposal:input_type -> workplan.v1.GetProposalRequest
+	32, // 57: workplan.v1.ProposalService.UpdateProposal:input_type -> workplan.v1.UpdateProposalRequest
+	34, // 58: workplan.v1.ProposalService.DeleteProposal:input_type -> workplan.v1.DeleteProposalRequest
+	36, // 59: workplan.v1.ProposalService.DiffProposal:input_type -> workplan.v1.DiffProposalRequest
+	38, // 60: workplan.v1.ProposalService.GetProposalImpact:input_type -> workplan.v1.GetProposalImpactRequest
+	40, // 61: workplan.v1.ProposalService.SuggestProposal:input_type -> workplan.v1.SuggestProposalRequest
+	42, // 62: workplan.v1.ProposalService.SubmitProposal:input_type -> workplan.v1.SubmitProposalRequest
+	44, // 63: workplan.v1.ProposalService.WithdrawProposal:input_type -> workplan.v1.WithdrawProposalRequest
+	46, // 64: workplan.v1.ProposalService.ApproveProposal:input_type -> workplan.v1.ApproveProposalRequest
+	48, // 65: workplan.v1.ProposalService.RejectProposal:input_type -> workplan.v1.RejectProposalRequest
+	50, // 66: workplan.v1.ProposalService.ApplyProposal:input_type -> workplan.v1.ApplyProposalRequest
+	52, // 67: workplan.v1.ProposalService.RevertProposal:input_type -> workplan.v1.RevertProposalRequest
+	27, // 68: workplan.v1.ProposalService.ListProposals:output_type -> workplan.v1.ListProposalsResponse
+	29, // 69: workplan.v1.ProposalService.CreateProposal:output_type -> workplan.v1.CreateProposalResponse
+	31, // 70: workplan.v1.ProposalService.GetProposal:output_type -> workplan.v1.GetProposalResponse
+	33, // 71: workplan.v1.ProposalService.UpdateProposal:output_type -> workplan.v1.UpdateProposalResponse
+	35, // 72: workplan.v1.ProposalService.DeleteProposal:output_type -> workplan.v1.DeleteProposalResponse
+	37, // 73: workplan.v1.ProposalService.DiffProposal:output_type -> workplan.v1.DiffProposalResponse
+	39, // 74: workplan.v1.ProposalService.GetProposalImpact:output_type -> workplan.v1.GetProposalImpactResponse
+	41, // 75: workplan.v1.ProposalService.SuggestProposal:output_type -> workplan.v1.SuggestProposalResponse
+	43, // 76: workplan.v1.ProposalService.SubmitProposal:output_type -> workplan.v1.SubmitProposalResponse
+	45, // 77: workplan.v1.ProposalService.WithdrawProposal:output_type -> workplan.v1.WithdrawProposalResponse
+	47, // 78: workplan.v1.ProposalService.ApproveProposal:output_type -> workplan.v1.ApproveProposalResponse
+	49, // 79: workplan.v1.ProposalService.RejectProposal:output_type -> workplan.v1.RejectProposalResponse
+	51, // 80: workplan.v1.ProposalService.ApplyProposal:output_type -> workplan.v1.ApplyProposalResponse
+	53, // 81: workplan.v1.ProposalService.RevertProposal:output_type -> workplan.v1.RevertProposalResponse
+	68, // [68:82] is the sub-list for method output_type
+	54, // [54:68] is the sub-list for method input_type
+	54, // [54:54] is the sub-list for extension type_name
+	54, // [54:54] is the sub-list for extension extendee
+	0,  // [0:54] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_proposals_proto_init() }
@@ -2677,16 +4036,26 @@ func file_workplan_v1_proposals_proto_init() {
 	file_workplan_v1_proposals_proto_msgTypes[6].OneofWrappers = []any{}
 	file_workplan_v1_proposals_proto_msgTypes[7].OneofWrappers = []any{}
 	file_workplan_v1_proposals_proto_msgTypes[9].OneofWrappers = []any{}
+	file_workplan_v1_proposals_proto_msgTypes[12].OneofWrappers = []any{}
 	file_workplan_v1_proposals_proto_msgTypes[13].OneofWrappers = []any{}
+	file_workplan_v1_proposals_proto_msgTypes[14].OneofWrappers = []any{}
+	file_workplan_v1_proposals_proto_msgTypes[15].OneofWrappers = []any{}
+	file_workplan_v1_proposals_proto_msgTypes[16].OneofWrappers = []any{}
 	file_workplan_v1_proposals_proto_msgTypes[17].OneofWrappers = []any{}
-	file_workplan_v1_proposals_proto_msgTypes[27].OneofWrappers = []any{}
+	file_workplan_v1_proposals_proto_msgTypes[18].OneofWrappers = []any{}
+	file_workplan_v1_proposals_proto_msgTypes[20].OneofWrappers = []any{}
+	file_workplan_v1_proposals_proto_msgTypes[24].OneofWrappers = []any{}
+	file_workplan_v1_proposals_proto_msgTypes[28].OneofWrappers = []any{}
+	file_workplan_v1_proposals_proto_msgTypes[30].OneofWrappers = []any{}
+	file_workplan_v1_proposals_proto_msgTypes[32].OneofWrappers = []any{}
+	file_workplan_v1_proposals_proto_msgTypes[42].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_proposals_proto_rawDesc), len(file_workplan_v1_proposals_proto_rawDesc)),
-			NumEnums:      5,
-			NumMessages:   31,
+			NumEnums:      8,
+			NumMessages:   46,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -19,18 +19,20 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	ProposalService_ListProposals_FullMethodName    = "/workplan.v1.ProposalService/ListProposals"
-	ProposalService_CreateProposal_FullMethodName   = "/workplan.v1.ProposalService/CreateProposal"
-	ProposalService_GetProposal_FullMethodName      = "/workplan.v1.ProposalService/GetProposal"
-	ProposalService_UpdateProposal_FullMethodName   = "/workplan.v1.ProposalService/UpdateProposal"
-	ProposalService_DeleteProposal_FullMethodName   = "/workplan.v1.ProposalService/DeleteProposal"
-	ProposalService_DiffProposal_FullMethodName     = "/workplan.v1.ProposalService/DiffProposal"
-	ProposalService_SubmitProposal_FullMethodName   = "/workplan.v1.ProposalService/SubmitProposal"
-	ProposalService_WithdrawProposal_FullMethodName = "/workplan.v1.ProposalService/WithdrawProposal"
-	ProposalService_ApproveProposal_FullMethodName  = "/workplan.v1.ProposalService/ApproveProposal"
-	ProposalService_RejectProposal_FullMethodName   = "/workplan.v1.ProposalService/RejectProposal"
-	ProposalService_ApplyProposal_FullMethodName    = "/workplan.v1.ProposalService/ApplyProposal"
-	ProposalService_RevertProposal_FullMethodName   = "/workplan.v1.ProposalService/RevertProposal"
+	ProposalService_ListProposals_FullMethodName     = "/workplan.v1.ProposalService/ListProposals"
+	ProposalService_CreateProposal_FullMethodName    = "/workplan.v1.ProposalService/CreateProposal"
+	ProposalService_GetProposal_FullMethodName       = "/workplan.v1.ProposalService/GetProposal"
+	ProposalService_UpdateProposal_FullMethodName    = "/workplan.v1.ProposalService/UpdateProposal"
+	ProposalService_DeleteProposal_FullMethodName    = "/workplan.v1.ProposalService/DeleteProposal"
+	ProposalService_DiffProposal_FullMethodName      = "/workplan.v1.ProposalService/DiffProposal"
+	ProposalService_GetProposalImpact_FullMethodName = "/workplan.v1.ProposalService/GetProposalImpact"
+	ProposalService_SuggestProposal_FullMethodName   = "/workplan.v1.ProposalService/SuggestProposal"
+	ProposalService_SubmitProposal_FullMethodName    = "/workplan.v1.ProposalService/SubmitProposal"
+	ProposalService_WithdrawProposal_FullMethodName  = "/workplan.v1.ProposalService/WithdrawProposal"
+	ProposalService_ApproveProposal_FullMethodName   = "/workplan.v1.ProposalService/ApproveProposal"
+	ProposalService_RejectProposal_FullMethodName    = "/workplan.v1.ProposalService/RejectProposal"
+	ProposalService_ApplyProposal_FullMethodName     = "/workplan.v1.ProposalService/ApplyProposal"
+	ProposalService_RevertProposal_FullMethodName    = "/workplan.v1.ProposalService/RevertProposal"
 )
 
 // ProposalServiceClient is the client API for ProposalService service.
@@ -81,6 +83,21 @@ type ProposalServiceClient interface {
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid; NOT_FOUND if the proposal does not exist.
 	DiffProposal(ctx context.Context, in *DiffProposalRequest, opts ...grpc.CallOption) (*DiffProposalResponse, error)
+	// GetProposalImpact returns what an open proposal would change for people and, if the caller may
+	// read it, for money. The range is that of its wishes, or a part of it.
+	//
+	// Errors: INVALID_ARGUMENT if a parameter is invalid, or the range is longer than 370 days;
+	// NOT_FOUND if the proposal does not exist; FAILED_PRECONDITION if it is closed.
+	GetProposalImpact(ctx context.Context, in *GetProposalImpactRequest, opts ...grpc.CallOption) (*GetProposalImpactResponse, error)
+	// SuggestProposal finds people for work, and makes a draft of it: either for the planned hours of
+	// a placeholder, or for hours on a project. It looks at the persons who have the capabilities, at
+	// their levels, and gives them hours as far as they are free: the same as in ListCandidates. The
+	// same plan has the same suggestion. Nothing is made if nobody has time.
+	//
+	// Errors: INVALID_ARGUMENT if a field is missing, out of range or unknown, a user is no
+	// placeholder, or the range is longer than 370 days; FAILED_PRECONDITION if the draft would have
+	// more than 5,000 rows, or the organization has as many proposals as it can have.
+	SuggestProposal(ctx context.Context, in *SuggestProposalRequest, opts ...grpc.CallOption) (*SuggestProposalResponse, error)
 	// SubmitProposal asks for a review of a draft that has wishes. Its creator and admins may.
 	// Submitting one that is in review changes nothing.
 	//
@@ -200,6 +217,26 @@ func (c *proposalServiceClient) DiffProposal(ctx context.Context, in *DiffPropos
 	return out, nil
 }
 
+func (c *proposalServiceClient) GetProposalImpact(ctx context.Context, in *GetProposalImpactRequest, opts ...grpc.CallOption) (*GetProposalImpactResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetProposalImpactResponse)
+	err := c.cc.Invoke(ctx, ProposalService_GetProposalImpact_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *proposalServiceClient) SuggestProposal(ctx context.Context, in *SuggestProposalRequest, opts ...grpc.CallOption) (*SuggestProposalResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(SuggestProposalResponse)
+	err := c.cc.Invoke(ctx, ProposalService_SuggestProposal_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *proposalServiceClient) SubmitProposal(ctx context.Context, in *SubmitProposalRequest, opts ...grpc.CallOption) (*SubmitProposalResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(SubmitProposalResponse)
@@ -308,6 +345,21 @@ type ProposalServiceServer interface {
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid; NOT_FOUND if the proposal does not exist.
 	DiffProposal(context.Context, *DiffProposalRequest) (*DiffProposalResponse, error)
+	// GetProposalImpact returns what an open proposal would change for people and, if the caller may
+	// read it, for money. The range is that of its wishes, or a part of it.
+	//
+	// Errors: INVALID_ARGUMENT if a parameter is invalid, or the range is longer than 370 days;
+	// NOT_FOUND if the proposal does not exist; FAILED_PRECONDITION if it is closed.
+	GetProposalImpact(context.Context, *GetProposalImpactRequest) (*GetProposalImpactResponse, error)
+	// SuggestProposal finds people for work, and makes a draft of it: either for the planned hours of
+	// a placeholder, or for hours on a project. It looks at the persons who have the capabilities, at
+	// their levels, and gives them hours as far as they are free: the same as in ListCandidates. The
+	// same plan has the same suggestion. Nothing is made if nobody has time.
+	//
+	// Errors: INVALID_ARGUMENT if a field is missing, out of range or unknown, a user is no
+	// placeholder, or the range is longer than 370 days; FAILED_PRECONDITION if the draft would have
+	// more than 5,000 rows, or the organization has as many proposals as it can have.
+	SuggestProposal(context.Context, *SuggestProposalRequest) (*SuggestProposalResponse, error)
 	// SubmitProposal asks for a review of a draft that has wishes. Its creator and admins may.
 	// Submitting one that is in review changes nothing.
 	//
@@ -384,6 +436,12 @@ func (UnimplementedProposalServiceServer) DeleteProposal(context.Context, *Delet
 }
 func (UnimplementedProposalServiceServer) DiffProposal(context.Context, *DiffProposalRequest) (*DiffProposalResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method DiffProposal not implemented")
+}
+func (UnimplementedProposalServiceServer) GetProposalImpact(context.Context, *GetProposalImpactRequest) (*GetProposalImpactResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetProposalImpact not implemented")
+}
+func (UnimplementedProposalServiceServer) SuggestProposal(context.Context, *SuggestProposalRequest) (*SuggestProposalResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method SuggestProposal not implemented")
 }
 func (UnimplementedProposalServiceServer) SubmitProposal(context.Context, *SubmitProposalRequest) (*SubmitProposalResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method SubmitProposal not implemented")
@@ -532,6 +590,42 @@ func _ProposalService_DiffProposal_Handler(srv interface{}, ctx context.Context,
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ProposalService_GetProposalImpact_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetProposalImpactRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ProposalServiceServer).GetProposalImpact(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ProposalService_GetProposalImpact_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ProposalServiceServer).GetProposalImpact(ctx, req.(*GetProposalImpactRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ProposalService_SuggestProposal_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(SuggestProposalRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ProposalServiceServer).SuggestProposal(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ProposalService_SuggestProposal_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ProposalServiceServer).SuggestProposal(ctx, req.(*SuggestProposalRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _ProposalService_SubmitProposal_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(SubmitProposalRequest)
 	if err := dec(in); err != nil {
@@ -670,6 +764,14 @@ var ProposalService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "DiffProposal",
 			Handler:    _ProposalService_DiffProposal_Handler,
+		},
+		{
+			MethodName: "GetProposalImpact",
+			Handler:    _ProposalService_GetProposalImpact_Handler,
+		},
+		{
+			MethodName: "SuggestProposal",
+			Handler:    _ProposalService_SuggestProposal_Handler,
 		},
 		{
 			MethodName: "SubmitProposal",
