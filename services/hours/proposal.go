@@ -31,14 +31,16 @@ import (
 // Outcome counts what became of the wishes of a proposal that is applied.
 type Outcome struct{ Created, Updated, Deleted, Unchanged, Skipped int }
 
-// WishedHours returns whose hours a proposal wishes to change, each pair of a user and a project once.
-func WishedHours(ctx context.Context, proposal uuid.UUID) ([]permit.Hours, error) {
+// Wished returns whose hours a proposal wishes to change, each pair of a user and a project once, and from which to
+// which day. The days are empty if it has no wishes.
+func Wished(ctx context.Context, proposal uuid.UUID) (of []permit.Hours, first, last string, err error) {
 	found, err := readWishes(ctx, proposal)
 	seen := map[permit.Hours]bool{}
 	for k := range found {
 		seen[permit.Hours{User: protoconv.ID(k.user), Project: protoconv.ID(k.project)}] = true
+		first, last = min(cmp.Or(first, k.date), k.date), max(last, k.date)
 	}
-	return slices.Collect(maps.Keys(seen)), err
+	return slices.Collect(maps.Keys(seen)), first, last, err
 }
 
 // Apply makes planned hours what a proposal wishes, in one transaction that locks the organization, with the events of

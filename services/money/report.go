@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"slices"
 
 	"github.com/google/uuid"
 
@@ -40,7 +41,8 @@ type report struct {
 	proposal *uuid.UUID // whose wishes are over the planned hours; nil for none
 	days     period
 	today    int32
-	costs    bool // the caller may read what hours cost
+	only     []uuid.UUID // only these projects; nil means those of the request
+	costs    bool        // the caller may read what hours cost
 	sight    *permit.Sight
 	buckets  []string // their first dates
 	bucketOf []int    // of each day
@@ -59,7 +61,7 @@ type report struct {
 	isTooMuch bool
 	// live is the same report of the plan as it is, if the request compares with it.
 	live    *report
-	budgets   map[uuid.UUID]*pb.BudgetUse // by the project
+	budgets map[uuid.UUID]*pb.BudgetUse // by the project
 }
 
 type ratesKey struct {
@@ -199,13 +201,16 @@ func (r *report) read(ctx context.Context) (err error) {
 	if r.projects, r.prices, err = readProjects(ctx, r.req.ProjectId, r.req.ClientId); err != nil {
 		return err
 	}
+	if r.only != nil {
+		maps.DeleteFunc(r.projects, func(id uuid.UUID, _ *ent.Project) bool { return !slices.Contains(r.only, id) })
+	}
 	if err := r.readNames(ctx); err != nil {
 		return err
 	}
 	r.rates = map[ratesKey][]rateFrom{}
 	r.items, r.progress = map[itemKey]*item{}, map[uuid.UUID]*progress{}
 	rows := hoursQuery{days: r.days, today: r.today, sight: r.sight, proposal: r.proposal}
-	if r.req.ProjectId != nil || r.req.ClientId != nil {
+	if r.req.ProjectId != nil || r.req.ClientId != nil || r.only != nil {
 		rows.projects = tenant.IDs(maps.Keys(r.projects))
 	}
 	if err := rows.each(ctx, r.addHours); err != nil {

@@ -100,7 +100,7 @@ func (s step) permit(ctx context.Context, read *ent.Proposal) error {
 	if s.to == proposal.StatusInReview || s.to == proposal.StatusWithdrawn {
 		return permit.WriteProposal(ctx, read)
 	}
-	rows, err := hours.WishedHours(ctx, read.ID)
+	rows, _, _, err := hours.Wished(ctx, read.ID)
 	if err != nil {
 		return err
 	}

@@ -18,6 +18,7 @@
 package proposals
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -39,6 +40,7 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/capacity"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/hours"
@@ -47,6 +49,7 @@ import (
 	"github.com/workplan-api/workplan/services/internal/proposed"
 	"github.com/workplan-api/workplan/services/internal/reference"
 	"github.com/workplan-api/workplan/services/journal"
+	"github.com/workplan-api/workplan/services/money"
 )
 
 const record = proposed.Record
@@ -288,6 +291,44 @@ func (s *Service) DiffProposal(ctx context.Context, req *pb.DiffProposalRequest)
 	}
 	page, err := s.planned.DiffProposal(ctx, req, row.Status == proposal.StatusApplied)
 	return &pb.DiffProposalResponse{Data: page}, err
+}
+
+// GetProposalImpact returns what an open proposal would change for people and money, in one snapshot. By default, it
+// looks at the days from the first to the last wish.
+func (s *Service) GetProposalImpact(
+	ctx context.Context, req *pb.GetProposalImpactRequest,
+) (*pb.GetProposalImpactResponse, error) {
+	row, err := proposed.Read(ctx, req.ProposalId)
+	if err != nil {
+		return nil, err
+	}
+	if !slices.Contains(proposed.OpenStatuses, proposed.Status(row)) {
+		return nil, problem.New(problem.InvalidState, "the proposal is %s: it has an impact only while it is open",
+			protoconv.Word[string](proposed.ToProto(row).Status))
+	}
+	today := protoconv.DateString(time.Now().UTC())
+	impact := &pb.ProposalImpact{}
+	err = call.DB(ctx).Unit.Snapshot(ctx, func() error {
+		wished, first, last, err := hours.Wished(ctx, row.ID)
+		if err != nil {
+			return err
+		}
+		impact.StartDate = cmp.Or(req.GetStartDate(), first, today)
+		impact.EndDate = cmp.Or(req.GetEndDate(), max(last, impact.StartDate))
+		users := distinct(wished, func(h permit.Hours) uuid.UUID { return h.User })
+		if err := capacity.Impact(ctx, impact, row.ID, users); err != nil {
+			return err
+		}
+		return money.Impact(ctx, impact, row.ID, distinct(wished, func(h permit.Hours) uuid.UUID { return h.Project }))
+	})
+	return &pb.GetProposalImpactResponse{Data: impact}, err
+}
+
+// distinct returns a part of hours, each value once.
+func distinct(of []permit.Hours, part func(permit.Hours) uuid.UUID) []uuid.UUID {
+	ids := lists.Map(of, part)
+	slices.SortFunc(ids, func(a, b uuid.UUID) int { return bytes.Compare(a[:], b[:]) })
+	return slices.Compact(ids)
 }
 
 // RevertProposal makes a draft that undoes an applied proposal, with the event proposal.created, as CreateProposal
