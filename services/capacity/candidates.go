@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"math"
 	"slices"
 
 	"github.com/google/uuid"
@@ -86,7 +85,11 @@ func readCandidates(
 		}
 	}
 	found.Hours = rounded(found.Hours)
-	staff, levels, err := readCapable(ctx, of, days, sight)
+	needs, err := readNeeds(ctx, of)
+	if err != nil {
+		return nil, err
+	}
+	staff, levels, err := readCapable(ctx, needs, days, sight)
 	if err != nil {
 		return nil, err
 	}
@@ -105,7 +108,7 @@ func readCandidates(
 		d.add(plan[key{group: p.id}], nil)
 		staff.availability(p, d)
 		d.compare()
-		found.Items = append(found.Items, candidateOf(p, levels[p.id], d.series[free], wanted))
+		found.Items = append(found.Items, candidateOf(p, leastOf(levels[p.id]), d.series[free], wanted))
 	}
 	slices.SortFunc(found.Items, func(a, b *pb.Candidate) int {
 		return cmp.Or(cmp.Compare(b.Covered, a.Covered), cmp.Compare(b.GetLevel(), a.GetLevel()),
@@ -155,26 +158,28 @@ func readDemand(
 }
 
 const (
-	readNeeds = `SELECT items FROM user_capabilities WHERE organization_id = $1 AND id = $2`
+	selectNeeds = `SELECT items FROM user_capabilities WHERE organization_id = $1 AND id = $2`
 
 	readAble = `SELECT id, items FROM user_capabilities WHERE organization_id = $1 AND items @> $2`
 )
 
-// readCapable returns the staff who have all capabilities of a placeholder at their levels, and for each user the
-// lowest level in one of these. If the placeholder has no capabilities, it returns the whole staff and no levels.
-func readCapable(
-	ctx context.Context, of uuid.UUID, days dateRange, sight *permit.Sight,
-) (*staff, map[uuid.UUID]int32, error) {
+// readNeeds returns the level of each capability of a placeholder.
+func readNeeds(ctx context.Context, of uuid.UUID) (map[uuid.UUID]int32, error) {
 	needs := map[uuid.UUID]int32{}
-	if err := tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
+	return needs, tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var items []byte
 		if err := scan(&items); err != nil {
 			return err
 		}
 		return eachSkill(items, func(capability uuid.UUID, level int32) { needs[capability] = level })
-	}, readNeeds, of.String()); err != nil {
-		return nil, nil, err
-	}
+	}, selectNeeds, of.String())
+}
+
+// readCapable returns the staff who have all needed capabilities at their levels or higher ones, and the levels of each
+// user in these. If nothing is needed, it returns the whole staff and no levels.
+func readCapable(
+	ctx context.Context, needs map[uuid.UUID]int32, days dateRange, sight *permit.Sight,
+) (*staff, map[uuid.UUID]map[uuid.UUID]int32, error) {
 	if len(needs) == 0 {
 		all, err := readStaff(ctx, days, sight)
 		return all, nil, err
@@ -187,21 +192,21 @@ func readCapable(
 	if err != nil {
 		return nil, nil, err
 	}
-	levels, ids := map[uuid.UUID]int32{}, []uuid.UUID{}
+	levels, ids := map[uuid.UUID]map[uuid.UUID]int32{}, []uuid.UUID{}
 	if err := tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error {
 		var id uuid.UUID
 		var items []byte
 		if err := scan(&id, &items); err != nil {
 			return err
 		}
-		least, fits := int32(math.MaxInt32), true
+		has, fits := map[uuid.UUID]int32{}, true
 		err := eachSkill(items, func(capability uuid.UUID, level int32) {
 			if needed, is := needs[capability]; is {
-				least, fits = min(least, level), fits && level >= needed
+				has[capability], fits = level, fits && level >= needed
 			}
 		})
 		if fits {
-			levels[id], ids = least, append(ids, id)
+			levels[id], ids = has, append(ids, id)
 		}
 		return err
 	}, readAble, string(wanted)); err != nil {
@@ -209,4 +214,14 @@ func readCapable(
 	}
 	some, err := readStaffOf(ctx, days, sight, ids)
 	return some, levels, err
+}
+
+// leastOf returns the lowest level, 0 if there is none.
+func leastOf(levels map[uuid.UUID]int32) (least int32) {
+	for _, level := range levels {
+		if least == 0 || level < least {
+			least = level
+		}
+	}
+	return least
 }

@@ -412,7 +412,8 @@ func (d differing) position() []byte {
 }
 
 func (d differing) message() *pb.ProposalDifference {
-	m := &pb.ProposalDifference{Key: keyMessage(d.key), Before: d.now.message(), Base: d.base.message()}
+	m := &pb.ProposalDifference{Key: keyMessage(d.key), Before: d.now.message(), Base: d.base.message(),
+		Because: d.because}
 	if d.hours != nil {
 		m.After = state{cmp.Or(d.base.id, d.id), *d.hours, d.tentative, d.version}.message()
 	}

@@ -46,6 +46,8 @@ type table struct {
 	proposal *uuid.UUID
 	wishes   map[key]*wish
 	stale    map[key]bool
+	// because says why rows are suggested, nil if the request is about no suggestion.
+	because map[key]string
 }
 
 func newTable(

@@ -39,6 +39,8 @@ type wish struct {
 	base state
 	// applied is the version of the row after an applied proposal has changed it, nil if it has not.
 	applied *int64
+	// because is why the server has suggested it, nil if it was wished otherwise.
+	because *string
 }
 
 // message returns the row as it would be, or nil if it would not be there.
@@ -90,7 +92,7 @@ func (t *table) in(ctx context.Context, id *string) (*table, error) {
 
 const selectWishes = `
 SELECT id, version, created_at, updated_at, user_id, project_id, capability_id, date, hours, tentative,
-  base_id, base_version, base_hours, base_tentative, applied_version
+  base_id, base_version, base_hours, base_tentative, applied_version, because
 FROM proposal_rows WHERE organization_id = $1 AND proposal_id = $2`
 
 // readWishes returns the wishes of a proposal.
@@ -104,7 +106,7 @@ func readWishes(ctx context.Context, proposal uuid.UUID) (map[key]*wish, error) 
 		var base uuid.NullUUID
 		var baseHours sql.NullFloat64
 		err := scan(&w.id, &w.version, &w.created, &w.updated, &w.user, &w.project, &capability, &date, &w.hours,
-			&tentative, &base, &w.base.version, &baseHours, &baseTentative, &w.applied)
+			&tentative, &base, &w.base.version, &baseHours, &baseTentative, &w.applied, &w.because)
 		if capability != nil {
 			w.capability = *capability
 		}
@@ -186,6 +188,9 @@ func (t *table) storeWishes(ctx context.Context, r *rewriting) (rows int, change
 		base := liveState(rowOf[k])
 		w := &wish{key: k, id: journal.NewID(), version: base.version + 1, created: now, updated: now, hours: hours,
 			tentative: tentative, base: base}
+		if why, is := t.because[k]; is {
+			w.because = &why
+		}
 		was := t.wishes[k]
 		if was != nil {
 			w.id, w.created, w.version = was.id, was.created, was.version+1
@@ -236,12 +241,13 @@ var wishSizes = []int{250, 50, 10, 1}
 var (
 	upsertWishes = tenant.BySize(wishSizes, func(size int) string {
 		return `INSERT INTO proposal_rows (organization_id, proposal_id, id, version, created_at, updated_at, user_id, project_id,
-  capability_id, date, hours, tentative, base_id, base_version, base_hours, base_tentative) VALUES ` +
+  capability_id, date, hours, tentative, base_id, base_version, base_hours, base_tentative, because) VALUES ` +
 			tenant.Values(size, "uuid", "uuid", "bigint", "timestamptz", "timestamptz", "uuid", "uuid", "uuid", "date", "float8",
-				"boolean", "uuid", "bigint", "float8", "boolean") + `
+				"boolean", "uuid", "bigint", "float8", "boolean", "text") + `
 ON CONFLICT (organization_id, id) DO UPDATE SET version = excluded.version, updated_at = excluded.updated_at,
   hours = excluded.hours, tentative = excluded.tentative, base_id = excluded.base_id,
-  base_version = excluded.base_version, base_hours = excluded.base_hours, base_tentative = excluded.base_tentative`
+  base_version = excluded.base_version, base_hours = excluded.base_hours, base_tentative = excluded.base_tentative,
+  because = excluded.because`
 	})
 
 	deleteWishes = `DELETE FROM proposal_rows WHERE organization_id = $1 AND proposal_id = $2 AND id = ANY ($3)`
@@ -282,7 +288,7 @@ func (w *wish) columns() []any {
 		base, baseHours, baseTentative = w.base.id, w.base.hours, w.base.tentative
 	}
 	return []any{w.id, w.version, w.created, w.updated, w.user, w.project, capability, w.date, w.hours, tentative, base,
-		w.base.version, baseHours, baseTentative}
+		w.base.version, baseHours, baseTentative, w.because}
 }
 
 // upsertInProposal is upsert for a proposal: the items become wishes.

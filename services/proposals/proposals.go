@@ -23,6 +23,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"entgo.io/ent/dialect/sql"
@@ -138,7 +139,7 @@ func (s *Service) CreateProposal(
 		return nil, err
 	}
 	created := proposed.ToProto(row)
-	return &pb.CreateProposalResponse{Data: created}, insert(ctx, row, created, func() error { return nil })
+	return &pb.CreateProposalResponse{Data: created}, insert(ctx, row, created)
 }
 
 func newRow(ctx context.Context, title string) *ent.Proposal {
@@ -151,8 +152,8 @@ func newRow(ctx context.Context, title string) *ent.Proposal {
 	}
 }
 
-// insert inserts a new proposal with its event, in a transaction that locks the organization. then is called after it.
-func insert(ctx context.Context, row *ent.Proposal, created *pb.Proposal, then func() error) error {
+// insert inserts a new proposal with its event, in a transaction that locks the organization.
+func insert(ctx context.Context, row *ent.Proposal, created *pb.Proposal) error {
 	db := call.DB(ctx)
 	return db.Unit.Do(ctx, func() error {
 		count := func(ctx context.Context) (int, error) {
@@ -164,10 +165,7 @@ func insert(ctx context.Context, row *ent.Proposal, created *pb.Proposal, then f
 			"withdraw some, or delete drafts"); err != nil {
 			return err
 		}
-		if err := journal.Insert(ctx, db, journal.Created(record, created), row); err != nil {
-			return err
-		}
-		return then()
+		return journal.Insert(ctx, db, journal.Created(record, created), row)
 	})
 }
 
@@ -344,29 +342,62 @@ func (s *Service) RevertProposal(
 		return nil, problem.New(problem.InvalidState, "the proposal is %s: only an applied one can be undone",
 			protoconv.Word[string](proposed.ToProto(of).Status))
 	}
-	title := []rune("Undo: " + of.Title)
-	row := newRow(ctx, string(title[:min(len(title), maxTitle)]))
+	row := newRow(ctx, titleOf("Undo: "+of.Title))
 	row.Visibility, row.ReviewerIds, row.RevertsID = of.Visibility, of.ReviewerIds, &of.ID
 	var created *pb.Proposal
-	db := call.DB(ctx)
-	err = db.Unit.Do(ctx, func() error {
-		row.RowCount, row.Version = 0, 1
-		if err := insert(ctx, row, proposed.ToProto(row), func() error { return nil }); err != nil {
+	err = call.DB(ctx).Unit.Do(ctx, func() error {
+		if err := insert(ctx, row, proposed.ToProto(row)); err != nil {
 			return err
 		}
 		rows, err := s.planned.Revert(ctx, of.ID, row.ID)
-		if err != nil || rows == 0 {
-			created = proposed.ToProto(row)
-			return err
+		if err == nil {
+			created, err = filled(ctx, row, rows)
 		}
-		after := *row
-		after.RowCount, after.Version = int64(rows), 2
-		created = proposed.ToProto(&after)
-		_, err = journal.Update(ctx, db,
-			journal.Change{Type: proposed.Updated, Before: proposed.ToProto(row), After: created}, row, &after)
 		return err
 	})
 	return &pb.RevertProposalResponse{Data: created}, err
+}
+
+// filled notes, in the transaction that has inserted a proposal, how many wishes it has got, with the event
+// proposal.updated.
+func filled(ctx context.Context, row *ent.Proposal, wishes int) (*pb.Proposal, error) {
+	if wishes == 0 {
+		return proposed.ToProto(row), nil
+	}
+	after := *row
+	after.RowCount, after.Version = int64(wishes), row.Version+1
+	message := proposed.ToProto(&after)
+	_, err := journal.Update(ctx, call.DB(ctx),
+		journal.Change{Type: proposed.Updated, Before: proposed.ToProto(row), After: message}, row, &after)
+	return message, err
+}
+
+// SuggestProposal makes a draft of who could do the work of a brief: capacity.Suggest. The draft has the events of
+// CreateProposal and of a change of its rows. Without anybody who has time there is no draft.
+func (s *Service) SuggestProposal(
+	ctx context.Context, req *pb.SuggestProposalRequest,
+) (*pb.SuggestProposalResponse, error) {
+	brief := req.GetBrief()
+	found, name, err := capacity.Suggest(ctx, brief)
+	if err != nil || len(found.Items) == 0 {
+		return &pb.SuggestProposalResponse{Data: found}, err
+	}
+	row := newRow(ctx, cmp.Or(brief.GetTitle(), titleOf("People for "+name)))
+	row.Source = proposal.SourceSuggestion
+	placeholder := strings.ToLower(brief.GetDemand().GetPlaceholderId())
+	err = s.planned.Suggest(ctx, row.ID, placeholder, found.Items, req.GetDryRun(), func() error {
+		return insert(ctx, row, proposed.ToProto(row))
+	}, func(wishes int) (err error) {
+		found.Proposal, err = filled(ctx, row, wishes)
+		return err
+	})
+	return &pb.SuggestProposalResponse{Data: found}, err
+}
+
+// titleOf returns a title that is not too long.
+func titleOf(title string) string {
+	characters := []rune(title)
+	return string(characters[:min(len(characters), maxTitle)])
 }
 
 // maxTitle is the bound of the title in the proto, in characters.
