@@ -141,6 +141,8 @@ const endpoints = `
 | PATCH | /proposals/{proposal_id} | write:proposals |
 | DELETE | /proposals/{proposal_id} | write:proposals |
 | GET | /proposals/{proposal_id}/diff | read:proposals read:assignments |
+| GET | /proposals/{proposal_id}/impact | read:proposals read:users read:assignments read:time_off |
+| POST | /proposals/suggest | write:proposals read:users read:assignments read:time_off |
 | POST | /proposals/{proposal_id}/submit | write:proposals |
 | POST | /proposals/{proposal_id}/withdraw | write:proposals |
 | POST | /proposals/{proposal_id}/approve | write:proposals apply:proposals |

@@ -166,6 +166,7 @@ var related = map[string][]string{
 	"types":       {},        // those of events
 	"alertAt":     {},        // in ascending order
 	"budget":      {},        // of projects
+	"compare":     {},        // with a proposal
 }
 
 // namesRelated reports whether an error names fields, all of which have a rule together with the field name.

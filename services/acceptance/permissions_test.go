@@ -81,6 +81,7 @@ var permitted = map[string]string{
 	"MoneyService/GetProjectBudget":                    "admin boss pm",
 	"MoneyService/ReplaceProjectBudget":                "admin boss pm",
 	"ProposalService/CreateProposal":                   everybody,
+	"ProposalService/SuggestProposal":                  everybody,
 	"ProposalService/UpdateProposal":                   "admin worker",
 	"ProposalService/DeleteProposal":                   "admin worker",
 	"ProposalService/SubmitProposal":                   "admin worker",

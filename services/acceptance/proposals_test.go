@@ -222,6 +222,7 @@ func TestProposalsThatMayNotBeRead(t *testing.T) {
 	p.must(200, "worker", "POST /api/v1/assignments?proposal={id}", `{"items": [`+day(`{"hours": 3}`)+`]}`)
 	for _, call := range []struct{ call, body string }{
 		{"GET /api/v1/proposals/{id}", ``}, {"GET /api/v1/proposals/{id}/diff", ``},
+		{"GET /api/v1/proposals/{id}/impact", ``},
 		{"PATCH /api/v1/proposals/{id}", `{"title": "Mine"}`}, {"DELETE /api/v1/proposals/{id}", ``},
 		{"POST /api/v1/proposals/{id}/submit", ``}, {"POST /api/v1/proposals/{id}/withdraw", ``},
 		{"POST /api/v1/proposals/{id}/approve", ``}, {"POST /api/v1/proposals/{id}/reject", `{"reason": "No"}`},
