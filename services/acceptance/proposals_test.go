@@ -470,3 +470,49 @@ func TestConflictsOfProposals(t *testing.T) {
 		t.Errorf("%v rows to undo", n)
 	}
 }
+
+// TestProposalOverRowCreatedAgain: a row that was deleted and created again has version 1 as before, and has changed.
+func TestProposalOverRowCreatedAgain(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	// again deletes the row of a day, and creates it with other hours.
+	again := func(p *proposing, hours string) {
+		p.must(200, "admin", "POST /api/v1/assignments/delete", `{"items": [`+keyOnly(`{}`)+`]}`)
+		p.must(200, "admin", "POST /api/v1/assignments", `{"items": [`+day(`{"hours": `+hours+`}`)+`]}`)
+	}
+	refused := func(p *proposing, live string) {
+		t.Helper()
+		diff := p.must(200, "admin", "GET /api/v1/proposals/{id}/diff", "")
+		if apitest.Lookup(diff.Body, "data.items.0.conflict") != "changed" {
+			t.Errorf("the difference: %s", diff.Raw)
+		}
+		p.must(200, "admin", "POST /api/v1/proposals/{id}/submit", "")
+		p.must(200, "admin", "POST /api/v1/proposals/{id}/approve", "")
+		if ans := p.must(409, "admin", "POST /api/v1/proposals/{id}/apply", `{}`); ans.Code != "proposal_conflict" {
+			t.Errorf("%s", ans.Raw)
+		}
+		p.expect("the live plan after a refusal", p.plan(""), live)
+	}
+	p := propose(t, a, "admin", `{}`)
+	p.must(200, "admin", "POST /api/v1/assignments", `{"items": [`+day(`{}`)+`]}`)
+	p.must(200, "admin", "POST /api/v1/assignments?proposal={id}", `{"items": [`+day(`{"hours": 4}`)+`]}`)
+	again(p, "2")
+	refused(p, "2026-03-02 worker 2")
+
+	// Who wishes it again has seen the row as it is now.
+	p.must(200, "admin", "POST /api/v1/assignments?proposal={id}", `{"items": [`+day(`{"hours": 4}`)+`]}`)
+	p.must(200, "admin", "POST /api/v1/proposals/{id}/approve", "")
+	p.must(200, "admin", "POST /api/v1/proposals/{id}/apply", `{}`)
+	p.expect("the live plan", p.plan(""), "2026-03-02 worker 4")
+
+	// The same is true for a row that a proposal has created, and that another one shall undo.
+	p.must(200, "admin", "POST /api/v1/assignments/delete", `{"items": [`+keyOnly(`{}`)+`]}`)
+	p = propose(t, a, "admin", `{}`)
+	p.must(200, "admin", "POST /api/v1/assignments?proposal={id}", `{"items": [`+day(`{"hours": 4}`)+`]}`)
+	p.must(200, "admin", "POST /api/v1/proposals/{id}/submit", "")
+	p.must(200, "admin", "POST /api/v1/proposals/{id}/approve", "")
+	p.must(200, "admin", "POST /api/v1/proposals/{id}/apply", `{}`)
+	again(p, "3")
+	undo := p.must(200, "admin", "POST /api/v1/proposals/{id}/revert", "")
+	refused(&proposing{a, t, apitest.Lookup(undo.Body, "data.id").(string)}, "2026-03-02 worker 3")
+}

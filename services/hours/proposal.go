@@ -103,7 +103,7 @@ func (a *applying) decide(ctx context.Context) (*rewriting, error) {
 	a.applied = map[key]bool{}
 	for _, k := range keys {
 		w, row := a.wanted[k], r.read[k]
-		switch changed := row.GetVersion() != w.base.version; {
+		switch changed := !w.base.isOf(row); {
 		case w.is(row):
 			a.unchanged++
 			continue
@@ -183,7 +183,7 @@ func (a *applying) keepBefore(ctx context.Context, r *rewriting) error {
 	var tentative []*bool
 	for k, w := range a.wanted {
 		row := r.read[k]
-		if a.applied[k] && row.GetVersion() == w.base.version {
+		if a.applied[k] && w.base.isOf(row) {
 			continue
 		}
 		was := liveState(row)
@@ -242,10 +242,11 @@ func (s *Assignments) Revert(ctx context.Context, of, other uuid.UUID) (rows int
 		}
 		// A row that somebody has changed since is in conflict: its base is what the proposal has left, and not the
 		// row.
+		isLeft := was.is(row) && w.base.version == *was.applied
 		switch {
-		case w.base.version == *was.applied && w.is(row):
+		case isLeft && w.is(row):
 			continue
-		case w.base.version == *was.applied:
+		case isLeft:
 		case was.hours == nil:
 			w.base = state{}
 		default:
@@ -356,7 +357,7 @@ func (t *table) compared(ctx context.Context, wishes map[key]*wish, days *settle
 			d.conflict = pb.ProposalConflict_PROPOSAL_CONFLICT_SETTLED
 		case row == nil && w.base.version > 0:
 			d.conflict = pb.ProposalConflict_PROPOSAL_CONFLICT_GONE
-		case row.GetVersion() != w.base.version:
+		case !w.base.isOf(row):
 			d.conflict = pb.ProposalConflict_PROPOSAL_CONFLICT_CHANGED
 		case isNew && ended[k.user]:
 			d.conflict = pb.ProposalConflict_PROPOSAL_CONFLICT_INACTIVE_USER

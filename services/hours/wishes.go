@@ -75,6 +75,12 @@ func liveState(row *pb.Assignment) state {
 	return state{protoconv.ID(row.Id), row.GetHours(), row.GetTentative(), row.Version}
 }
 
+// isOf reports whether a row, or nil for none, is in this state. The version is not enough: a row that was deleted and
+// created again has version 1 again.
+func (s state) isOf(row *pb.Assignment) bool {
+	return row.GetVersion() == s.version && row.GetHours() == s.hours && row.GetTentative() == s.tentative
+}
+
 // in returns the table for requests about a proposal: its reads have the wishes over the live rows, and its writes only
 // change wishes. Without an id, it is the table itself. A proposal that the caller may not read is an error (400).
 func (t *table) in(ctx context.Context, id *string) (*table, error) {
@@ -127,7 +133,7 @@ func (t *table) overlay(rows map[key]*pb.Assignment, has func(key) bool, onlyTen
 		}
 		row := rows[k]
 		isGone := row == nil && w.base.version > 0 && !onlyTentative
-		if isGone || row != nil && row.Version != w.base.version {
+		if isGone || row != nil && !w.base.isOf(row) {
 			t.stale[k] = true
 		}
 		if m := w.message(); m != nil && (!onlyTentative || w.tentative) {
