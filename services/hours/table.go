@@ -41,11 +41,12 @@ type table struct {
 	lock, remove string
 	sequencer    *journal.Sequencer
 
-	// proposal is that of the request, nil if it is about the live plan. wishes are those of the proposal, and stale
-	// the keys of those whose rows have changed since.
+	// proposal is that of the request, nil if it is about the live plan. wishes are those of the proposal, stale the
+	// keys of those whose rows have changed since, and under the live rows under those that were read.
 	proposal *uuid.UUID
 	wishes   map[key]*wish
 	stale    map[key]bool
+	under    map[key]state
 	// because says why rows are suggested, nil if the request is about no suggestion.
 	because map[key]string
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"errors"
 	"maps"
 	"slices"
 	"time"
@@ -91,7 +92,7 @@ func (t *table) in(ctx context.Context, id *string) (*table, error) {
 	plan := *t
 	plan.proposal = proposal
 	plan.permit = func(context.Context, []permit.Hours) ([]int, error) { return nil, nil }
-	plan.stale = map[key]bool{}
+	plan.stale, plan.under = map[key]bool{}, map[key]state{}
 	plan.wishes, err = readWishes(ctx, *proposal)
 	return &plan, err
 }
@@ -125,13 +126,17 @@ func readWishes(ctx context.Context, proposal uuid.UUID) (map[key]*wish, error) 
 }
 
 // overlay puts the wishes over the live rows of a window, or of some keys: has reports whether a key is one of them.
-// With onlyTentative, rows are only the tentative ones. A wish whose row has changed since is noted in t.stale.
+// With onlyTentative, rows are only the tentative ones. A wish whose row has changed since is noted in t.stale,
+// and the live rows in t.under.
 func (t *table) overlay(rows map[key]*pb.Assignment, has func(key) bool, onlyTentative bool) {
 	for k, w := range t.wishes {
 		if !has(k) {
 			continue
 		}
 		row := rows[k]
+		if !onlyTentative { // else the row may be there, and firm
+			t.under[k] = liveState(row)
+		}
 		isGone := row == nil && w.base.version > 0 && !onlyTentative
 		if isGone || row != nil && !w.base.isOf(row) {
 			t.stale[k] = true
@@ -146,35 +151,59 @@ func (t *table) overlay(rows map[key]*pb.Assignment, has func(key) bool, onlyTen
 
 // rewish makes the change that decide returns a change of the wishes of the proposal, in one transaction, which locks
 // the proposal: proposed.Edit. If then is not nil, rewish calls it in the transaction. A dry run is rolled back.
+//
+// The live rows are not locked. If one of those to wish has changed when its base is read, rewish undoes all of it and
+// calls decide again, so that a base never is a row that decide has not seen. After rewriteAttempts the error is 503.
 func (t *table) rewish(
 	ctx context.Context, dryRun bool, decide func() (*rewriting, error), then func(*rewriting) error,
 ) (r *rewriting, err error) {
 	db := call.DB(ctx)
-	err = t.closed.Checked(ctx, false, func(days *settled.Days) error {
-		return db.Unit.Do(ctx, func() error {
-			err := proposed.Edit(ctx, *t.proposal, func() (rows int, changed bool, err error) {
-				if t.wishes, err = readWishes(ctx, *t.proposal); err != nil {
-					return 0, false, err
-				}
-				t.stale = map[key]bool{}
-				if r, err = decide(); err != nil {
-					return 0, false, err
-				}
-				if err := t.refuseClosed(ctx, days, r); err != nil {
-					return 0, false, err
-				}
-				return t.storeWishes(ctx, r)
-			})
-			if err == nil && then != nil {
-				err = then(r)
+	write := func(days *settled.Days) error {
+		err := proposed.Edit(ctx, *t.proposal, func() (rows int, changed bool, err error) {
+			if t.wishes, err = readWishes(ctx, *t.proposal); err != nil {
+				return 0, false, err
 			}
-			if err == nil && dryRun {
-				err = txn.ErrUndo
+			t.stale, t.under = map[key]bool{}, map[key]state{}
+			if r, err = decide(); err != nil {
+				return 0, false, err
 			}
-			return err
+			if err := t.refuseClosed(ctx, days, r); err != nil {
+				return 0, false, err
+			}
+			return t.storeWishes(ctx, r)
 		})
+		if err == nil && then != nil {
+			err = then(r)
+		}
+		if err == nil && dryRun {
+			err = txn.ErrUndo
+		}
+		return err
+	}
+	err = t.closed.Checked(ctx, false, func(days *settled.Days) (err error) {
+		for range rewriteAttempts {
+			err = db.Unit.Do(ctx, func() error { return write(days) })
+			if !errors.Is(err, errOvertaken) {
+				return err
+			}
+		}
+		return tooBusy(err)
 	})
 	return r, err
+}
+
+// checkUnder returns errOvertaken if the live rows with these keys are not those that r was decided over.
+func (t *table) checkUnder(r *rewriting, keys []key, rowOf map[key]*pb.Assignment) error {
+	for _, k := range keys {
+		was, known := t.under[k]
+		if t.wishes[k] == nil {
+			was, known = liveState(r.read[k]), true
+		}
+		if known && was != liveState(rowOf[k]) {
+			return errOvertaken
+		}
+	}
+	return nil
 }
 
 // storeWishes makes the rows to write and to remove wishes, and returns how many the proposal has then. A row that is
@@ -186,6 +215,9 @@ func (t *table) storeWishes(ctx context.Context, r *rewriting) (rows int, change
 		return 0, false, err
 	}
 	rowOf := byKey(live)
+	if err := t.checkUnder(r, keys, rowOf); err != nil {
+		return 0, false, err
+	}
 	r.after = maps.Clone(r.read)
 	var upserts []*wish
 	var gone pq.StringArray
