@@ -205,7 +205,9 @@ def before_call(ctx, case, kwargs):
             fit_copy(part)
         if "keys" in case.path:
             fit_key(part)
-        if "/proposals" in case.path:
+        if case.path.endswith("/suggest"):
+            fit_brief(part)
+        elif "/proposals" in case.path:
             fit_proposal(part)
         if "/locks" in case.path:
             fit_lock(part)
@@ -245,6 +247,9 @@ def after_call(ctx, case, response):
     elif case.method.upper() == "POST" and case.path.endswith("/locks") and "rates" in data["kinds"]:
         requests.delete(f"{API}/locks/{data['id']}", headers=HEADERS, timeout=10).raise_for_status()  # else the currency cannot change
         deleted.add(data["id"])
+    elif case.path.endswith("/suggest"):
+        if data["proposal"]:
+            requests.delete(f"{API}/proposals/{data['proposal']['id']}", headers=HEADERS, timeout=10).raise_for_status()
     elif case.method.upper() == "POST" and case.path.endswith(("/proposals", "/revert")):
         requests.delete(f"{API}/proposals/{data['id']}", headers=HEADERS, timeout=10).raise_for_status()  # at most 200 are open
         deleted.add(data["id"])
@@ -252,7 +257,7 @@ def after_call(ctx, case, response):
         learn(name, [item["timesheet"] for item in data["items"] if item["timesheet"]])
     elif name == "time-off" and case.path.endswith(("/approve", "/reject")):
         records[name][id]["status"] = "decided"
-    elif name in records and isinstance(data, dict) and not case.path.endswith(("/attempts", "/test", "/working-patterns", "}/capabilities", "/users/capabilities", "/import", "/unbind-sign-in", "/window", "/delete", "/copy", "/confirm", "/fill", "/prefill", "/candidates", "/status", "/diff", "/hours", "/entries", "/remind", "/rates", "/budget")):
+    elif name in records and isinstance(data, dict) and not case.path.endswith(("/attempts", "/test", "/working-patterns", "}/capabilities", "/users/capabilities", "/import", "/unbind-sign-in", "/window", "/delete", "/copy", "/confirm", "/fill", "/prefill", "/candidates", "/status", "/diff", "/hours", "/entries", "/remind", "/rates", "/budget", "/impact")):
         learn(name, data.get("items", [data]))
     if isinstance(data, dict) and data.get("nextCursor") and case.query.keys() <= {"limit"}:
         cursors[case.formatted_path] = data["nextCursor"]
@@ -304,6 +309,7 @@ def new_proposal(*steps):
 STEPS = {  # of a proposal that the operation takes
     "": (),  # to be deleted
     "/submit": (),
+    "/impact": (),
     "/withdraw": ("submit",),
     "/approve": ("submit",),
     "/reject": ("submit",),
@@ -562,6 +568,28 @@ def fit_proposal(body):
     if isinstance(reviewers, list) and all(map(is_uuid, reviewers)):
         known = list(records["users"])
         body["reviewerIds"] = list(dict.fromkeys(known[draw(one, len(known))] for one in reviewers))
+
+
+def fit_brief(body):
+    """Asks for a placeholder, or for hours of a project, and names each person once: the schema does not have these rules."""
+    among = body.get("among")
+    if isinstance(among, list) and all(map(is_uuid, among)):
+        people = [id for id in records["users"] if id not in records[PLACEHOLDERS]]
+        body["among"] = list(dict.fromkeys(people[draw(one, len(people))] for one in among))
+    demand = body.get("demand")
+    if not isinstance(demand, dict):
+        return
+    if is_uuid(demand.get("placeholderId")):
+        placeholders = list(records[PLACEHOLDERS])
+        demand["placeholderId"] = placeholders[draw(demand, len(placeholders))]
+        for field in ("projectId", "capabilityId", "minLevel", "hours", "hoursPerDay", "startDate", "endDate"):
+            demand.pop(field, None)
+    elif is_uuid(demand.get("projectId")):
+        demand.pop("placeholderId", None)
+        demand.setdefault("hours", 8)
+        demand |= {"startDate": "2027-03-01", "endDate": "2027-03-20"} if len({"startDate", "endDate"} & demand.keys()) < 2 else {}
+        if not demand.get("capabilityId"):
+            demand.pop("minLevel", None)
 
 
 def fit_lock(body):

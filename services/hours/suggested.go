@@ -2,6 +2,7 @@ package hours
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"slices"
 
@@ -40,7 +41,10 @@ func (s *Assignments) Suggest(
 				return err
 			}
 			wishes, _, err := plan.storeWishes(ctx, r)
-			if err != nil {
+			switch {
+			case errors.Is(err, errOvertaken):
+				return errOtherPlan
+			case err != nil:
 				return err
 			}
 			if err := end(wishes); err != nil || !dryRun {

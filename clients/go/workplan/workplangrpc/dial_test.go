@@ -118,7 +118,7 @@ func TestCallsThatNeedAnIdempotencyKey(t *testing.T) {
 		"CopyAssignments", "CreateCalendarFeed", "CreateCapability", "CreateClient", "CreateKey", "CreateLock", "CreateLockException",
 		"CreateProject", "CreateProposal", "CreateTimeOff",
 		"CreateTimeOffType", "CreateTimesheet", "CreateUser", "CreateWebhook",
-		"RevertProposal", "RotateKey", "RotateWebhookSecret", "TestWebhook",
+		"RevertProposal", "RotateKey", "RotateWebhookSecret", "SuggestProposal", "TestWebhook",
 	}
 	if !slices.Equal(once, want) {
 		t.Errorf("got %v, want %v", once, want)
