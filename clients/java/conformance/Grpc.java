@@ -4,6 +4,8 @@ import io.github.workplanapi.GrpcClient;
 import io.github.workplanapi.Paging;
 import io.github.workplanapi.v1.ActualHoursBatch;
 import io.github.workplanapi.v1.ActualHoursRow;
+import io.github.workplanapi.v1.ApplyProposalRequest;
+import io.github.workplanapi.v1.ApproveProposalRequest;
 import io.github.workplanapi.v1.ApproveTimeOffRequest;
 import io.github.workplanapi.v1.Assignment;
 import io.github.workplanapi.v1.AssignmentBatch;
@@ -33,13 +35,16 @@ import io.github.workplanapi.v1.ConfirmationWindow;
 import io.github.workplanapi.v1.CopyAssignmentsRequest;
 import io.github.workplanapi.v1.CreateClientRequest;
 import io.github.workplanapi.v1.CreateProjectRequest;
+import io.github.workplanapi.v1.CreateProposalRequest;
 import io.github.workplanapi.v1.CreateTimeOffRequest;
 import io.github.workplanapi.v1.CreateUserRequest;
 import io.github.workplanapi.v1.CreateWebhookRequest;
 import io.github.workplanapi.v1.DeleteAssignmentRowsRequest;
 import io.github.workplanapi.v1.DeleteAssignmentsRequest;
 import io.github.workplanapi.v1.DeleteHolidayRequest;
+import io.github.workplanapi.v1.DeleteProposalRequest;
 import io.github.workplanapi.v1.DeleteWebhookRequest;
+import io.github.workplanapi.v1.DiffProposalRequest;
 import io.github.workplanapi.v1.Event;
 import io.github.workplanapi.v1.FillPlaceholderRequest;
 import io.github.workplanapi.v1.FilledPlaceholder;
@@ -52,6 +57,8 @@ import io.github.workplanapi.v1.GetPricingRequest;
 import io.github.workplanapi.v1.GetProjectBudgetRequest;
 import io.github.workplanapi.v1.GetProjectRatesRequest;
 import io.github.workplanapi.v1.GetProjectRequest;
+import io.github.workplanapi.v1.GetProposalImpactRequest;
+import io.github.workplanapi.v1.GetProposalRequest;
 import io.github.workplanapi.v1.GetTimeOffRequest;
 import io.github.workplanapi.v1.GetUserCapabilitiesRequest;
 import io.github.workplanapi.v1.GetUserRequest;
@@ -72,6 +79,7 @@ import io.github.workplanapi.v1.ListEventsRequest;
 import io.github.workplanapi.v1.ListHolidaysRequest;
 import io.github.workplanapi.v1.ListMoneyLinesRequest;
 import io.github.workplanapi.v1.ListProjectsRequest;
+import io.github.workplanapi.v1.ListProposalsRequest;
 import io.github.workplanapi.v1.ListTimeOffRequest;
 import io.github.workplanapi.v1.ListTimeOffTypesRequest;
 import io.github.workplanapi.v1.ListUserCapabilitiesRequest;
@@ -86,12 +94,22 @@ import io.github.workplanapi.v1.MoneyItem;
 import io.github.workplanapi.v1.MoneyLine;
 import io.github.workplanapi.v1.MoneyTotal;
 import io.github.workplanapi.v1.MoneyValues;
+import io.github.workplanapi.v1.OnConflict;
 import io.github.workplanapi.v1.OnExisting;
 import io.github.workplanapi.v1.PatternsOfUser;
 import io.github.workplanapi.v1.Pricing;
 import io.github.workplanapi.v1.Project;
 import io.github.workplanapi.v1.ProjectColor;
 import io.github.workplanapi.v1.ProjectStatus;
+import io.github.workplanapi.v1.PlanComparison;
+import io.github.workplanapi.v1.Proposal;
+import io.github.workplanapi.v1.ProposalApplication;
+import io.github.workplanapi.v1.ProposalDifference;
+import io.github.workplanapi.v1.ProposalFigure;
+import io.github.workplanapi.v1.ProposalHours;
+import io.github.workplanapi.v1.ProposalImpact;
+import io.github.workplanapi.v1.ProposalOutcome;
+import io.github.workplanapi.v1.ProposalStatus;
 import io.github.workplanapi.v1.Rate;
 import io.github.workplanapi.v1.RateKind;
 import io.github.workplanapi.v1.Rates;
@@ -106,7 +124,9 @@ import io.github.workplanapi.v1.ReplaceViewsRequest;
 import io.github.workplanapi.v1.ReplaceWorkingPatternsRequest;
 import io.github.workplanapi.v1.ResolveRateRequest;
 import io.github.workplanapi.v1.ResolvedRate;
+import io.github.workplanapi.v1.RevertProposalRequest;
 import io.github.workplanapi.v1.RotateWebhookSecretRequest;
+import io.github.workplanapi.v1.SubmitProposalRequest;
 import io.github.workplanapi.v1.TestWebhookRequest;
 import io.github.workplanapi.v1.TimeOff;
 import io.github.workplanapi.v1.TimeOffBatch;
@@ -147,6 +167,7 @@ import io.grpc.Metadata;
 import io.grpc.stub.MetadataUtils;
 import java.io.IOException;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -161,6 +182,7 @@ final class Grpc {
 
   private final GrpcClient admin = connect("WORKPLAN_GRPC", "WORKPLAN_KEY");
   private final GrpcClient member = connect("WORKPLAN_GRPC", "WORKPLAN_MEMBER_KEY");
+  private final GrpcClient manager = connect("WORKPLAN_GRPC", "WORKPLAN_MANAGER_KEY");
   private final GrpcClient reader = connect("WORKPLAN_GRPC", "WORKPLAN_READER_KEY");
 
   private String client;
@@ -181,6 +203,8 @@ final class Grpc {
   private List<TimeOff> upserted;
   private String billed; // the project that is billed by the hour
   private JsonNode rates;
+  private String proposal;
+  private ListAssignmentsRequest days;
 
   public static void main(String[] args) throws IOException {
     new Grpc().run(new Scenario("expectGrpc"));
@@ -863,6 +887,139 @@ final class Grpc {
       Stream<MoneyLine> lines = Paging.rows(admin.money()::listMoneyLines, request, page -> page.getData().getItemsList());
       return Map.of("lines", lines.map(Grpc::fields).toList());
     });
+
+    scenario.step("make a proposal", input -> {
+      String reviewer = admin.findUserByEmail(input.get("reviewer").textValue()).orElseThrow().getId();
+      Proposal made = member.proposals().createProposal(CreateProposalRequest.newBuilder().setProposal(Proposal.newBuilder()
+          .setTitle(input.get("title").textValue())
+          .setNote(input.get("note").textValue())
+          .addReviewerIds(reviewer)).build()).getData();
+      proposal = made.getId();
+      Map<String, Object> outcome = fields(made);
+      outcome.put("reviewer", made.getReviewerIdsList().equals(List.of(reviewer)));
+      return outcome;
+    });
+
+    scenario.step("wish planned hours", input -> {
+      admin.assignments().upsertAssignments(upsert(onDays(input.get("planned"))));
+      UpsertAssignmentsRequest wished = upsert(onDays(input.get("wished"))).toBuilder().setProposalId(proposal).build();
+      return sums(member.assignments().upsertAssignments(wished).getDataList());
+    });
+
+    scenario.step("wish a window", input -> {
+      Map<String, Object> outcome = counts(member.assignments().replaceAssignmentsWindow(ReplaceAssignmentsWindowRequest.newBuilder()
+          .setWindow(AssignmentWindow.newBuilder()
+              .setUserId(worker)
+              .setProjectId(project)
+              .setStartDate(input.get("startDate").textValue())
+              .setEndDate(input.get("endDate").textValue())
+              .addAllItems(onDays(input.get("items"))))
+          .setProposalId(proposal).build()).getData());
+      outcome.put("wishes", member.proposals().getProposal(GetProposalRequest.newBuilder().setProposalId(proposal).build()).getData().getRows());
+      return outcome;
+    });
+
+    scenario.step("read the plan of a proposal", input -> {
+      days = ListAssignmentsRequest.newBuilder()
+          .setUserId(worker)
+          .setStartDate(input.get("startDate").textValue())
+          .setEndDate(input.get("endDate").textValue())
+          .setLimit(input.get("limit").intValue())
+          .build();
+      return Map.of("live", readDays(days), "proposed", readDays(days.toBuilder().setProposalId(proposal).build()));
+    });
+
+    scenario.step("capacity of a proposal", input -> {
+      GetCapacityRequest request = capacity(input)
+          .setUserId(worker)
+          .setBucket(CapacityBucket.CAPACITY_BUCKET_MONTH)
+          .setGroupBy(CapacityGroup.CAPACITY_GROUP_USER)
+          .setProposalId(proposal)
+          .setCompare(PlanComparison.PLAN_COMPARISON_LIVE)
+          .build();
+      Capacity found = admin.capacity().getCapacity(request).getData();
+      CapacityItem first = found.getItems(0);
+      return Map.of(
+          "live", first.getValues(found.getSeriesList().indexOf("livePlanned")).getHoursList(),
+          "proposed", first.getValues(found.getSeriesList().indexOf("planned")).getHoursList());
+    });
+
+    scenario.step("the difference of a proposal", input -> {
+      DiffProposalRequest request = DiffProposalRequest.newBuilder()
+          .setProposalId(proposal)
+          .setLimit(input.get("limit").intValue())
+          .build();
+      return Map.of("rows", Paging.rows(admin.proposals()::diffProposal, request, page -> page.getData().getItemsList())
+          .map(Grpc::fields).toList());
+    });
+
+    scenario.step("the impact of a proposal", input -> {
+      GetProposalImpactRequest request = GetProposalImpactRequest.newBuilder().setProposalId(proposal).build();
+      ProposalImpact impact = admin.proposals().getProposalImpact(request).getData();
+      return Map.of(
+          "startDate", impact.getStartDate(),
+          "endDate", impact.getEndDate(),
+          "weeks", impact.getItemsList().stream().map(week -> Map.of(
+              "name", week.getName(),
+              "startDate", week.getStartDate(),
+              "before", fields(week.getBefore()),
+              "after", fields(week.getAfter()))).toList(),
+          "unfilled", fields(impact.getUnfilled()),
+          "money", impact.getMoney().getItemsList().stream().map(sums -> Map.of(
+              "currency", sums.getCurrency(),
+              "revenue", fields(sums.getRevenue()),
+              "cost", fields(sums.getCost()))).toList(),
+          "hidden", !member.proposals().getProposalImpact(request).getData().hasMoney());
+    });
+
+    scenario.step("have a proposal approved", input -> {
+      Proposal submitted = member.proposals().submitProposal(SubmitProposalRequest.newBuilder().setProposalId(proposal).build()).getData();
+      Proposal approved = manager.proposals().approveProposal(ApproveProposalRequest.newBuilder().setProposalId(proposal).build()).getData();
+      String approver = manager.me().getMe(GetMeRequest.getDefaultInstance()).getData().getActorUserId();
+      return Map.of(
+          "submitted", value("PROPOSAL_STATUS_", submitted.getStatus()),
+          "status", value("PROPOSAL_STATUS_", approved.getStatus()),
+          "rows", approved.getRows(),
+          "decided", approver.equals(approved.getDecidedById()) && approved.hasDecidedAt());
+    });
+
+    scenario.refused("apply without the scope", input ->
+        reader.proposals().applyProposal(application(ProposalApplication.getDefaultInstance())));
+
+    scenario.refused("apply in conflict", input -> {
+      admin.assignments().upsertAssignments(upsert(onDays(Scenario.JSON.createArrayNode().add(input))));
+      return manager.proposals().applyProposal(application(ProposalApplication.getDefaultInstance()));
+    });
+
+    scenario.step("apply a proposal", input -> {
+      ApplyProposalRequest request = application(ProposalApplication.newBuilder()
+          .setOnConflict(OnConflict.valueOf("ON_CONFLICT_" + upper(input.get("onConflict")))).build());
+      Proposal applied = manager.proposals().applyProposal(request).getData();
+      Proposal again = manager.proposals().applyProposal(request).getData();
+      return Map.of(
+          "status", value("PROPOSAL_STATUS_", applied.getStatus()),
+          "counts", fields(applied.getOutcome()),
+          "same", applied.equals(again),
+          "live", readDays(days));
+    });
+
+    scenario.step("revert a proposal", input -> {
+      Proposal draft = manager.proposals().revertProposal(RevertProposalRequest.newBuilder().setProposalId(proposal).build()).getData();
+      Map<String, Object> outcome = fields(draft);
+      outcome.put("reverts", draft.getRevertsId().equals(proposal));
+      proposal = draft.getId();
+      List<ProposalDifference> rows = manager.proposals()
+          .diffProposal(DiffProposalRequest.newBuilder().setProposalId(proposal).build()).getData().getItemsList();
+      outcome.put("after", rows.stream().map(row -> row.hasAfter() ? row.getAfter().getHours() : null).toList());
+      ListProposalsRequest drafts = ListProposalsRequest.newBuilder().setStatus(ProposalStatus.PROPOSAL_STATUS_DRAFT).build();
+      outcome.put("drafts", Paging.rows(manager.proposals()::listProposals, drafts, page -> page.getData().getItemsList()).count());
+      return outcome;
+    });
+
+    scenario.refused("delete a proposal", input -> {
+      manager.proposals().deleteProposal(DeleteProposalRequest.newBuilder().setProposalId(proposal).build());
+      return manager.proposals().getProposal(GetProposalRequest.newBuilder().setProposalId(proposal).build());
+    });
   }
 
   private UpsertTimeOffResponse upsertLeave(String... include) {
@@ -1150,6 +1307,72 @@ final class Grpc {
     fields.put("currency", line.hasCurrency() ? line.getCurrency() : null);
     fields.put("timesheetStatus", line.hasTimesheetStatus() ? value("TIMESHEET_STATUS_", line.getTimesheetStatus()) : null);
     return fields;
+  }
+
+  private static Map<String, Object> fields(Proposal proposal) {
+    Map<String, Object> fields = new HashMap<>();
+    fields.put("title", proposal.getTitle());
+    fields.put("note", proposal.hasNote() ? proposal.getNote() : null);
+    fields.put("visibility", value("PROPOSAL_VISIBILITY_", proposal.getVisibility()));
+    fields.put("source", value("PROPOSAL_SOURCE_", proposal.getSource()));
+    fields.put("status", value("PROPOSAL_STATUS_", proposal.getStatus()));
+    fields.put("rows", proposal.getRows());
+    fields.put("expiresAt", proposal.hasExpiresAt() ? proposal.getExpiresAt().toString() : null);
+    fields.put("outcome", proposal.hasOutcome() ? fields(proposal.getOutcome()) : null);
+    fields.put("revertsId", proposal.hasRevertsId() ? proposal.getRevertsId() : null);
+    fields.put("version", proposal.getVersion());
+    return fields;
+  }
+
+  private static Map<String, Object> fields(ProposalOutcome outcome) {
+    return Map.of(
+        "created", outcome.getCreated(),
+        "updated", outcome.getUpdated(),
+        "deleted", outcome.getDeleted(),
+        "unchanged", outcome.getUnchanged(),
+        "skipped", outcome.getSkipped());
+  }
+
+  private static Map<String, Object> fields(ProposalHours hours) {
+    return Map.of(
+        "planned", hours.getPlanned(), "tentative", hours.getTentative(), "free", hours.getFree(), "over", hours.getOver());
+  }
+
+  private static Map<String, Object> fields(ProposalFigure figure) {
+    return Map.of("before", figure.getBefore(), "after", figure.getAfter());
+  }
+
+  private static Map<String, Object> fields(ProposalDifference row) {
+    Map<String, Object> fields = new HashMap<>();
+    fields.put("date", row.getKey().getDate());
+    fields.put("before", row.hasBefore() ? row.getBefore().getHours() : null);
+    fields.put("after", row.hasAfter() ? row.getAfter().getHours() : null);
+    fields.put("base", row.hasBase() ? row.getBase().getHours() : null);
+    fields.put("conflict", row.hasConflict() ? value("PROPOSAL_CONFLICT_", row.getConflict()) : null);
+    return fields;
+  }
+
+  private ApplyProposalRequest application(ProposalApplication application) {
+    return ApplyProposalRequest.newBuilder().setProposalId(proposal).setApplication(application).build();
+  }
+
+  /** Rows of the user and the project. */
+  private List<Assignment> onDays(JsonNode days) {
+    List<Assignment> items = new ArrayList<>();
+    for (JsonNode day : days) {
+      items.add(Assignment.newBuilder()
+          .setUserId(worker)
+          .setProjectId(project)
+          .setDate(day.get("date").textValue())
+          .setHours(day.get("hours").doubleValue())
+          .build());
+    }
+    return items;
+  }
+
+  private List<Object> readDays(ListAssignmentsRequest request) {
+    return Paging.rows(admin.assignments()::listAssignments, request, page -> page.getData().getItemsList())
+        .<Object>map(row -> Map.of("date", row.getDate(), "hours", row.getHours())).toList();
   }
 
   private static Map<String, Object> fields(Webhook webhook) {

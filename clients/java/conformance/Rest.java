@@ -1,6 +1,8 @@
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.workplanapi.AssignmentsApi.DeleteAssignmentsQuery;
 import io.github.workplanapi.AssignmentsApi.ListAssignmentsQuery;
+import io.github.workplanapi.AssignmentsApi.ReplaceAssignmentsWindowQuery;
+import io.github.workplanapi.AssignmentsApi.UpsertAssignmentsQuery;
 import io.github.workplanapi.CapacityApi.GetCapacityQuery;
 import io.github.workplanapi.CapacityApi.ListCandidatesQuery;
 import io.github.workplanapi.CapacityApi.ListCapacityGapsQuery;
@@ -11,6 +13,8 @@ import io.github.workplanapi.HolidaysApi.ListHolidaysQuery;
 import io.github.workplanapi.MoneyApi.GetMoneyQuery;
 import io.github.workplanapi.MoneyApi.ListMoneyLinesQuery;
 import io.github.workplanapi.ProjectsApi.GetProjectQuery;
+import io.github.workplanapi.ProposalsApi.DiffProposalQuery;
+import io.github.workplanapi.ProposalsApi.ListProposalsQuery;
 import io.github.workplanapi.RatesApi.ResolveRateQuery;
 import io.github.workplanapi.RestClient;
 import io.github.workplanapi.TimeOffApi.ListTimeOffQuery;
@@ -58,6 +62,7 @@ import io.github.workplanapi.model.HolidayBatchInput;
 import io.github.workplanapi.model.HolidayInput;
 import io.github.workplanapi.model.HoursKeyInput;
 import io.github.workplanapi.model.HoursKeysInput;
+import io.github.workplanapi.model.HoursState;
 import io.github.workplanapi.model.KeyIdentity;
 import io.github.workplanapi.model.Money;
 import io.github.workplanapi.model.MoneyBucket;
@@ -65,6 +70,7 @@ import io.github.workplanapi.model.MoneyGroup;
 import io.github.workplanapi.model.MoneyItem;
 import io.github.workplanapi.model.MoneyLine;
 import io.github.workplanapi.model.MoneyTotal;
+import io.github.workplanapi.model.OnConflict;
 import io.github.workplanapi.model.OnExisting;
 import io.github.workplanapi.model.PatternsOfUserInput;
 import io.github.workplanapi.model.Pricing;
@@ -74,6 +80,13 @@ import io.github.workplanapi.model.ProjectColor;
 import io.github.workplanapi.model.ProjectInput;
 import io.github.workplanapi.model.ProjectPatch;
 import io.github.workplanapi.model.ProjectStatus;
+import io.github.workplanapi.model.PlanComparison;
+import io.github.workplanapi.model.Proposal;
+import io.github.workplanapi.model.ProposalApplicationInput;
+import io.github.workplanapi.model.ProposalDifference;
+import io.github.workplanapi.model.ProposalImpact;
+import io.github.workplanapi.model.ProposalInput;
+import io.github.workplanapi.model.ProposalStatus;
 import io.github.workplanapi.model.Rate;
 import io.github.workplanapi.model.RateInput;
 import io.github.workplanapi.model.RateKind;
@@ -132,6 +145,7 @@ final class Rest {
 
   private final RestClient admin = new RestClient(Scenario.env("WORKPLAN_URL"), Scenario.env("WORKPLAN_KEY"));
   private final RestClient member = new RestClient(Scenario.env("WORKPLAN_URL"), Scenario.env("WORKPLAN_MEMBER_KEY"));
+  private final RestClient manager = new RestClient(Scenario.env("WORKPLAN_URL"), Scenario.env("WORKPLAN_MANAGER_KEY"));
   private final RestClient reader = new RestClient(Scenario.env("WORKPLAN_URL"), Scenario.env("WORKPLAN_READER_KEY"));
 
   private UUID client;
@@ -154,6 +168,8 @@ final class Rest {
   private List<TimeOff> upserted;
   private UUID billed; // the project that is billed by the hour
   private JsonNode rates;
+  private UUID proposal;
+  private final ListAssignmentsQuery days = new ListAssignmentsQuery();
   private final ListAssignmentsQuery whole = new ListAssignmentsQuery();
 
   public static void main(String[] args) throws IOException {
@@ -770,6 +786,123 @@ final class Rest {
       }
     });
 
+    scenario.step("make a proposal", input -> {
+      List<UUID> reviewers = List.of(admin.findUserByEmail(input.get("reviewer").textValue()).orElseThrow().getId());
+      Proposal made = member.proposals().createProposal(new ProposalInput()
+          .title(input.get("title").textValue())
+          .note(input.get("note").textValue())
+          .reviewerIds(reviewers));
+      proposal = made.getId();
+      Map<String, Object> outcome = fields(made);
+      outcome.put("reviewer", made.getReviewerIds().equals(reviewers));
+      return outcome;
+    });
+
+    scenario.step("wish planned hours", input -> {
+      planDays(input.get("planned"));
+      AssignmentBatchInput wished = new AssignmentBatchInput().items(onDays(input.get("wished")));
+      return sums(member.assignments().upsertAssignments(wished, new UpsertAssignmentsQuery().proposal(proposal)));
+    });
+
+    scenario.step("wish a window", input -> {
+      Map<String, Object> outcome = counts(member.assignments().replaceAssignmentsWindow(new AssignmentWindowInput()
+          .userId(worker)
+          .projectId(project)
+          .startDate(LocalDate.parse(input.get("startDate").textValue()))
+          .endDate(LocalDate.parse(input.get("endDate").textValue()))
+          .items(onDays(input.get("items"))), new ReplaceAssignmentsWindowQuery().proposal(proposal)));
+      outcome.put("wishes", member.proposals().getProposal(proposal).getRows());
+      return outcome;
+    });
+
+    scenario.step("read the plan of a proposal", input -> {
+      days.userId(worker)
+          .startDate(LocalDate.parse(input.get("startDate").textValue()))
+          .endDate(LocalDate.parse(input.get("endDate").textValue()))
+          .limit(input.get("limit").intValue());
+      List<Object> live = readDays();
+      days.proposal(proposal);
+      List<Object> proposed = readDays();
+      days.proposal(null);
+      return Map.of("live", live, "proposed", proposed);
+    });
+
+    scenario.step("capacity of a proposal", input -> {
+      LocalDate startDate = LocalDate.parse(input.get("startDate").textValue());
+      LocalDate endDate = LocalDate.parse(input.get("endDate").textValue());
+      GetCapacityQuery query = new GetCapacityQuery().userId(worker).bucket(CapacityBucket.MONTH).groupBy(CapacityGroup.USER);
+      Capacity found = admin.capacity().getCapacity(startDate, endDate, query.proposal(proposal).compare(PlanComparison.LIVE));
+      List<List<Double>> values = found.getItems().get(0).getValues();
+      return Map.of(
+          "live", values.get(found.getSeries().indexOf("livePlanned")),
+          "proposed", values.get(found.getSeries().indexOf("planned")));
+    });
+
+    scenario.step("the difference of a proposal", input -> Map.of("rows", admin.proposals()
+        .allProposalDifferences(proposal, new DiffProposalQuery().limit(input.get("limit").intValue()))
+        .map(Rest::fields).toList()));
+
+    scenario.step("the impact of a proposal", input -> {
+      ProposalImpact impact = admin.proposals().getProposalImpact(proposal);
+      return Map.of(
+          "startDate", impact.getStartDate(),
+          "endDate", impact.getEndDate(),
+          "weeks", impact.getItems().stream().map(week -> Map.of(
+              "name", week.getName(),
+              "startDate", week.getStartDate(),
+              "before", week.getBefore(),
+              "after", week.getAfter())).toList(),
+          "unfilled", impact.getUnfilled(),
+          "money", impact.getMoney(),
+          "hidden", member.proposals().getProposalImpact(proposal).getMoney() == null);
+    });
+
+    scenario.step("have a proposal approved", input -> {
+      Proposal submitted = member.proposals().submitProposal(proposal);
+      Proposal approved = manager.proposals().approveProposal(proposal);
+      UUID approver = manager.me().getMe().getActorUserId();
+      return Map.of(
+          "submitted", submitted.getStatus(),
+          "status", approved.getStatus(),
+          "rows", approved.getRows(),
+          "decided", approver.equals(approved.getDecidedById()) && approved.getDecidedAt() != null);
+    });
+
+    scenario.refused("apply without the scope", input -> reader.proposals().applyProposal(proposal, new ProposalApplicationInput()));
+
+    scenario.refused("apply in conflict", input -> {
+      planDays(Scenario.JSON.createArrayNode().add(input));
+      return manager.proposals().applyProposal(proposal, new ProposalApplicationInput());
+    });
+
+    scenario.step("apply a proposal", input -> {
+      ProposalApplicationInput application = new ProposalApplicationInput()
+          .onConflict(OnConflict.fromValue(input.get("onConflict").textValue()));
+      Proposal applied = manager.proposals().applyProposal(proposal, application);
+      Proposal again = manager.proposals().applyProposal(proposal, application);
+      return Map.of(
+          "status", applied.getStatus(),
+          "counts", applied.getOutcome(),
+          "same", applied.equals(again),
+          "live", readDays());
+    });
+
+    scenario.step("revert a proposal", input -> {
+      Proposal draft = manager.proposals().revertProposal(proposal);
+      Map<String, Object> outcome = fields(draft);
+      outcome.put("reverts", proposal.equals(draft.getRevertsId()));
+      proposal = draft.getId();
+      List<ProposalDifference> rows = manager.proposals().diffProposal(proposal).items();
+      outcome.put("after", rows.stream().map(row -> hours(row.getAfter())).toList());
+      outcome.put("drafts", manager.proposals().all(new ListProposalsQuery().status(ProposalStatus.DRAFT)).count());
+      return outcome;
+    });
+
+    scenario.refused("delete a proposal", input -> {
+      manager.proposals().deleteProposal(proposal);
+      return manager.proposals().getProposal(proposal);
+    });
+
     scenario.step("read a whole list", input -> {
       whole.userId(worker)
           .startDate(LocalDate.parse(input.get("from").textValue()))
@@ -993,6 +1126,57 @@ final class Rest {
     fields.put("currency", line.getCurrency());
     fields.put("timesheetStatus", line.getTimesheetStatus());
     return fields;
+  }
+
+  private static Map<String, Object> fields(Proposal proposal) {
+    Map<String, Object> fields = new HashMap<>();
+    fields.put("title", proposal.getTitle());
+    fields.put("note", proposal.getNote());
+    fields.put("visibility", proposal.getVisibility());
+    fields.put("source", proposal.getSource());
+    fields.put("status", proposal.getStatus());
+    fields.put("rows", proposal.getRows());
+    fields.put("expiresAt", proposal.getExpiresAt());
+    fields.put("outcome", proposal.getOutcome());
+    fields.put("revertsId", proposal.getRevertsId());
+    fields.put("version", proposal.getVersion());
+    return fields;
+  }
+
+  private static Map<String, Object> fields(ProposalDifference row) {
+    Map<String, Object> fields = new HashMap<>();
+    fields.put("date", row.getKey().getDate());
+    fields.put("before", hours(row.getBefore()));
+    fields.put("after", hours(row.getAfter()));
+    fields.put("base", hours(row.getBase()));
+    fields.put("conflict", row.getConflict());
+    return fields;
+  }
+
+  private static Double hours(HoursState state) {
+    return state == null ? null : state.getHours();
+  }
+
+  private void planDays(JsonNode days) {
+    admin.assignments().upsertAssignments(new AssignmentBatchInput().items(onDays(days)));
+  }
+
+  /** Rows of the user and the project. */
+  private List<AssignmentInput> onDays(JsonNode days) {
+    List<AssignmentInput> items = new ArrayList<>();
+    for (JsonNode day : days) {
+      items.add(new AssignmentInput()
+          .userId(worker)
+          .projectId(project)
+          .date(LocalDate.parse(day.get("date").textValue()))
+          .hours(day.get("hours").doubleValue()));
+    }
+    return items;
+  }
+
+  private List<Object> readDays() {
+    return admin.assignments().all(days)
+        .<Object>map(row -> Map.of("date", row.getDate(), "hours", row.getHours())).toList();
   }
 
   private static Map<String, Object> fields(Webhook webhook) {

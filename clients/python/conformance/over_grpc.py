@@ -30,6 +30,7 @@ scenario = Scenario("Grpc")
 target, key = environ["WORKPLAN_GRPC"], environ["WORKPLAN_KEY"]
 admin = channel(target, key, plaintext=True)
 member = channel(target, environ["WORKPLAN_MEMBER_KEY"], plaintext=True)
+manager = channel(target, environ["WORKPLAN_MANAGER_KEY"], plaintext=True)
 reader = channel(target, environ["WORKPLAN_READER_KEY"], plaintext=True)
 clients = v1.ClientServiceStub(admin)
 projects = v1.ProjectServiceStub(admin)
@@ -43,6 +44,7 @@ working_patterns = v1.WorkingPatternServiceStub(admin)
 capacity = v1.CapacityServiceStub(admin)
 rates = v1.RateServiceStub(admin)
 money = v1.MoneyServiceStub(admin)
+proposals = v1.ProposalServiceStub(manager)
 
 created: v1.Client
 planned: list[v1.Assignment]
@@ -53,6 +55,7 @@ followed: v1.Event
 webhook: v1.Webhook
 upserted: list[v1.TimeOff]
 billed: v1.Project  # by the hour
+proposal: v1.Proposal  # the one of which a step is
 
 
 def worker_id() -> str:
@@ -1068,6 +1071,196 @@ def money_lines(given: dict[str, Any]) -> dict[str, Any]:
     ]
     shown = ("date", "hours", "capability", "rate", "rateLevel", "amount", "currency", "timesheetStatus")
     return {"lines": [{name: line[name] for name in shown} for line in lines]}
+
+
+@scenario.step("make a proposal")
+def make_proposal(given: dict[str, Any]) -> dict[str, Any]:
+    global proposal
+    reviewer = find_user_by_email(admin, given["reviewer"])
+    assert reviewer
+    wanted = v1.Proposal(title=given["title"], note=given["note"], reviewer_ids=[reviewer.id])
+    proposal = v1.ProposalServiceStub(member).CreateProposal(v1.CreateProposalRequest(proposal=wanted)).data
+    return {**record(proposal), "reviewer": list(proposal.reviewer_ids) == [reviewer.id]}
+
+
+def on_days(days: list[dict[str, Any]]) -> list[v1.Assignment]:
+    user, project = worker_id(), project_id()
+    return [v1.Assignment(user_id=user, project_id=project, date=day["date"], hours=day["hours"]) for day in days]
+
+
+def plan_days(days: list[dict[str, Any]]) -> None:
+    assignments.UpsertAssignments(v1.UpsertAssignmentsRequest(batch=v1.AssignmentBatch(items=on_days(days))))
+
+
+@scenario.step("wish planned hours")
+def wish_hours(given: dict[str, Any]) -> dict[str, Any]:
+    plan_days(given["planned"])
+    batch = v1.AssignmentBatch(items=on_days(given["wished"]))
+    request = v1.UpsertAssignmentsRequest(batch=batch, proposal_id=proposal.id)
+    return sums(v1.AssignmentServiceStub(member).UpsertAssignments(request).data)
+
+
+@scenario.step("wish a window")
+def wish_window(given: dict[str, Any]) -> dict[str, Any]:
+    window = v1.AssignmentWindow(
+        user_id=worker_id(),
+        project_id=project_id(),
+        start_date=given["startDate"],
+        end_date=given["endDate"],
+        items=on_days(given["items"]),
+    )
+    request = v1.ReplaceAssignmentsWindowRequest(window=window, proposal_id=proposal.id)
+    done = v1.AssignmentServiceStub(member).ReplaceAssignmentsWindow(request).data
+    return {**counts(done), "wishes": proposals.GetProposal(v1.GetProposalRequest(proposal_id=proposal.id)).data.rows}
+
+
+def days_of(rows: Iterable[v1.Assignment]) -> list[dict[str, Any]]:
+    return [{"date": row.date, "hours": row.hours} for row in rows]
+
+
+def days_request(given: dict[str, Any], proposal_id: str | None = None) -> v1.ListAssignmentsRequest:
+    return v1.ListAssignmentsRequest(
+        user_id=worker_id(),
+        start_date=given["startDate"],
+        end_date=given["endDate"],
+        limit=given["limit"],
+        proposal_id=proposal_id,
+    )
+
+
+def live_days(given: dict[str, Any]) -> list[dict[str, Any]]:
+    return days_of(paginate(assignments.ListAssignments, days_request(given)))
+
+
+@scenario.step("read the plan of a proposal")
+def read_proposed(given: dict[str, Any]) -> dict[str, Any]:
+    request = days_request(given, proposal.id)
+
+    async def read() -> list[v1.Assignment]:
+        async with channel_async(target, key, plaintext=True) as connection:
+            rows = paginate_async(v1.AssignmentServiceStub(connection).ListAssignments, request)
+            return [row async for row in rows]
+
+    return {"live": live_days(given), "proposed": days_of(asyncio.run(read()))}
+
+
+@scenario.step("capacity of a proposal")
+def capacity_of_proposal(given: dict[str, Any]) -> dict[str, Any]:
+    request = v1.GetCapacityRequest(
+        start_date=given["startDate"],
+        end_date=given["endDate"],
+        user_id=worker_id(),
+        bucket=v1.CapacityBucket.CAPACITY_BUCKET_MONTH,
+        group_by=v1.CapacityGroup.CAPACITY_GROUP_USER,
+        proposal_id=proposal.id,
+        compare=v1.PlanComparison.PLAN_COMPARISON_LIVE,
+    )
+    found = capacity.GetCapacity(request).data
+    hours = {series: list(values.hours) for series, values in zip(found.series, found.items[0].values)}
+    return {"live": hours["livePlanned"], "proposed": hours["planned"]}
+
+
+def hours_of(row: v1.ProposalDifference) -> dict[str, float | None]:
+    return {
+        "before": row.before.hours if row.HasField("before") else None,
+        "after": row.after.hours if row.HasField("after") else None,
+        "base": row.base.hours if row.HasField("base") else None,
+    }
+
+
+@scenario.step("the difference of a proposal")
+def diff_proposal(given: dict[str, Any]) -> dict[str, Any]:
+    request = v1.DiffProposalRequest(proposal_id=proposal.id, limit=given["limit"])
+    rows = [
+        {"date": row.key.date, **hours_of(row), "conflict": record(row)["conflict"]}
+        for row in paginate(proposals.DiffProposal, request)
+    ]
+    return {"rows": rows}
+
+
+@scenario.step("the impact of a proposal")
+def impact_of_proposal(given: dict[str, Any]) -> dict[str, Any]:
+    request = v1.GetProposalImpactRequest(proposal_id=proposal.id)
+    impact = v1.ProposalServiceStub(admin).GetProposalImpact(request).data
+    weeks = [
+        {
+            "name": week.name,
+            "startDate": week.start_date,
+            "before": record(week.before),
+            "after": record(week.after),
+        }
+        for week in impact.items
+    ]
+    money = [
+        {"currency": sums.currency, "revenue": record(sums.revenue), "cost": record(sums.cost)}
+        for sums in impact.money.items
+    ]
+    hidden = not v1.ProposalServiceStub(member).GetProposalImpact(request).data.HasField("money")
+    return {
+        **record(impact),
+        "weeks": weeks,
+        "unfilled": record(impact.unfilled),
+        "money": money,
+        "hidden": hidden,
+    }
+
+
+@scenario.step("have a proposal approved")
+def approve_proposal(given: dict[str, Any]) -> dict[str, Any]:
+    submission = v1.SubmitProposalRequest(proposal_id=proposal.id)
+    submitted = v1.ProposalServiceStub(member).SubmitProposal(submission).data
+    approved = proposals.ApproveProposal(v1.ApproveProposalRequest(proposal_id=proposal.id)).data
+    me = v1.MeServiceStub(manager).GetMe(v1.GetMeRequest()).data
+    decided = approved.decided_by_id == me.actor_user_id and approved.HasField("decided_at")
+    return {**record(approved), "submitted": record(submitted)["status"], "decided": decided}
+
+
+def application(on_conflict: str | None = None) -> v1.ApplyProposalRequest:
+    wanted = v1.ProposalApplication(on_conflict=on_conflict and f"ON_CONFLICT_{on_conflict.upper()}")
+    return v1.ApplyProposalRequest(proposal_id=proposal.id, application=wanted)
+
+
+@scenario.step("apply without the scope")
+def apply_unscoped(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(lambda: v1.ProposalServiceStub(reader).ApplyProposal(application()))
+
+
+@scenario.step("apply in conflict")
+def apply_in_conflict(given: dict[str, Any]) -> dict[str, Any]:
+    plan_days([given])
+    return refusal(lambda: proposals.ApplyProposal(application()))
+
+
+@scenario.step("apply a proposal")
+def apply_proposal(given: dict[str, Any]) -> dict[str, Any]:
+    applied, again = (proposals.ApplyProposal(application(given["onConflict"])).data for _ in range(2))
+    return {
+        "status": record(applied)["status"],
+        "counts": record(applied.outcome),
+        "same": applied == again,
+        "live": live_days(scenario.input_of("read the plan of a proposal")),
+    }
+
+
+@scenario.step("revert a proposal")
+def revert_proposal(given: dict[str, Any]) -> dict[str, Any]:
+    global proposal
+    applied = proposal
+    proposal = proposals.RevertProposal(v1.RevertProposalRequest(proposal_id=applied.id)).data
+    rows = proposals.DiffProposal(v1.DiffProposalRequest(proposal_id=proposal.id)).data.items
+    drafts = v1.ListProposalsRequest(status=v1.ProposalStatus.PROPOSAL_STATUS_DRAFT)
+    return {
+        **record(proposal),
+        "reverts": proposal.reverts_id == applied.id,
+        "after": [hours_of(row)["after"] for row in rows],
+        "drafts": len(list(paginate(proposals.ListProposals, drafts))),
+    }
+
+
+@scenario.step("delete a proposal")
+def delete_proposal(given: dict[str, Any]) -> dict[str, Any]:
+    proposals.DeleteProposal(v1.DeleteProposalRequest(proposal_id=proposal.id))
+    return refusal(lambda: proposals.GetProposal(v1.GetProposalRequest(proposal_id=proposal.id)))
 
 
 scenario.run()

@@ -36,6 +36,7 @@ from workplan.models import (
     Money,
     PatternsOfUserInput,
     Project,
+    Proposal,
     RateInput,
     Rates,
     TimeOff,
@@ -56,6 +57,7 @@ scenario = Scenario("Rest")
 url, key = environ["WORKPLAN_URL"], environ["WORKPLAN_KEY"]
 admin = Workplan(url, key)
 member = Workplan(url, environ["WORKPLAN_MEMBER_KEY"])
+manager = Workplan(url, environ["WORKPLAN_MANAGER_KEY"])
 reader = Workplan(url, environ["WORKPLAN_READER_KEY"])
 
 created: Client
@@ -67,6 +69,7 @@ followed: Event
 webhook: Webhook
 upserted: list[TimeOff]
 billed: Project  # by the hour
+proposal: Proposal  # the one of which a step is
 
 
 def worker_id() -> UUID:
@@ -938,6 +941,166 @@ def money_lines(given: dict[str, Any]) -> dict[str, Any]:
         for line in rows
     ]
     return {"lines": lines, "whole": len(list(whole(admin.list_money_lines, start_date=start, end_date=end)))}
+
+
+@scenario.step("make a proposal")
+def make_proposal(given: dict[str, Any]) -> dict[str, Any]:
+    global proposal
+    reviewer = admin.find_user_by_email(given["reviewer"])
+    assert reviewer
+    proposal = member.create_proposal(title=given["title"], note=given["note"], reviewer_ids=[reviewer.id])
+    return {**proposal.to_dict(), "reviewer": proposal.reviewer_ids == [reviewer.id]}
+
+
+def on_days(days: list[dict[str, Any]]) -> list[AssignmentInput]:
+    user, project = worker_id(), project_id()
+    return [AssignmentInput(user, project, datetime.date.fromisoformat(day["date"]), day["hours"]) for day in days]
+
+
+@scenario.step("wish planned hours")
+def wish_hours(given: dict[str, Any]) -> dict[str, Any]:
+    admin.upsert_assignments(items=on_days(given["planned"]))
+    return sums(member.upsert_assignments(items=on_days(given["wished"]), proposal=proposal.id))
+
+
+@scenario.step("wish a window")
+def wish_window(given: dict[str, Any]) -> dict[str, Any]:
+    done = member.replace_assignments_window(
+        user_id=worker_id(),
+        project_id=project_id(),
+        start_date=given["startDate"],
+        end_date=given["endDate"],
+        items=on_days(given["items"]),
+        proposal=proposal.id,
+    )
+    return {**counts(done), "wishes": member.get_proposal(proposal.id).rows}
+
+
+def days_of(rows: Iterable[Assignment]) -> list[dict[str, Any]]:
+    return [{"date": row.date, "hours": row.hours} for row in rows]
+
+
+def live_days(given: dict[str, Any]) -> list[dict[str, Any]]:
+    start, end = given["startDate"], given["endDate"]
+    return days_of(
+        paginate(
+            admin.list_assignments, user_id=worker_id(), start_date=start, end_date=end, limit=given["limit"]
+        )
+    )
+
+
+@scenario.step("read the plan of a proposal")
+def read_proposed(given: dict[str, Any]) -> dict[str, Any]:
+    async def read() -> list[Assignment]:
+        async with AsyncWorkplan(url, key) as workplan:
+            rows = paginate_async(
+                workplan.list_assignments,
+                user_id=worker_id(),
+                start_date=given["startDate"],
+                end_date=given["endDate"],
+                limit=given["limit"],
+                proposal=proposal.id,
+            )
+            return [row async for row in rows]
+
+    return {"live": live_days(given), "proposed": days_of(anyio.run(read))}
+
+
+@scenario.step("capacity of a proposal")
+def capacity_of_proposal(given: dict[str, Any]) -> dict[str, Any]:
+    found = admin.get_capacity(
+        start_date=given["startDate"],
+        end_date=given["endDate"],
+        user_id=worker_id(),
+        bucket="month",
+        group_by="user",
+        proposal=proposal.id,
+        compare="live",
+    )
+    hours = dict(zip(found.series, found.items[0].values))
+    return {"live": hours["livePlanned"], "proposed": hours["planned"]}
+
+
+@scenario.step("the difference of a proposal")
+def diff_proposal(given: dict[str, Any]) -> dict[str, Any]:
+    rows = [
+        {
+            "date": row.key.date,
+            "before": row.before and row.before.hours,
+            "after": row.after and row.after.hours,
+            "base": row.base and row.base.hours,
+            "conflict": row.conflict,
+        }
+        for row in paginate(admin.diff_proposal, proposal.id, limit=given["limit"])
+    ]
+    return {"rows": rows}
+
+
+@scenario.step("the impact of a proposal")
+def impact_of_proposal(given: dict[str, Any]) -> dict[str, Any]:
+    impact = admin.get_proposal_impact(proposal.id)
+    weeks = [
+        {
+            "name": week.name,
+            "startDate": week.start_date,
+            "before": week.before.to_dict(),
+            "after": week.after.to_dict(),
+        }
+        for week in impact.items
+    ]
+    hidden = member.get_proposal_impact(proposal.id).money is None
+    return {**impact.to_dict(), "weeks": weeks, "hidden": hidden}
+
+
+@scenario.step("have a proposal approved")
+def approve_proposal(given: dict[str, Any]) -> dict[str, Any]:
+    submitted = member.submit_proposal(proposal.id)
+    approved = manager.approve_proposal(proposal.id)
+    decided = approved.decided_by_id == manager.get_me().actor_user_id and approved.decided_at is not None
+    return {**approved.to_dict(), "submitted": submitted.status, "decided": decided}
+
+
+@scenario.step("apply without the scope")
+def apply_unscoped(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(lambda: reader.apply_proposal(proposal.id))
+
+
+@scenario.step("apply in conflict")
+def apply_in_conflict(given: dict[str, Any]) -> dict[str, Any]:
+    admin.upsert_assignments(items=on_days([given]))
+    return refusal(lambda: manager.apply_proposal(proposal.id))
+
+
+@scenario.step("apply a proposal")
+def apply_proposal(given: dict[str, Any]) -> dict[str, Any]:
+    applied, again = (manager.apply_proposal(proposal.id, on_conflict=given["onConflict"]) for _ in range(2))
+    assert applied.outcome
+    return {
+        "status": applied.status,
+        "counts": applied.outcome.to_dict(),
+        "same": applied == again,
+        "live": live_days(scenario.input_of("read the plan of a proposal")),
+    }
+
+
+@scenario.step("revert a proposal")
+def revert_proposal(given: dict[str, Any]) -> dict[str, Any]:
+    global proposal
+    applied, proposal = proposal, manager.revert_proposal(proposal.id)
+    after = [row.after and row.after.hours for row in manager.diff_proposal(proposal.id).items]
+    drafts = list(paginate(manager.list_proposals, status="draft"))
+    return {
+        **proposal.to_dict(),
+        "reverts": proposal.reverts_id == applied.id,
+        "after": after,
+        "drafts": len(drafts),
+    }
+
+
+@scenario.step("delete a proposal")
+def delete_proposal(given: dict[str, Any]) -> dict[str, Any]:
+    manager.delete_proposal(proposal.id)
+    return refusal(lambda: manager.get_proposal(proposal.id))
 
 
 def rows_of(workplan: Workplan) -> WholeList[Assignment]:

@@ -21,10 +21,19 @@ import {
   MoneyGroup,
   MoneyMethod,
   MoneyService,
+  OnConflict,
   OnExisting,
   ProjectColor,
   ProjectService,
   ProjectStatus,
+  PlanComparison,
+  ProposalConflict,
+  type ProposalFigure,
+  type ProposalHours,
+  ProposalService,
+  ProposalSource,
+  ProposalStatus,
+  ProposalVisibility,
   RateKind,
   RateLevel,
   RateOwner,
@@ -51,12 +60,17 @@ import {
   findUserByEmail,
   follow,
 } from "@workplan-api/client/grpc";
+import { isDeepStrictEqual } from "node:util";
 import { failureOf } from "./failure.js";
 import {
+  type Day,
   type HoursInput,
   type Leave,
+  type Request,
+  type Wishes,
   type Work,
   countOf,
+  daysOf,
   env,
   hasSecret,
   named,
@@ -98,6 +112,7 @@ const baseUrl = `http://${env("WORKPLAN_GRPC")}`;
 const key = env("WORKPLAN_KEY");
 const admin = createTransport({ baseUrl, key });
 const member = createTransport({ baseUrl, key: env("WORKPLAN_MEMBER_KEY") });
+const manager = createTransport({ baseUrl, key: env("WORKPLAN_MANAGER_KEY") });
 const reader = createTransport({ baseUrl, key: env("WORKPLAN_READER_KEY") });
 
 const me = createClient(MeService, admin);
@@ -768,6 +783,155 @@ await step("the lines of money", async (request: Days & { limit: number }) => {
     timesheetStatus: nameOf(TimesheetStatus, timesheetStatus) ?? null,
   }));
   return { lines };
+});
+
+const proposals = createClient(ProposalService, manager);
+const membersProposals = createClient(ProposalService, member);
+let proposalId = "";
+await step("make a proposal", async ({ reviewer, ...input }: Request) => {
+  const { id } = present(await findUserByEmail(admin, reviewer));
+  const { data } = await membersProposals.createProposal({ proposal: { ...input, reviewerIds: [id] } });
+  const made = present(data);
+  proposalId = made.id;
+  return {
+    ...made,
+    visibility: nameOf(ProposalVisibility, made.visibility),
+    source: nameOf(ProposalSource, made.source),
+    status: nameOf(ProposalStatus, made.status),
+    version: Number(made.version),
+    reviewer: isDeepStrictEqual(made.reviewerIds, [id]),
+  };
+});
+
+const onDays = (days: Day[]) => days.map((day) => ({ userId: worker.id, projectId: project.id, ...day }));
+
+await step("wish planned hours", async ({ planned, wished }: Wishes) => {
+  await assignments.upsertAssignments({ batch: { items: onDays(planned) } });
+  const wish = { batch: { items: onDays(wished) }, proposalId };
+  return totals((await createClient(AssignmentService, member).upsertAssignments(wish)).data);
+});
+
+await step("wish a window", async ({ items: days, ...input }: Days & { items: Day[] }) => {
+  const window = { userId: worker.id, projectId: project.id, ...input, items: onDays(days) };
+  const wish = { window, proposalId };
+  const done = present((await createClient(AssignmentService, member).replaceAssignmentsWindow(wish)).data);
+  const { data } = await membersProposals.getProposal({ proposalId });
+  return { ...counts(done), wishes: data?.rows };
+});
+
+const readDays = async (days: Days & { limit: number }, wished?: { proposalId: string }) =>
+  daysOf(await rowsOf(all(assignments.listAssignments, { userId: worker.id, ...days, ...wished })));
+
+await step("read the plan of a proposal", async (input: Days & { limit: number }) => ({
+  live: await readDays(input),
+  proposed: await readDays(input, { proposalId }),
+}));
+
+await step("capacity of a proposal", async (days: Days) => {
+  const request = { ...days, userId: worker.id, bucket: CapacityBucket.MONTH, groupBy: CapacityGroup.USER };
+  const compared = { ...request, proposalId, compare: PlanComparison.LIVE };
+  const { series, values } = capacityOf((await capacities.getCapacity(compared)).data);
+  return { live: values[series.indexOf("livePlanned")], proposed: values[series.indexOf("planned")] };
+});
+
+await step("the difference of a proposal", async (request: { limit: number }) => {
+  const rows = await rowsOf(all(proposals.diffProposal, { proposalId, ...request }));
+  return {
+    rows: rows.map(({ key: of, before, after, base, conflict }) => ({
+      date: of?.date,
+      before: before?.hours ?? null,
+      after: after?.hours ?? null,
+      base: base?.hours ?? null,
+      conflict: nameOf(ProposalConflict, conflict) ?? null,
+    })),
+  };
+});
+
+const hoursOf = (sums: ProposalHours | undefined) => {
+  const { planned, tentative, free, over } = present(sums);
+  return { planned, tentative, free, over };
+};
+
+const figureOf = (figure: ProposalFigure | undefined) => {
+  const { before, after } = present(figure);
+  return { before, after };
+};
+
+await step("the impact of a proposal", async () => {
+  const impact = present((await createClient(ProposalService, admin).getProposalImpact({ proposalId })).data);
+  const hidden = present((await membersProposals.getProposalImpact({ proposalId })).data);
+  return {
+    startDate: impact.startDate,
+    endDate: impact.endDate,
+    weeks: impact.items.map(({ name, startDate, before, after }) => ({
+      name,
+      startDate,
+      before: hoursOf(before),
+      after: hoursOf(after),
+    })),
+    unfilled: figureOf(impact.unfilled),
+    money: present(impact.money).items.map(({ currency, revenue, cost }) => ({
+      currency,
+      revenue: figureOf(revenue),
+      cost: figureOf(cost),
+    })),
+    hidden: hidden.money === undefined,
+  };
+});
+
+await step("have a proposal approved", async () => {
+  const { data: submitted } = await membersProposals.submitProposal({ proposalId });
+  const { status, rows, decidedById, decidedAt } = present((await proposals.approveProposal({ proposalId })).data);
+  const { data: identity } = await createClient(MeService, manager).getMe({});
+  return {
+    submitted: nameOf(ProposalStatus, submitted?.status),
+    status: nameOf(ProposalStatus, status),
+    rows,
+    decided: decidedById === identity?.actorUserId && decidedAt !== undefined,
+  };
+});
+
+await failingStep("apply without the scope", () =>
+  createClient(ProposalService, reader).applyProposal({ proposalId, application: {} }),
+);
+
+await failingStep("apply in conflict", async (day: Day) => {
+  await assignments.upsertAssignments({ batch: { items: onDays([day]) } });
+  return proposals.applyProposal({ proposalId, application: {} });
+});
+
+await step("apply a proposal", async ({ onConflict }: { onConflict: string }) => {
+  const application = { onConflict: OnConflict[onConflict.toUpperCase() as "MINE"] };
+  const { data: applied } = await proposals.applyProposal({ proposalId, application });
+  const { data: again } = await proposals.applyProposal({ proposalId, application });
+  const { created, updated, deleted, unchanged, skipped } = present(applied?.outcome);
+  return {
+    status: nameOf(ProposalStatus, applied?.status),
+    counts: { created, updated, deleted, unchanged, skipped },
+    same: isDeepStrictEqual(applied, again),
+    live: await readDays(inputOf("read the plan of a proposal")),
+  };
+});
+
+await step("revert a proposal", async () => {
+  const { id, status, rows, version, revertsId } = present((await proposals.revertProposal({ proposalId })).data);
+  const reverts = revertsId === proposalId;
+  proposalId = id;
+  const difference = present((await proposals.diffProposal({ proposalId })).data);
+  const drafts = await rowsOf(all(proposals.listProposals, { status: ProposalStatus.DRAFT }));
+  return {
+    status: nameOf(ProposalStatus, status),
+    rows,
+    version: Number(version),
+    reverts,
+    after: difference.items.map(({ after }) => after?.hours ?? null),
+    drafts: drafts.length,
+  };
+});
+
+await failingStep("delete a proposal", async () => {
+  await proposals.deleteProposal({ proposalId });
+  return proposals.getProposal({ proposalId });
 });
 
 function patternsOf(found: WorkingPatterns | undefined) {

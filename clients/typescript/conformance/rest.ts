@@ -7,6 +7,7 @@ import {
   type ClientPatch,
   type HolidayBatchInput,
   type Input,
+  type OnConflict,
   type PricingPatch,
   type ProjectColor,
   type ProjectInput,
@@ -28,12 +29,17 @@ import { save } from "@workplan-api/client/node";
 import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { failureOf } from "./failure.js";
 import {
+  type Day,
   type HoursInput,
   type Leave,
+  type Request,
+  type Wishes,
   type Work,
   countOf,
+  daysOf,
   env,
   hasSecret,
   named,
@@ -62,6 +68,7 @@ const baseUrl = env("WORKPLAN_URL");
 const key = env("WORKPLAN_KEY");
 const admin = new Workplan({ baseUrl, key });
 const member = new Workplan({ baseUrl, key: env("WORKPLAN_MEMBER_KEY") });
+const manager = new Workplan({ baseUrl, key: env("WORKPLAN_MANAGER_KEY") });
 const reader = new Workplan({ baseUrl, key: env("WORKPLAN_READER_KEY") });
 
 const [worker, project, capability, timeOffType] = await Promise.all([
@@ -630,6 +637,113 @@ await step("the lines of money", async ({ startDate, endDate, limit }: Days & { 
     timesheetStatus,
   }));
   return { lines, whole: (await rowsOf(admin.whole("/api/v1/money/lines", { query: days }))).length };
+});
+
+const proposal = { proposal_id: "" };
+await step("make a proposal", async ({ reviewer, ...input }: Request) => {
+  const { id } = present(await admin.findUserByEmail(reviewer));
+  const made = await member.post("/api/v1/proposals", { body: { ...input, reviewerIds: [id] } });
+  proposal.proposal_id = made.id;
+  return { ...made, reviewer: isDeepStrictEqual(made.reviewerIds, [id]) };
+});
+
+const onDays = (days: Day[]) => days.map((day) => ({ userId: worker.id, projectId: project.id, ...day }));
+
+const planDays = (days: Day[]) => admin.post("/api/v1/assignments", { body: { items: onDays(days) } });
+
+await step("wish planned hours", async ({ planned, wished }: Wishes) => {
+  await planDays(planned);
+  const query = { proposal: proposal.proposal_id };
+  return totals(await member.post("/api/v1/assignments", { query, body: { items: onDays(wished) } }));
+});
+
+await step("wish a window", async ({ items: days, ...input }: Days & { items: Day[] }) => {
+  const done = await member.put("/api/v1/assignments/window", {
+    query: { proposal: proposal.proposal_id },
+    body: { userId: worker.id, projectId: project.id, ...input, items: onDays(days) },
+  });
+  const { rows } = await member.get("/api/v1/proposals/{proposal_id}", { path: proposal });
+  return { ...done, wishes: rows };
+});
+
+async function readDays({ startDate, endDate, limit }: Days & { limit: number }, wished?: { proposal: string }) {
+  const query = { user_id: worker.id, start_date: startDate, end_date: endDate, limit, ...wished };
+  return daysOf(await rowsOf(admin.all("/api/v1/assignments", { query })));
+}
+
+await step("read the plan of a proposal", async (input: Days & { limit: number }) => ({
+  live: await readDays(input),
+  proposed: await readDays(input, { proposal: proposal.proposal_id }),
+}));
+
+await step("capacity of a proposal", async ({ startDate, endDate }: Days) => {
+  const days = { start_date: startDate, end_date: endDate };
+  const query = { ...days, user_id: worker.id, bucket: "month" as const, group_by: "user" as const };
+  const { series, values } = await capacity({ ...query, proposal: proposal.proposal_id, compare: "live" });
+  return { live: values[series.indexOf("livePlanned")], proposed: values[series.indexOf("planned")] };
+});
+
+await step("the difference of a proposal", async (query: { limit: number }) => {
+  const rows = await rowsOf(admin.all("/api/v1/proposals/{proposal_id}/diff", { path: proposal, query }));
+  return {
+    rows: rows.map(({ key: { date }, before, after, base, conflict }) => ({
+      date,
+      before: before?.hours ?? null,
+      after: after?.hours ?? null,
+      base: base?.hours ?? null,
+      conflict,
+    })),
+  };
+});
+
+await step("the impact of a proposal", async () => {
+  const impact = await admin.get("/api/v1/proposals/{proposal_id}/impact", { path: proposal });
+  const { money } = await member.get("/api/v1/proposals/{proposal_id}/impact", { path: proposal });
+  const weeks = impact.items.map(({ name, startDate, before, after }) => ({ name, startDate, before, after }));
+  return { ...impact, weeks, hidden: money === null };
+});
+
+await step("have a proposal approved", async () => {
+  const submitted = await member.post("/api/v1/proposals/{proposal_id}/submit", { path: proposal });
+  const approved = await manager.post("/api/v1/proposals/{proposal_id}/approve", { path: proposal });
+  const { actorUserId } = await manager.get("/api/v1/me");
+  const decided = approved.decidedById === actorUserId && approved.decidedAt !== null;
+  return { ...approved, submitted: submitted.status, decided };
+});
+
+const apply = (workplan: Workplan, body: { onConflict?: OnConflict }) =>
+  workplan.post("/api/v1/proposals/{proposal_id}/apply", { path: proposal, body });
+
+await failingStep("apply without the scope", () => apply(reader, {}));
+
+await failingStep("apply in conflict", async (day: Day) => {
+  await planDays([day]);
+  return apply(manager, {});
+});
+
+await step("apply a proposal", async (body: { onConflict: OnConflict }) => {
+  const applied = await apply(manager, body);
+  const again = await apply(manager, body);
+  return {
+    status: applied.status,
+    counts: applied.outcome,
+    same: isDeepStrictEqual(applied, again),
+    live: await readDays(inputOf("read the plan of a proposal")),
+  };
+});
+
+await step("revert a proposal", async () => {
+  const draft = await manager.post("/api/v1/proposals/{proposal_id}/revert", { path: proposal });
+  const reverts = draft.revertsId === proposal.proposal_id;
+  proposal.proposal_id = draft.id;
+  const { items: rows } = await manager.get("/api/v1/proposals/{proposal_id}/diff", { path: proposal });
+  const drafts = await rowsOf(manager.all("/api/v1/proposals", { query: { status: "draft" } }));
+  return { ...draft, reverts, after: rows.map(({ after }) => after?.hours ?? null), drafts: drafts.length };
+});
+
+await failingStep("delete a proposal", async () => {
+  await manager.delete("/api/v1/proposals/{proposal_id}", { path: proposal });
+  return manager.get("/api/v1/proposals/{proposal_id}", { path: proposal });
 });
 
 const whole = { query: { user_id: worker.id, start_date: "", end_date: "" } };

@@ -124,6 +124,30 @@ export interface Work {
   actual: { date: string; hours: number; capability?: boolean }[];
 }
 
+/** Hours of a user on a project on a day. */
+export interface Day {
+  date: string;
+  hours: number;
+}
+
+/** The input of the step that wishes planned hours. */
+export interface Wishes {
+  planned: Day[];
+  wished: Day[];
+}
+
+/** The input of the step that makes a proposal. */
+export interface Request {
+  title: string;
+  note: string;
+  reviewer: string;
+}
+
+/** The dates and the hours of rows. */
+export function daysOf(rows: readonly { date: string; hours?: number | undefined }[]) {
+  return rows.map(({ date, hours }) => ({ date, hours }));
+}
+
 /** The rows of hours of an input. */
 export function plan({ rows, firstDate, hours }: HoursInput) {
   return Array.from({ length: rows }, (_, i) => {

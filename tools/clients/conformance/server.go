@@ -154,7 +154,8 @@ func (s *server) found(ctx context.Context, name string) (env []string, err erro
 	}
 	env = []string{"WORKPLAN_URL=" + s.at.url, "WORKPLAN_GRPC=" + s.at.grpc}
 	variables := map[string]string{
-		"admin": "WORKPLAN_KEY", "member": "WORKPLAN_MEMBER_KEY", "reader": "WORKPLAN_READER_KEY",
+		"admin": "WORKPLAN_KEY", "manager": "WORKPLAN_MANAGER_KEY", "member": "WORKPLAN_MEMBER_KEY",
+		"reader": "WORKPLAN_READER_KEY",
 	}
 	for _, key := range made.GetKeys() {
 		variable, ok := variables[key.GetName()]

@@ -22,10 +22,11 @@ import (
 
 func main() {
 	p := &program{
-		admin:  dial("WORKPLAN_GRPC", "WORKPLAN_KEY"),
-		lossy:  dial("WORKPLAN_LOSSY_GRPC", "WORKPLAN_KEY"),
-		member: dial("WORKPLAN_GRPC", "WORKPLAN_MEMBER_KEY"),
-		reader: dial("WORKPLAN_GRPC", "WORKPLAN_READER_KEY"),
+		admin:   dial("WORKPLAN_GRPC", "WORKPLAN_KEY"),
+		lossy:   dial("WORKPLAN_LOSSY_GRPC", "WORKPLAN_KEY"),
+		member:  dial("WORKPLAN_GRPC", "WORKPLAN_MEMBER_KEY"),
+		manager: dial("WORKPLAN_GRPC", "WORKPLAN_MANAGER_KEY"),
+		reader:  dial("WORKPLAN_GRPC", "WORKPLAN_READER_KEY"),
 	}
 	once := workplangrpc.WithTries(1)
 	scenario.Run("expectGrpc", map[string]scenario.Step{
@@ -115,6 +116,19 @@ func main() {
 		"money by month and project":                 scenario.With(p.money),
 		"money for a member":                         scenario.With(p.memberMoney),
 		"the lines of money":                         scenario.With(p.moneyLines),
+		"make a proposal":                            scenario.With(p.makeProposal),
+		"wish planned hours":                         scenario.With(p.wishHours),
+		"wish a window":                              scenario.With(p.wishWindow),
+		"read the plan of a proposal":                scenario.With(p.readProposed),
+		"capacity of a proposal":                     scenario.With(p.proposedCapacity),
+		"the difference of a proposal":               scenario.With(p.diffProposal),
+		"the impact of a proposal":                   scenario.Without(p.proposalImpact),
+		"have a proposal approved":                   scenario.Without(p.approveProposal),
+		"apply without the scope":                    scenario.Without(p.applyUnscoped),
+		"apply in conflict":                          scenario.With(p.applyInConflict),
+		"apply a proposal":                           scenario.With(p.applyProposal),
+		"revert a proposal":                          scenario.Without(p.revertProposal),
+		"delete a proposal":                          scenario.Without(p.deleteProposal),
 	})
 }
 
@@ -135,6 +149,7 @@ func dialWith(address, key string, opts ...grpc.DialOption) *grpc.ClientConn {
 // program keeps the results that later steps need.
 type program struct {
 	admin, lossy, member, reader    *grpc.ClientConn
+	manager                         *grpc.ClientConn
 	clientID                        string
 	workerID, projectID, capability string
 	batch                           scenario.Batch
@@ -150,6 +165,8 @@ type program struct {
 	upserted                        []*pb.TimeOff
 	billedID                        string // the project that is billed by the hour
 	ratesInput                      ratesInput
+	proposalID                      string
+	days                            *pb.ListAssignmentsRequest // of the step that reads the plan of the proposal
 }
 
 func me(conn *grpc.ClientConn) scenario.Step {

@@ -14,10 +14,11 @@ import (
 
 func main() {
 	p := &program{
-		admin:  api("WORKPLAN_URL", "WORKPLAN_KEY"),
-		lossy:  api("WORKPLAN_LOSSY_URL", "WORKPLAN_KEY"),
-		member: api("WORKPLAN_URL", "WORKPLAN_MEMBER_KEY"),
-		reader: api("WORKPLAN_URL", "WORKPLAN_READER_KEY"),
+		admin:   api("WORKPLAN_URL", "WORKPLAN_KEY"),
+		lossy:   api("WORKPLAN_LOSSY_URL", "WORKPLAN_KEY"),
+		member:  api("WORKPLAN_URL", "WORKPLAN_MEMBER_KEY"),
+		manager: api("WORKPLAN_URL", "WORKPLAN_MANAGER_KEY"),
+		reader:  api("WORKPLAN_URL", "WORKPLAN_READER_KEY"),
 	}
 	once := workplan.WithTries(1)
 	scenario.Run("expectRest", map[string]scenario.Step{
@@ -107,6 +108,19 @@ func main() {
 		"money by month and project":                 scenario.With(p.money),
 		"money for a member":                         scenario.With(p.memberMoney),
 		"the lines of money":                         scenario.With(p.moneyLines),
+		"make a proposal":                            scenario.With(p.makeProposal),
+		"wish planned hours":                         scenario.With(p.wishHours),
+		"wish a window":                              scenario.With(p.wishWindow),
+		"read the plan of a proposal":                scenario.With(p.readProposed),
+		"capacity of a proposal":                     scenario.With(p.proposedCapacity),
+		"the difference of a proposal":               scenario.With(p.diffProposal),
+		"the impact of a proposal":                   scenario.Without(p.proposalImpact),
+		"have a proposal approved":                   scenario.Without(p.approveProposal),
+		"apply without the scope":                    scenario.Without(p.applyUnscoped),
+		"apply in conflict":                          scenario.With(p.applyInConflict),
+		"apply a proposal":                           scenario.With(p.applyProposal),
+		"revert a proposal":                          scenario.Without(p.revertProposal),
+		"delete a proposal":                          scenario.Without(p.deleteProposal),
 		"read a whole list":                          scenario.With(p.readWhole),
 		"save a whole list":                          scenario.Without(p.saveWhole),
 		"a whole list that is cut off":               scenario.Without(p.cutWhole),
@@ -122,6 +136,7 @@ func api(address, key string, opts ...workplan.Option) *workplan.API {
 // program keeps the results that later steps need.
 type program struct {
 	admin, lossy, member, reader    *workplan.API
+	manager                         *workplan.API
 	client                          *workplan.Client
 	workerID, projectID, capability string
 	batch                           scenario.Batch
@@ -137,6 +152,8 @@ type program struct {
 	upserted                        []workplan.TimeOff
 	billedID                        string // the project that is billed by the hour
 	ratesInput                      ratesInput
+	proposalID                      string
+	days                            workplan.ListAssignmentsParams // of the step that reads the plan of the proposal
 	whole                           workplan.ListAssignmentsParams
 }
 

@@ -280,6 +280,21 @@ type Work struct {
 	Planned, Actual    []Row
 }
 
+// Day has the members of a row of planned hours of a proposal that the scenario uses.
+type Day struct {
+	Date  string  `json:"date"`
+	Hours float64 `json:"hours"`
+}
+
+// Difference has the members of a row of the difference of a proposal that the scenario uses.
+type Difference struct {
+	Date     string   `json:"date"`
+	Before   *float64 `json:"before"`
+	After    *float64 `json:"after"`
+	Base     *float64 `json:"base"`
+	Conflict *string  `json:"conflict"`
+}
+
 // Holiday has the members of a holiday that the scenario uses.
 type Holiday struct {
 	CountryCode string
