@@ -13,8 +13,8 @@ import (
 )
 
 // Impact adds to an impact the weeks of users whose planned hours a proposal would change, and the hours of
-// placeholders. The impact has its dates, at most 370 days (400). ids are the users of the proposal. Impact is called in
-// a snapshot.
+// placeholders. The impact has its dates, at most 370 days (400). ids are the users of the proposal. Impact is called
+// in a snapshot.
 func Impact(ctx context.Context, impact *pb.ProposalImpact, proposal uuid.UUID, ids []uuid.UUID) error {
 	days, err := newRange(impact)
 	if err != nil {
