@@ -165,6 +165,20 @@ func fill(t *testing.T, a *apitest.API, receiver string) {
 		"expiresAt": "2099-01-01T00:00:00.123456Z"}`, nil)["id"].(string)
 	call("worker", "POST /api/v1/assignments?proposal="+proposal, `{"items": [{"userId": "$peer", "projectId": "$atlas",
 		"date": "2026-05-05", "hours": 0.1, "tentative": true}]}`, nil)
+	call("worker", "POST /api/v1/proposals/"+proposal+"/submit", ``, nil)
+	call("boss", "POST /api/v1/proposals/"+proposal+"/reject", `{"reason": "A, 'b'\t{}"}`, nil)
+	open := call("worker", "POST /api/v1/proposals", `{"title": "Open", "source": "assistant"}`, nil)["id"].(string)
+	call("worker", "PUT /api/v1/assignments/window?proposal="+open, `{"userId": "$worker", "startDate": "2026-03-01",
+		"endDate": "2026-03-31", "items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design",
+		"date": "2026-03-02", "hours": 0.30000000000000004}, {"userId": "$worker", "projectId": "$beacon",
+		"date": "2026-03-31", "hours": 24}]}`, nil)
+	applied := call("admin", "POST /api/v1/proposals", `{"title": "Applied"}`, nil)["id"].(string)
+	call("admin", "POST /api/v1/assignments?proposal="+applied, `{"items": [{"userId": "$worker", "projectId": "$atlas",
+		"date": "2026-03-02", "hours": 3.3}, {"userId": "$peer", "projectId": "$beacon", "date": "2026-06-02", "hours": 1}]}`, nil)
+	call("admin", "POST /api/v1/proposals/"+applied+"/submit", ``, nil)
+	call("admin", "POST /api/v1/proposals/"+applied+"/approve", ``, nil)
+	call("admin", "POST /api/v1/proposals/"+applied+"/apply", `{}`, nil)
+	call("admin", "POST /api/v1/proposals/"+applied+"/revert", ``, nil)
 	call("admin", "PATCH /api/v1/organization/pricing", `{"currency": "CHF"}`, nil)
 	call("admin", "PATCH /api/v1/clients/$acme",
 		`{"companyName": "\\N \"quoted\" 'x'\t{a,b}\nÜ 🚀 \\.", "website": null, "categories": ["a,b", "NULL", "\"", "\\"],
@@ -209,7 +223,7 @@ func fill(t *testing.T, a *apitest.API, receiver string) {
 func answers(t *testing.T, a *apitest.API) map[string]string {
 	t.Helper()
 	all := map[string]string{}
-	for _, path := range []string{
+	paths := []string{
 		"/users?limit=200", "/users/$worker", "/users/$worker/working-patterns", "/users/$worker/capabilities",
 		"/clients", "/clients/$acme",
 		"/projects?expand=client", "/projects/$atlas", "/assignments", "/actual-hours", "/capabilities",
@@ -217,7 +231,17 @@ func answers(t *testing.T, a *apitest.API) map[string]string {
 		"/projects/$atlas/budget", "/projects/$beacon/budget", "/proposals",
 		"/events?after=0&limit=200", "/events/1",
 		"/capacity?start_date=2026-03-01&end_date=2026-05-31",
-	} {
+	}
+	proposals := a.REST(t, "admin", "GET /api/v1/proposals", "", nil)
+	items, _ := apitest.Lookup(proposals.Body, "data.items").([]any)
+	if len(items) != 4 {
+		t.Errorf("there are %d proposals: %s", len(items), proposals.Raw)
+	}
+	for _, item := range items {
+		id := item.(map[string]any)["id"].(string)
+		paths = append(paths, "/proposals/"+id, "/proposals/"+id+"/diff", "/assignments?proposal="+id)
+	}
+	for _, path := range paths {
 		ans := a.REST(t, "admin", "GET /api/v1"+path, "", nil)
 		all[path] = fmt.Sprint(ans.Status, ans.Header.Get("ETag"), string(ans.Raw))
 		if ans.Status != http.StatusOK {
