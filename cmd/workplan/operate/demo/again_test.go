@@ -86,6 +86,9 @@ func TestFillGoesOn(t *testing.T) {
 		{"from time off that is not decided", "UPDATE time_off_requests", 7},
 		{"from time off and some of the timesheets", "INSERT INTO timesheets", 20},
 		{"from timesheets that are not decided", "UPDATE timesheets", 7},
+		{"from a proposal without wishes", "INSERT INTO proposal_rows", 1},
+		{"from one proposal of two", "INSERT INTO proposals", 2},
+		{"from a request that is not submitted", "UPDATE proposals", 3},
 		{"from everything but the privacy", "INSERT INTO organization_privacy", 1},
 		{"from a single key", "INSERT INTO api_keys", 2},
 	} {

@@ -3,7 +3,8 @@
 // capabilities of people, placeholders for work that has no person yet, working patterns of those who work part time,
 // and the public holidays of all their countries. Only managers see what is private of other people. Last month is
 // settled, except for a few people, and three timesheets of last week wait for a decision. Each capability has a
-// rate, with a raise this year, and most projects have a budget.
+// rate, with a raise this year, and most projects have a budget. One proposal asks what if a project goes live earlier,
+// and has a conflict with the plan, and another one asks a manager for a person.
 //
 // The data are the same in every database, except for ids and keys. Dates are relative to
 // the Monday of the current week, so that some projects are always running. The importer

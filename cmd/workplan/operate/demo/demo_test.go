@@ -47,6 +47,7 @@ func TestFill(t *testing.T) {
 			{"projects", 23, 29}, {"assignments", 6_000, 14_000}, {"actual_hours", 3_500, 8_000},
 			{"time_off_requests", 30, 60}, {"api_keys", 2, 2}, {"organization_privacy", 1, 1},
 			{"budgets", 11, 11}, {"timesheets", 43, 43}, {"timesheet_hours", 900, 2_000},
+			{"proposals", 2, 2}, {"proposal_rows", 30, 30},
 		} {
 			n := number(t, plain, "SELECT count(*) FROM "+c.table)
 			t.Log(c.table, n)
@@ -106,6 +107,17 @@ func TestFill(t *testing.T) {
 					(SELECT sum(hours) FROM actual_hours a WHERE a.project_id = p.id) AS hours) remaining
 				WHERE b.items->-1->>'period' = 'total' AND remaining.hours BETWEEN 1 AND (SELECT sum(hours) FROM assignments a
 					WHERE a.project_id = p.id AND NOT tentative AND a.date >= '2026-03-11')`: "Grid Dashboard, Patient Booking",
+			`SELECT string_agg(concat_ws(' ', c.role, status, row_count, visibility, m.role), ', ' ORDER BY status)
+				FROM proposals p JOIN users c ON c.id = creator_id LEFT JOIN users m ON m.id = ANY (reviewer_ids)`: "admin draft 20 " +
+				"organization, member in_review 10 private manager",
+			// Half of its wishes delete a row, and the others add the hours of that row to another one.
+			`SELECT string_agg(concat_ws(' ', name, days, hours), ', ' ORDER BY name) FROM (
+				SELECT j.name, count(*) AS days, sum(coalesce(r.hours, 0) - coalesce(a.hours, 0)) AS hours
+				FROM proposal_rows r JOIN proposals p ON p.id = r.proposal_id JOIN projects j ON j.id = r.project_id
+				LEFT JOIN assignments a ON a.id = r.base_id WHERE p.status = 'draft' GROUP BY j.name) x`: "Crew Rostering 10 -25, " +
+				"Patient Booking 10 25",
+			`SELECT count(*) || ' ' || min(extract(isodow FROM date)) || ' ' || min(base_hours - a.hours)
+				FROM proposal_rows r JOIN assignments a USING (user_id, project_id, date) WHERE base_version <> a.version`: "1 1 1",
 			`SELECT count(*) || ' ' || min(name) FROM users WHERE kind = 'placeholder'`: "2 Backend Engineer",
 			`SELECT min(date)::text FROM assignments WHERE tentative`:                   "2026-05-04",
 			`SELECT max(date)::text FROM assignments WHERE NOT tentative`:               "2026-05-01",
@@ -196,6 +208,13 @@ func TestFill(t *testing.T) {
 				JOIN users u ON u.id = t.user_id
 				WHERE t.status <> 'pending' AND (u.reports_to_id IS NOT NULL AND t.decided_by_id <> u.reports_to_id
 					OR t.decided_by_id = t.user_id)`,
+			"a wish outside of its project": `SELECT count(*) FROM proposal_rows r
+				JOIN projects p ON p.id = r.project_id
+				WHERE r.date NOT BETWEEN p.start_date AND p.end_date OR r.date < '2026-03-11'`,
+			"a wish on a holiday or in time off": `SELECT count(*) FROM proposal_rows r JOIN users u ON u.id = r.user_id
+				WHERE EXISTS (SELECT FROM holidays h WHERE h.country_code = u.country_code AND h.date = r.date)
+					OR EXISTS (SELECT FROM time_off_requests t WHERE t.user_id = u.id AND t.status = 'approved'
+						AND r.date BETWEEN t.start_date AND t.end_date)`,
 			"rejected without a reason": `SELECT count(*) FROM time_off_requests
 				WHERE (status = 'rejected') <> (rejection_reason IS NOT NULL)`,
 		} {
@@ -211,7 +230,10 @@ func TestFill(t *testing.T) {
 		}
 	})
 
-	t.Run("its keys work", func(t *testing.T) { callWith(t, db, org) })
+	t.Run("its keys work", func(t *testing.T) {
+		drafts := pairs(t, plain, `SELECT id, title FROM proposals WHERE status = 'draft'`)
+		callWith(t, db, org, drafts[0][0])
+	})
 }
 
 // TestLastWeekInLastMonth fills on a day whose last week began in last month: the month of who waits ends before it.
@@ -232,8 +254,8 @@ func TestLastWeekInLastMonth(t *testing.T) {
 	}
 }
 
-// callWith calls the API with the keys of the organization.
-func callWith(t *testing.T, db *sql.DB, org *demo.Organization) {
+// callWith calls the API with the keys of the organization. draft is the id of the proposal that is a draft.
+func callWith(t *testing.T, db *sql.DB, org *demo.Organization, draft string) {
 	s, err := services.New(services.Config{
 		DB: db, Log: slog.New(slog.DiscardHandler), Metrics: prometheus.NewRegistry(),
 	})
@@ -256,6 +278,9 @@ func callWith(t *testing.T, db *sql.DB, org *demo.Organization) {
 		{demo.AdminKey, "GET /api/v1/timesheets/status?start_date=2026-02-01&end_date=2026-02-28&state=missing",
 			`"missingDays":["2026-02-24","2026-02-25","2026-02-26","2026-02-27"]`},
 		{demo.MemberKey, `POST /api/v1/timesheets {"startDate": "2026-02-01", "endDate": "2026-02-28"}`, "pending"},
+		{demo.MemberKey, "GET /api/v1/proposals?status=draft", "What if"},
+		{demo.MemberKey, "GET /api/v1/proposals?creator_id=" + org.BusyUserID.String(), `"status":"in_review"`},
+		{demo.AdminKey, "GET /api/v1/proposals/" + draft + "/diff?limit=200", `"conflicts":1`},
 		{demo.AdminKey, "POST /api/v1/time-off/" + org.PendingTimeOffID.String() + "/approve", `"data"`},
 	} {
 		verb, rest, _ := strings.Cut(c.call, " ")

@@ -59,6 +59,7 @@ func dump(t *testing.T, dsn string) []string {
 	for _, query := range []string{
 		`SELECT id, name FROM organizations`, `SELECT id, coalesce(email, name) FROM users`, `SELECT id, company_name FROM clients`,
 		`SELECT id, name FROM projects`, `SELECT id, name FROM capabilities`, `SELECT id, name FROM time_off_types`,
+		`SELECT id, title FROM proposals`,
 	} {
 		for _, row := range pairs(t, db, query) {
 			names[uuid.MustParse(row[0])] = row[1]
@@ -66,7 +67,8 @@ func dump(t *testing.T, dsn string) []string {
 	}
 	var lines []string
 	for _, table := range apitest.TenantTables() {
-		shown := `to_jsonb(r) - '{id,created_at,updated_at,decided_at,approved_at,last_used_at,secret_hash,version}'::text[]`
+		shown := `to_jsonb(r) - '{id,created_at,updated_at,submitted_at,decided_at,approved_at,last_used_at,secret_hash,
+			version}'::text[]`
 		switch table {
 		case "events":
 			shown = `jsonb_build_object('type', r.type)`
@@ -81,6 +83,11 @@ func dump(t *testing.T, dsn string) []string {
 			for field, value := range fields {
 				if id, ok := value.(string); ok && strings.HasSuffix(field, "_id") {
 					fields[field] = names[uuid.MustParse(id)]
+				}
+			}
+			if reviewers, _ := fields["reviewer_ids"].([]any); table == "proposals" {
+				for i, id := range reviewers {
+					reviewers[i] = names[uuid.MustParse(id.(string))]
 				}
 			}
 			if items, _ := fields["items"].([]any); table == "user_capabilities" || table == "rates" {

@@ -57,7 +57,8 @@ func (f *fill) all(ctx context.Context) error {
 	}
 	confined := call.As(ctx, auth.Operator(f.organization, uuid.Nil), f.db)
 	for _, step := range []func(context.Context) error{
-		f.keepMonday, f.skills, f.rates, f.budgets, f.calendar, f.hours, f.timeOff, f.timesheets, f.privacy,
+		f.keepMonday, f.skills, f.rates, f.budgets, f.calendar, f.hours, f.timeOff, f.timesheets, f.proposals,
+		f.privacy,
 	} {
 		if err := step(confined); err != nil {
 			return err

@@ -56,6 +56,12 @@ func schedules(monday time.Time) []schedule {
 	return list
 }
 
+// scheduleOf returns the schedule of a person.
+func scheduleOf(monday time.Time, handle string) schedule {
+	list := schedules(monday)
+	return list[slices.IndexFunc(list, func(s schedule) bool { return s.handle == handle })]
+}
+
 func (s schedule) random(stream uint64) *rand.Rand {
 	return rand.New(rand.NewPCG(seed, stream+uint64(s.index)))
 }
