@@ -17,6 +17,7 @@ import (
 	grpcapi "github.com/workplan-api/workplan/services/chain/grpc"
 	"github.com/workplan-api/workplan/services/chain/idempotency"
 	"github.com/workplan-api/workplan/services/journal"
+	"github.com/workplan-api/workplan/services/proposals"
 	"github.com/workplan-api/workplan/services/sessions"
 	"github.com/workplan-api/workplan/services/webhooks"
 )
@@ -202,5 +203,6 @@ func (s *Server) expiring() []expiring {
 		{sessions.Expired(s.cfg.Background), 0},
 		{webhooks.Expired(s.cfg.Background), webhooks.AttemptsKept},
 		{journal.Expired(s.cfg.Background), s.cfg.EventRetention},
+		{proposals.Expired(s.cfg.Background), s.cfg.EventRetention},
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/workplan-api/workplan/services"
 	"github.com/workplan-api/workplan/services/chain/idempotency"
 	eventlog "github.com/workplan-api/workplan/services/journal"
+	"github.com/workplan-api/workplan/services/proposals"
 	signins "github.com/workplan-api/workplan/services/sessions"
 	"github.com/workplan-api/workplan/services/webhooks"
 	"github.com/workplan-api/workplan/test/apitest"
@@ -43,6 +44,20 @@ var expiring = map[string]struct {
 			FROM generate_series(1, $2::int) n`,
 		`SELECT count(*) FROM webhook_attempts WHERE organization_id = $1`,
 		func(a *apitest.API) sweep.Table { return webhooks.Expired(a.DB) },
+	},
+	"wishes of proposals": {
+		`WITH made AS (
+			INSERT INTO proposals (organization_id, id, version, created_at, updated_at, title, visibility, reviewer_ids, source,
+				status, creator_id, row_count, outcome)
+			SELECT organization_id, gen_random_uuid(), 1, now(), now() - interval '91 days', 'X', 'private', '{}', 'person',
+				status, u.id, $2, '{}'
+			FROM (SELECT * FROM users WHERE organization_id = $1 LIMIT 1) u, unnest(ARRAY['withdrawn', 'draft']) status RETURNING *)
+		INSERT INTO proposal_rows (organization_id, proposal_id, id, version, created_at, updated_at, user_id, project_id, date,
+			hours, tentative, base_version)
+		SELECT m.organization_id, m.id, gen_random_uuid(), 1, now(), now(), m.creator_id, p.id, date '2020-01-01' + n, 1, false, 0
+		FROM made m, (SELECT * FROM projects WHERE organization_id = $1 LIMIT 1) p, generate_series(1, $2::int / 2) n`,
+		`SELECT count(*) FROM proposal_rows WHERE organization_id = $1`,
+		func(a *apitest.API) sweep.Table { return proposals.Expired(a.DB) },
 	},
 	"events": {
 		`WITH added AS (
@@ -119,4 +134,31 @@ func TestRowsThatExpireAreNamed(t *testing.T) {
 			t.Errorf("docs/operate/postgresql.md does not name %s", name)
 		}
 	}
+}
+
+// TestWishesStayWhileAProposalIsOpen: those of an applied one go after the retention of events, and cannot be undone then.
+func TestWishesStayWhileAProposalIsOpen(t *testing.T) {
+	t.Parallel()
+	a := apitest.NewIsolated(t)
+	p := propose(t, a, "admin", `{}`)
+	sweep := func(before time.Time, want int) {
+		t.Helper()
+		if err := proposals.Expired(a.DB).Once(t.Context(), before); err != nil {
+			t.Fatal(err)
+		}
+		if n := a.Count(`SELECT count(*) FROM proposal_rows WHERE organization_id = $1`, a.Organization); n != want {
+			t.Fatalf("%d wishes, want %d", n, want)
+		}
+	}
+	p.must(200, "admin", "POST /api/v1/assignments?proposal={id}", `{"items": [`+day(`{}`)+`]}`)
+	sweep(time.Now().Add(89*24*time.Hour), 1)
+	p.must(200, "admin", "POST /api/v1/proposals/{id}/submit", "")
+	p.must(200, "admin", "POST /api/v1/proposals/{id}/approve", "")
+	p.must(200, "admin", "POST /api/v1/proposals/{id}/apply", `{}`)
+	sweep(time.Now().Add(-time.Hour), 1)
+	sweep(time.Now().Add(time.Hour), 0)
+	if ans := p.must(409, "admin", "POST /api/v1/proposals/{id}/revert", ""); ans.Code != "invalid_state" {
+		t.Errorf("%s", ans.Raw)
+	}
+	p.must(200, "admin", "GET /api/v1/proposals/{id}/diff", "")
 }

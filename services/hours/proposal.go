@@ -217,8 +217,12 @@ func (a *applying) keepBefore(ctx context.Context, r *rewriting) error {
 // transaction owes the event that tells of the other one.
 func (s *Assignments) Revert(ctx context.Context, of, other uuid.UUID) (rows int, err error) {
 	wishes, err := readWishes(ctx, of)
-	if err != nil {
+	switch {
+	case err != nil:
 		return 0, err
+	case len(wishes) == 0:
+		return 0, problem.New(problem.InvalidState,
+			"the rows of the proposal are not kept any more: they are removed after the retention of events")
 	}
 	var keys []key
 	for k, w := range wishes {
