@@ -209,6 +209,9 @@ scale-all: ## the scale with 1,000 organizations of 200 people
 settled-all: ## histories of settled days for ten minutes, with their controls
 	go -C tools run ./histories --only settled,settled-killed --write docs/reports/settled.md
 
+proposals-all: ## histories of proposals for ten minutes, with their controls
+	go -C tools run ./histories --only proposals,proposals-killed --write docs/reports/proposals.md
+
 moves-all: ## moves of an organization, a large one and many with kills
 	go -C tools run ./histories --only moved --rows 2000000 --write docs/reports/moves.md
 

@@ -34,9 +34,11 @@ type run struct {
 	creates   atomic.Int64
 	over      atomic.Bool // the clients end
 	closes    bool        // as that of the scenario
+	proposes  bool        // as that of the scenario
 	moved     *figures    // of the move
 	placed    []*placement
 	settlings [usersSettled]settling
+	proposals [projectsProposed]knowns
 }
 
 // worker is one client.
@@ -70,6 +72,8 @@ func (w *worker) work(ctx context.Context, until time.Time) error {
 	for time.Now().Before(until) && !w.over.Load() && ctx.Err() == nil {
 		var err error
 		switch n := w.random.IntN(27); {
+		case w.proposes:
+			err = w.propose(ctx, w.random.IntN(projectsProposed))
 		case w.closes || n >= 20:
 			err = w.settle(ctx, w.random.IntN(usersSettled))
 		case n < 9:

@@ -22,6 +22,8 @@ var controls = []control{
 	{"key", "no Idempotency-Key is stored", "connections-reset", "create"},
 	{"settled", "a write looks at the closed days before its transaction, and not in it", settled, ": settled "},
 	{"unshared", "a write compares the version of the closed days, and does not share their lock", settled, ": settled "},
+	{"base", "an applied proposal does not compare its rows with the live ones", proposed, ": proposals "},
+	{"again", "a proposal only compares the versions of rows, and not their values", proposed, ": proposals "},
 	{"move", "a move closes the organization after the last round instead of before", moved, ""},
 	{"place", "a placement loses planned hours, and does not look", placed, "assignment"},
 }
@@ -77,6 +79,17 @@ var mistakes = []testbed.Edit{
 		File: "services/journal/write.go", Old: "\t\tif o.settled != nil {\n",
 		New: "\t\tif o.settled != nil && os.Getenv(\"" + mistake + "\") != \"settled\" {\n",
 	},
+	{
+		File: "services/hours/proposal.go", Old: "\t\tswitch changed := !w.base.isOf(row); {\n",
+		New: "\t\tswitch changed := !w.base.isOf(row) && os.Getenv(\"" + mistake + "\") != \"base\"; {\n",
+	},
+	{File: "services/hours/proposal.go", Old: "import (\n", New: "import (\n\t\"os\"\n"},
+	{
+		File: "services/hours/wishes.go", Old: "\treturn row.GetVersion() == s.version && ",
+		New: "\tif os.Getenv(\"" + mistake + "\") == \"again\" {\n\t\treturn row.GetVersion() == s.version\n\t}\n" +
+			"\treturn row.GetVersion() == s.version && ",
+	},
+	{File: "services/hours/wishes.go", Old: "import (\n", New: "import (\n\t\"os\"\n"},
 	{
 		File: "cmd/workplan/operate/move/close.go",
 		Old: "\tif err := both(limited, m.Source, closeSource, holdWebhooks, []any{m.Organization, m.id},\n" +

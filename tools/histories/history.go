@@ -36,7 +36,8 @@ type history struct {
 
 	skewed    int // parts that have an order only with write skew
 	undecided int // parts that porcupine has not decided in time, because many outcomes are unknown
-	settled   settledFigures
+	settled   callFigures
+	proposed  callFigures
 }
 
 func newHistory(name string) *history {
@@ -47,7 +48,7 @@ func newHistory(name string) *history {
 func (h *history) now() int64 { return time.Since(h.Began).Nanoseconds() }
 
 // reads are the kinds of calls that have no effect.
-var reads = []string{"list", "get", "find", "use", "sheets", "locks", "proof", "past"}
+var reads = []string{"list", "get", "find", "use", "sheets", "locks", "proof", "past", "diff"}
 
 // add records an operation. An unknown outcome has no end, and an unknown read is left out: it has no effect.
 func (h *history) add(about string, op operation) {
@@ -101,8 +102,11 @@ func (h *history) check(dir string) error {
 		kind, _, _ := strings.Cut(about, " ")
 		ops, began := h.About[about], time.Now()
 		result, skew, info := decide(kind, ops)
-		if kind == settled {
-			h.settled.add(figuresOf(ops, time.Since(began)))
+		switch took := time.Since(began); kind {
+		case settled:
+			h.settled.add(figuresOf(ops, took, column))
+		case proposed:
+			h.proposed.add(figuresOf(ops, took, proposedColumn))
 		}
 		switch {
 		case skew:
@@ -126,8 +130,8 @@ func (h *history) check(dir string) error {
 // decide reports whether an order of the operations explains them all. skew means that one does only with write skew.
 func decide(kind string, ops []operation) (result porcupine.CheckResult, skew bool, info porcupine.LinearizationInfo) {
 	result, info = porcupine.CheckOperationsVerbose(models[kind], operations(ops), checkTime)
-	if result == porcupine.Illegal && (kind == "hours" || kind == settled) {
-		result = porcupine.CheckOperationsTimeout(skewed, inSteps(ops), checkTime)
+	if with, is := skews[kind]; is && result != porcupine.Ok {
+		result = porcupine.CheckOperationsTimeout(with.model, inSteps(ops, with.splits), checkTime)
 		skew = result == porcupine.Ok
 	}
 	return result, skew, info

@@ -30,7 +30,10 @@ func (c cell) String() string {
 }
 
 // counts are the rows that a call has changed.
-type counts struct{ Created, Updated, Unchanged, Deleted int }
+type counts struct {
+	Created, Updated, Unchanged, Deleted int
+	Skipped                              int `json:",omitempty"` // by a proposal
+}
 
 // rows returns the days that have a row.
 func (g *grid) rows() map[int]cell {

@@ -2,9 +2,9 @@
 //
 //	go -C tools run ./histories --help
 //
-// Clients call over REST and gRPC about a few hours, timesheets, locks, clients, users, time off requests and keys that
-// they share, while servers, PostgreSQL and a connection pooler are killed, a worker of Citus hangs, and connections
-// are reset. Each call is an operation with its time, its response, or none. For each thing that the calls are about,
+// Clients call over REST and gRPC about a few hours, proposals, timesheets, locks, clients, users, time off requests
+// and keys that they share, while servers, PostgreSQL and a connection pooler are killed, a worker of Citus hangs, and
+// connections are reset. Each call is an operation with its time, its response, or none. For each thing that the calls are about,
 // such as the hours of a user on a project, porcupine looks for an order in which a model, a few lines of Go, gives the
 // same responses. Two clients keep copies of the tables from events alone, one with GET /events and one as the receiver
 // of a webhook, which must be equal to the tables in the end.
@@ -41,7 +41,7 @@ type options struct {
 	Minutes int      `default:"10" help:"Make histories of 6 s for so long, and before them the controls."`
 	Clients int      `default:"12" help:"How many clients call at the same time, 8 to 32."`
 	Seed    uint64   `help:"Seed of the random calls. The times of calls and faults still differ. The default is a random one."`
-	Only    []string `placeholder:"NAME" help:"Only these histories: nothing, two-servers, server-killed, postgres-killed, settled, settled-killed, rolling-restart, connections-reset, pooler, worker-hung, moved, placed. worker-hung and placed need the variable WORKPLAN_CITUS_URL with the address of a coordinator of Citus, and are left out without it."`
+	Only    []string `placeholder:"NAME" help:"Only these histories: nothing, two-servers, server-killed, postgres-killed, settled, settled-killed, proposals, proposals-killed, rolling-restart, connections-reset, pooler, worker-hung, moved, placed. worker-hung and placed need the variable WORKPLAN_CITUS_URL with the address of a coordinator of Citus, and are left out without it."`
 	Rows    int      `help:"Before all other histories, move an organization with so many rows of hours, without kills, or with --only placed place it."`
 	Keep    string   `default:".cache/histories" placeholder:"DIR" help:"Where histories that fail are kept."`
 	Write   string   `placeholder:"FILE" help:"Also write a report, such as docs/reports/histories.md."`

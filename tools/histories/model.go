@@ -21,6 +21,9 @@ type input struct {
 
 	Exception string `json:",omitempty"` // its name
 	Own       bool   `json:",omitempty"` // the caller is the user whose hours it is about
+
+	Proposal   string `json:",omitempty"` // the name of the proposal that it is about, or writes in
+	OnConflict string `json:",omitempty"` // of the proposal that it applies
 }
 
 type output struct {
@@ -35,6 +38,9 @@ type output struct {
 	IDs     []string     `json:",omitempty"`
 
 	Records map[string]record `json:",omitempty"` // by their names
+
+	Made string             `json:",omitempty"` // the name of a new proposal
+	Diff map[int]difference `json:",omitempty"`
 }
 
 // The statuses that the models know.
@@ -56,14 +62,19 @@ func modelOf(initial any, step func(state any, in *input, out *output) (possible
 		},
 		DescribeState: func(state any) string { return fmt.Sprintf("%+v", state) },
 		Equal: func(a, b any) bool {
-			if s, is := a.(settlement); is {
+			switch s := a.(type) {
+			case settlement:
 				return s.equal(b.(settlement))
+			case proposing:
+				return s.equal(b.(proposing))
 			}
 			return a == b
 		},
 		Hash: func(state any) uint64 {
-			s, _ := state.(settlement)
-			return s.hash()
+			if s, is := state.(interface{ hash() uint64 }); is {
+				return s.hash()
+			}
+			return 0
 		},
 	}
 }
@@ -88,6 +99,12 @@ func describe(in *input) string {
 	if in.Shift > 0 {
 		text += fmt.Sprintf(" to %d days later", in.Shift)
 	}
+	if in.Proposal != "" {
+		text += " in " + in.Proposal
+	}
+	if in.OnConflict != "" {
+		text += ", on conflict " + in.OnConflict
+	}
 	if in.IfMatch > 0 {
 		text += fmt.Sprintf(" if version %d", in.IfMatch)
 	}
@@ -108,6 +125,10 @@ func describeOutput(out *output) string {
 		return fmt.Sprint(out.IDs)
 	case out.Records != nil:
 		return fmt.Sprint(out.Records)
+	case out.Diff != nil:
+		return fmt.Sprintf("%+v", out.Diff)
+	case out.Made != "":
+		return fmt.Sprintf("%s: %q version %d", out.Made, out.Value, out.Version)
 	}
 	return fmt.Sprintf("%q version %d", out.Value, out.Version)
 }
@@ -120,6 +141,7 @@ var models = map[string]porcupine.Model{
 	"decision": modelOf(record{Value: "pending", Version: 1}, stepDecision),
 	"key":      modelOf(false, stepKey),
 	settled:    modelOf(settlement{}, stepSettled),
+	proposed:   modelOf(proposing{}, stepProposals),
 }
 
 // record is a versioned record with one value. Its version is 0 if it was deleted.

@@ -22,7 +22,7 @@ type page struct {
 const explained = `In each history, clients call over REST and gRPC about a few things that they share: upserts, windows, copies, moves,
 deletions and lists of planned hours, tentative ones too; changes of clients and users with and without ~If-Match~, which also
 archive users; creates with an ~Idempotency-Key~ that are sent again; decisions and deletions of time off; keys that are
-revoked while others use them; actual hours whose days are [closed](#settled-days) meanwhile. For each of these things,
+revoked while others use them; actual hours whose days are closed meanwhile; planned hours that proposals change. For each of these things,
 [porcupine](https://github.com/anishathalye/porcupine) finds an order of the calls, each at once and within its time, that explains
 all responses. A call without a response may have happened at any time after it began, or never. If it has an ~Idempotency-Key~, it
 is sent again until there is a response, and has happened once. A key may be accepted for a second after it was revoked.
@@ -32,7 +32,7 @@ copy or move may not see an upsert of another row that commits just before it, a
 window. *Undecided* are those for which porcupine did not end within 20 s, because many outcomes are unknown.
 
 A follower, which begins at a random number, and the receiver of a webhook, which fails at random, keep copies of the clients,
-the users, the keys, the time off and the planned hours from events alone. The numbers of their events have no gap, each
+the users, the keys, the time off, the proposals and the planned hours from events alone. The numbers of their events have no gap, each
 event follows from those before, and in the end both copies are equal to the tables.
 
 `
@@ -45,7 +45,8 @@ func (p *page) text(ctx context.Context) string {
 	title, arguments, file := "Histories", "", "histories.md"
 	for only, of := range map[string][2]string{
 		moved: {"Moves", "moves.md"}, placed: {"Placements", "placements.md"},
-		settled + "," + settledKilled: {"Settled days", "settled.md"},
+		settled + "," + settledKilled:   {"Settled days", "settled.md"},
+		proposed + "," + proposedKilled: {"Proposals", "proposals.md"},
 	} {
 		if strings.Join(p.Only, ",") == only {
 			title, arguments, file = of[0], "--only "+only+" ", of[1]
@@ -76,6 +77,7 @@ func (p *page) text(ctx context.Context) string {
 		}
 	}
 	b.WriteString(p.settledTable())
+	b.WriteString(p.proposalsTable())
 	if o := p.outcomes[moved]; len(o.moves) > 0 {
 		b.WriteString(o.movesTable())
 	}

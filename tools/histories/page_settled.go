@@ -3,20 +3,22 @@ package main
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 	"time"
 )
 
-// settledFigures are the figures of histories of settled days.
-type settledFigures struct {
-	users, operations, unknown int
+// callFigures are the figures of histories of settled days, of which each part is about one user, or of those of
+// proposals, of which each is about one project.
+type callFigures struct {
+	parts, operations, unknown int
 	calls                      map[string]int // with a known outcome, by the columns of the table
-	longest                    time.Duration  // that a check of one user took
+	longest                    time.Duration  // that a check of one part took
 }
 
-// figuresOf returns the figures of the history of one user, whose check has taken some time.
-func figuresOf(ops []operation, took time.Duration) settledFigures {
-	f := settledFigures{users: 1, operations: len(ops), calls: map[string]int{}, longest: took}
+// figuresOf returns the figures of a part, whose check has taken some time. column names the column of a call, if any.
+func figuresOf(ops []operation, took time.Duration, column func(*input, *output) string) callFigures {
+	f := callFigures{parts: 1, operations: len(ops), calls: map[string]int{}, longest: took}
 	for _, op := range ops {
 		if op.Out.Unknown {
 			f.unknown++
@@ -26,8 +28,8 @@ func figuresOf(ops []operation, took time.Duration) settledFigures {
 	return f
 }
 
-func (f *settledFigures) add(other settledFigures) {
-	f.users += other.users
+func (f *callFigures) add(other callFigures) {
+	f.parts += other.parts
 	f.operations += other.operations
 	f.unknown += other.unknown
 	f.longest = max(f.longest, other.longest)
@@ -80,16 +82,25 @@ history of each user.
 
 // settledTable returns the section about settled days of a report.
 func (p *page) settledTable() string {
+	return p.callTable(settledExplained, "users", columns, func(o outcome) callFigures { return o.settled })
+}
+
+// callTable returns a text and the table of figures, whose parts have a name in the plural. It is empty if there are no
+// figures.
+func (p *page) callTable(text, parts string, columns []string, of func(outcome) callFigures) string {
+	if !slices.ContainsFunc(scenarios, func(s scenario) bool { return of(p.outcomes[s.name]).operations > 0 }) {
+		return ""
+	}
 	var b strings.Builder
-	b.WriteString(strings.ReplaceAll(settledExplained, "~", "`"))
-	b.WriteString("| what is done meanwhile | users | operations | of unknown outcome | " + strings.Join(columns, " | ") +
-		" | longest check, ms |\n|---" + strings.Repeat("|---:", len(columns)+4) + "|\n")
+	b.WriteString(strings.ReplaceAll(text, "~", "`"))
+	b.WriteString("| what is done meanwhile | " + parts + " | operations | of unknown outcome | " +
+		strings.Join(columns, " | ") + " | longest check, ms |\n|---" + strings.Repeat("|---:", len(columns)+4) + "|\n")
 	for _, s := range scenarios {
-		f := p.outcomes[s.name].settled
-		if f.users == 0 {
+		f := of(p.outcomes[s.name])
+		if f.operations == 0 {
 			continue
 		}
-		fmt.Fprintf(&b, "| %s | %d | %d | %d ", s.done, f.users, f.operations, f.unknown)
+		fmt.Fprintf(&b, "| %s | %d | %d | %d ", s.done, f.parts, f.operations, f.unknown)
 		for _, name := range columns {
 			fmt.Fprintf(&b, "| %d ", f.calls[name])
 		}

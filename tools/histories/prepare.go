@@ -68,6 +68,11 @@ func (w *worker) readAll(ctx context.Context) error {
 			return err
 		}
 	}
+	for n := range projectsProposed {
+		if err := w.readProposals(ctx, n); err != nil {
+			return err
+		}
+	}
 	for n := range recordsOfHistory {
 		if err := w.surely(ctx, func() error { return w.record(ctx, n, true) }); err != nil {
 			return err

@@ -38,7 +38,7 @@ var tables = map[string]struct {
 	path  string
 	leave []string // members that are not compared: events have no times of rows, and the use of a key has no event
 }{
-	"client": {path: "clients"}, "user": {path: "users"}, "time_off": {path: "time-off"},
+	"client": {path: "clients"}, "proposal": {path: "proposals"}, "user": {path: "users"}, "time_off": {path: "time-off"},
 	"key": {"keys", []string{"lastUsedAt"}}, "assignment": {"assignments", []string{"createdAt", "updatedAt"}},
 }
 

@@ -24,8 +24,10 @@ type scenario struct {
 	during func(ctx context.Context, r *run, random *rand.Rand, kills int) error
 	moves  bool // to another installation
 	closes bool // all calls are about settled days
-	citus  bool // on the cluster of citustest.Variable
-	direct bool // servers use the coordinator, and read from the workers; else they use all nodes
+	// proposes means that all calls are about proposals.
+	proposes bool
+	citus    bool // on the cluster of citustest.Variable
+	direct   bool // servers use the coordinator, and read from the workers; else they use all nodes
 }
 
 // every calls harm after a random time of about d, until ctx ends. Harm that has begun is finished.
@@ -42,6 +44,14 @@ func every(d time.Duration, harm func(context.Context, *installation) error) fun
 		}
 		return n, err
 	}
+}
+
+// killAny kills one of two servers, or PostgreSQL.
+func killAny(ctx context.Context, in *installation) error {
+	if at := rand.IntN(4); at < 2 {
+		return in.killServer(ctx, at)
+	}
+	return in.killPostgres(ctx)
 }
 
 var scenarios = []scenario{
@@ -61,12 +71,15 @@ var scenarios = []scenario{
 	{
 		name: settledKilled, servers: 2, closes: true,
 		done: "the same, and SIGKILL to one of the servers or to all processes of PostgreSQL",
-		harm: every(time.Second, func(ctx context.Context, in *installation) error {
-			if at := rand.IntN(4); at < 2 {
-				return in.killServer(ctx, at)
-			}
-			return in.killPostgres(ctx)
-		}),
+		harm: every(time.Second, killAny),
+	},
+	{
+		name: proposed, done: "two servers, and all calls are about proposals", servers: 2, proposes: true,
+	},
+	{
+		name: proposedKilled, servers: 2, proposes: true,
+		done: "the same, and SIGKILL to one of the servers or to all processes of PostgreSQL",
+		harm: every(time.Second, killAny),
 	},
 	{
 		name: "rolling-restart", done: "two servers, of which another one replaces each in turn, with SIGTERM", servers: 2,
@@ -105,7 +118,11 @@ var scenarios = []scenario{
 	},
 }
 
-const moved, placed, settled, settledKilled = "moved", "placed", "settled", "settled-killed"
+const (
+	moved, placed            = "moved", "placed"
+	settled, settledKilled   = "settled", "settled-killed"
+	proposed, proposedKilled = "proposals", "proposals-killed"
+)
 
 // outcome are the figures of histories.
 type outcome struct {
@@ -113,7 +130,7 @@ type outcome struct {
 	took                                                                               time.Duration
 	moves                                                                              []figures
 	placements                                                                         []placement
-	settled                                                                            settledFigures
+	settled, proposed                                                                  callFigures
 }
 
 func (o *outcome) add(other outcome) {
@@ -130,6 +147,7 @@ func (o *outcome) add(other outcome) {
 	o.moves = append(o.moves, other.moves...)
 	o.placements = append(o.placements, other.placements...)
 	o.settled.add(other.settled)
+	o.proposed.add(other.proposed)
 }
 
 func (o outcome) String() string {
@@ -152,7 +170,7 @@ func (s scenario) make(ctx context.Context, in *installation, set settings, n in
 	err error) {
 	began := time.Now()
 	r := &run{moved: &figures{}, installation: in, history: newHistory(fmt.Sprintf("%s-%d-seed-%d", s.name, n, seed)),
-		number: n, closes: s.closes}
+		number: n, closes: s.closes, proposes: s.proposes}
 	if r.moved.rows = int64(set.rows); set.rows > 0 {
 		if err := in.addRows(ctx, set.rows); err != nil {
 			return done, err
@@ -230,7 +248,7 @@ func (s scenario) make(ctx context.Context, in *installation, set settings, n in
 	if err == nil || isBroken(err) {
 		err = errors.Join(err, r.check(set.keep))
 	}
-	done.settled = r.settled
+	done.settled, done.proposed = r.settled, r.proposed
 	done.skewed, done.undecided, done.took = r.skewed, r.undecided, time.Since(began)
 	return done, err
 }

@@ -46,13 +46,23 @@ func (p planned) hash() uint64 {
 	return h
 }
 
-// inSteps returns the operations of a history for the model skewed.
-func inSteps(ops []operation) (all []porcupine.Operation) {
+// skews are the models with skew, and the calls that are two steps there.
+var skews = map[string]struct {
+	model  porcupine.Model
+	splits func(*input, *output) bool
+}{
+	"hours": {skewed, isSplit}, settled: {skewed, isSplit}, proposed: {skewedProposals, isStaged},
+}
+
+func isSplit(in *input, out *output) bool { return in.isRewrite() && out.mayWrite() }
+
+// inSteps returns the operations of a history for a model with skew.
+func inSteps(ops []operation, splits func(*input, *output) bool) (all []porcupine.Operation) {
 	for _, op := range operations(ops) {
 		in := op.Input.(*input)
 		op.Input = step{in, false}
 		all = append(all, op)
-		if in.isRewrite() && op.Output.(*output).mayWrite() {
+		if splits(in, op.Output.(*output)) {
 			op.Input = step{in, true}
 			all = append(all, op)
 		}
@@ -71,7 +81,7 @@ func (o *output) mayWrite() bool {
 }
 
 func stepPlanned(s planned, in step, out *output) (bool, any) {
-	if !in.isRewrite() || !out.mayWrite() {
+	if !isSplit(in.input, out) {
 		possible, after := stepSettled(s.settlement, in.input, out)
 		return possible, planned{after.(settlement), s.plans}
 	}
