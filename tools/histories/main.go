@@ -4,10 +4,10 @@
 //
 // Clients call over REST and gRPC about a few hours, proposals, timesheets, locks, clients, users, time off requests
 // and keys that they share, while servers, PostgreSQL and a connection pooler are killed, a worker of Citus hangs, and
-// connections are reset. Each call is an operation with its time, its response, or none. For each thing that the calls are about,
-// such as the hours of a user on a project, porcupine looks for an order in which a model, a few lines of Go, gives the
-// same responses. Two clients keep copies of the tables from events alone, one with GET /events and one as the receiver
-// of a webhook, which must be equal to the tables in the end.
+// connections are reset. Each call is an operation with its time, its response, or none. For each thing that the calls
+// are about, such as the hours of a user on a project, porcupine looks for an order in which a model, a few lines of
+// Go, gives the same responses. Two clients keep copies of the tables from events alone, one with GET /events and one
+// as the receiver of a webhook, which must be equal to the tables in the end.
 //
 // A control is a server with a mistake that the same checks must find.
 package main
