@@ -27,9 +27,10 @@ revoked while others use them; actual hours whose days are closed meanwhile; pla
 all responses. A call without a response may have happened at any time after it began, or never. If it has an ~Idempotency-Key~, it
 is sent again until there is a response, and has happened once. A key may be accepted for a second after it was revoked.
 
-Two columns count such things instead of histories. *With skew* are those that have an order only with this exception: a window,
-copy or move may not see an upsert of another row that commits just before it, and another call may read that row and not yet the
-window. *Undecided* are those for which porcupine did not end within 20 s, because many outcomes are unknown.
+Two columns count such things instead of histories. *With skew* are those for which an order is found only with this exception: a
+window, copy or move may not see an upsert of another row that commits just before it, and another call may read that row and not yet
+the window. *Undecided* are those for which porcupine did not end within 20 s, with the exception and without it, because many outcomes
+are unknown or many orders are possible.
 
 A follower, which begins at a random number, and the receiver of a webhook, which fails at random, keep copies of the clients,
 the users, the keys, the time off, the proposals and the planned hours from events alone. The numbers of their events have no gap, each

@@ -85,21 +85,22 @@ func (p *page) settledTable() string {
 	return p.callTable(settledExplained, "users", columns, func(o outcome) callFigures { return o.settled })
 }
 
-// callTable returns a text and the table of figures, whose parts have a name in the plural. It is empty if there are no
-// figures.
+// callTable returns a text and the table of figures, whose parts have a name in the plural. It leaves out scenarios that
+// make none of the calls of the columns, and is empty if that is all of them.
 func (p *page) callTable(text, parts string, columns []string, of func(outcome) callFigures) string {
-	if !slices.ContainsFunc(scenarios, func(s scenario) bool { return of(p.outcomes[s.name]).operations > 0 }) {
+	made := slices.DeleteFunc(slices.Clone(scenarios), func(s scenario) bool {
+		calls := of(p.outcomes[s.name]).calls
+		return !slices.ContainsFunc(columns, func(name string) bool { return calls[name] > 0 })
+	})
+	if len(made) == 0 {
 		return ""
 	}
 	var b strings.Builder
 	b.WriteString(strings.ReplaceAll(text, "~", "`"))
 	b.WriteString("| what is done meanwhile | " + parts + " | operations | of unknown outcome | " +
 		strings.Join(columns, " | ") + " | longest check, ms |\n|---" + strings.Repeat("|---:", len(columns)+4) + "|\n")
-	for _, s := range scenarios {
+	for _, s := range made {
 		f := of(p.outcomes[s.name])
-		if f.operations == 0 {
-			continue
-		}
 		fmt.Fprintf(&b, "| %s | %d | %d | %d ", s.done, f.parts, f.operations, f.unknown)
 		for _, name := range columns {
 			fmt.Fprintf(&b, "| %d ", f.calls[name])
