@@ -136,7 +136,8 @@ func TestRowsThatExpireAreNamed(t *testing.T) {
 	}
 }
 
-// TestWishesStayWhileAProposalIsOpen: those of an applied one go after the retention of events, and cannot be undone then.
+// TestWishesStayWhileAProposalIsOpen: those of an applied one go after the retention of events, and cannot be undone
+// then.
 func TestWishesStayWhileAProposalIsOpen(t *testing.T) {
 	t.Parallel()
 	a := apitest.NewIsolated(t)

@@ -131,12 +131,9 @@ func BenchmarkHoursAsOf(b *testing.B) {
 	}
 }
 
-// BenchmarkCandidates looks for candidates among 2,000 people with 90 days of planned hours each: all of them, those
-// who have the capability, and those of the capacity of all in weeks, to compare.
-//
-//	go test ./services/acceptance -run '^$' -bench Candidates -benchtime 20x
-func BenchmarkCandidates(b *testing.B) {
-	const people, days = 2000, 90
+// loadedStaff returns an organization of people with days of planned hours from 2 January 2026 on, an eighth of whom
+// are designers, and of the placeholders $vacancy and $skilled, a designer, with 6 hours on each of these days.
+func loadedStaff(b *testing.B, people, days int) *apitest.API {
 	a := apitest.NewAmong(b, func(db *sql.DB) error {
 		_, err := db.ExecContext(b.Context(), "SET session_replication_role = replica; "+loadSQL)
 		return err
@@ -149,11 +146,11 @@ func BenchmarkCandidates(b *testing.B) {
 		ON CONFLICT (organization_id, id) DO UPDATE SET items = excluded.items`, a.Organization, a.ID("design"))
 	a.Exec("ANALYZE")
 	a, stop := a.Start(services.Config{DB: apitest.Open(b, a.DSN), Background: apitest.Open(b, a.DSN)})
-	defer func() {
+	b.Cleanup(func() {
 		if err := stop(); err != nil {
 			b.Error(err)
 		}
-	}()
+	})
 	var rows []string
 	for day := range days {
 		for _, name := range []string{"vacancy", "skilled"} {
@@ -169,6 +166,15 @@ func BenchmarkCandidates(b *testing.B) {
 		nil); ans.Status != 200 {
 		b.Fatal(string(ans.Raw))
 	}
+	return a
+}
+
+// BenchmarkCandidates looks for candidates among 2,000 people with 90 days of planned hours each: all of them, those
+// who have the capability, and those of the capacity of all in weeks, to compare.
+//
+//	go test ./services/acceptance -run '^$' -bench Candidates -benchtime 20x
+func BenchmarkCandidates(b *testing.B) {
+	a := loadedStaff(b, 2000, 90)
 	const dates = "start_date=2026-01-02&end_date=2026-04-01"
 	for name, path := range map[string]string{
 		"all":      "/api/v1/users/$vacancy/candidates?" + dates,
@@ -181,6 +187,34 @@ func BenchmarkCandidates(b *testing.B) {
 					b.Fatal(string(ans.Raw))
 				}
 			}
+		})
+	}
+}
+
+// BenchmarkSuggest suggests people out of 500 for 90 days: for the hours of a placeholder, and for 2,000 hours of a
+// project, by each objective.
+//
+//	go test ./services/acceptance -run '^$' -bench Suggest -benchtime 20x
+func BenchmarkSuggest(b *testing.B) {
+	a := loadedStaff(b, 500, 90)
+	project := `"demand": {"projectId": "$atlas", "hours": 2000, "startDate": "2026-01-02", "endDate": "2026-04-01"}`
+	for name, brief := range map[string]string{
+		"placeholder":   `{"demand": {"placeholderId": "$skilled", "startDate": "2026-01-02", "endDate": "2026-04-01"}}`,
+		"fewest_people": `{"objective": "fewest_people", ` + project + `}`,
+		"earliest":      `{"objective": "earliest", ` + project + `}`,
+		"least_over":    `{"objective": "least_over", "keepFree": 8, ` + project + `}`,
+	} {
+		b.Run(name, func(b *testing.B) {
+			rows := 0
+			for b.Loop() {
+				ans := a.REST(b, "admin", "POST /api/v1/proposals/suggest?dryRun=true", brief, nil)
+				if ans.Status != 200 {
+					b.Fatal(string(ans.Raw))
+				}
+				found, _ := apitest.Lookup(ans.Body, "data.items").([]any)
+				rows = len(found)
+			}
+			b.ReportMetric(float64(rows), "rows")
 		})
 	}
 }

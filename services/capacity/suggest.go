@@ -183,7 +183,8 @@ func (s *search) readPlaceholder(ctx context.Context, id uuid.UUID) (name string
 		d.addUnfilled(hours)
 		for day, hours := range d.series[unfilled] {
 			if hours > 0 {
-				s.jobs = append(s.jobs, &job{project: k.group, capability: k.split, first: day, last: day, hours: hours})
+				j := &job{project: k.group, capability: k.split, first: day, last: day, hours: hours}
+				s.jobs = append(s.jobs, j)
 			}
 		}
 	}
@@ -264,12 +265,15 @@ func (s *search) readPeople(ctx context.Context, sight *permit.Sight) error {
 		d.add(plan[key{group: p.id}], nil)
 		staff.availability(p, d)
 		d.compare()
-		h := &helper{person: p, order: i, levels: levels[p.id], level: leastOf(levels[p.id]), free: slices.Clone(d.series[free]),
-			room: make([]float64, s.days.n), most: make([]float64, s.days.n)}
+		h := &helper{
+			person: p, order: i, levels: levels[p.id], level: leastOf(levels[p.id]),
+			free: slices.Clone(d.series[free]), room: make([]float64, s.days.n), most: make([]float64, s.days.n),
+		}
 		for day, available := range d.series[availability] {
 			h.room[day] = available - d.series[planned][day] - s.brief.GetKeepFree()
 			if available > 0 {
-				h.most[day] = max(0, min(most, hoursOfDay-d.series[planned][day]-d.series[tentative][day]))
+				hours := d.series[planned][day] + d.series[tentative][day]
+				h.most[day] = max(0, min(most, hoursOfDay-hours))
 			}
 		}
 		s.people = append(s.people, h)
@@ -286,7 +290,8 @@ func (s *search) readPeople(ctx context.Context, sight *permit.Sight) error {
 // hoursOfDay is how many hours a person can plan for a day.
 const hoursOfDay = 24
 
-// among returns the persons to choose from. It is an error (400) if one does not exist, is no person, or is named twice.
+// among returns the persons to choose from. It is an error (400) if one does not exist, is no person, or is named
+// twice.
 func (s *search) among(ctx context.Context) (map[uuid.UUID]bool, error) {
 	ids := lists.Map(s.brief.Among, protoconv.ID)
 	known, err := among.Existing(ctx, call.DB(ctx), user.Table, ids)
@@ -391,7 +396,8 @@ func (s *search) earliest() {
 			continue
 		}
 		slices.SortFunc(helpers, func(a, b *helper) int {
-			return cmp.Or(cmp.Compare(b.level, a.level), cmp.Compare(b.room[day], a.room[day]), cmp.Compare(a.order, b.order))
+			return cmp.Or(cmp.Compare(b.level, a.level), cmp.Compare(b.room[day], a.room[day]),
+				cmp.Compare(a.order, b.order))
 		})
 		for _, j := range jobs {
 			for _, h := range helpers {
@@ -407,7 +413,8 @@ func (s *search) earliest() {
 func (s *search) leastOver() {
 	for _, j := range s.jobs {
 		q := &queue[share]{compare: func(a, b share) int {
-			return cmp.Or(cmp.Compare(b.room[b.day], a.room[a.day]), cmp.Compare(a.day, b.day), cmp.Compare(a.order, b.order))
+			return cmp.Or(cmp.Compare(b.room[b.day], a.room[a.day]), cmp.Compare(a.day, b.day),
+				cmp.Compare(a.order, b.order))
 		}}
 		for day := j.first; day <= j.last && j.hours > 0; day++ {
 			for _, h := range s.people {
@@ -444,8 +451,8 @@ func (s *search) suggestion() *pb.Suggestion {
 		found.Items = append(found.Items, row)
 	}
 	slices.SortFunc(found.Items, func(a, b *pb.SuggestedRow) int {
-		return cmp.Or(cmp.Compare(a.Date, b.Date), cmp.Compare(a.UserId, b.UserId), cmp.Compare(a.ProjectId, b.ProjectId),
-			cmp.Compare(a.GetCapabilityId(), b.GetCapabilityId()))
+		return cmp.Or(cmp.Compare(a.Date, b.Date), cmp.Compare(a.UserId, b.UserId),
+			cmp.Compare(a.ProjectId, b.ProjectId), cmp.Compare(a.GetCapabilityId(), b.GetCapabilityId()))
 	})
 	reason := pb.UnmetReason_UNMET_REASON_NO_TIME
 	if len(s.people) == 0 {

@@ -40,9 +40,9 @@ live row is neither as it was nor as it is wished, and then nothing of it is wri
 always has the wishes over the live rows of one moment, and a difference shows each conflict. What a proposal has changed is what
 reverting it undoes. At the end of the history, every proposal is read once more.
 
-*With skew* counts projects, and also has this exception here: a write in a proposal, or an ~apply~ or ~revert~, may not see a live write that commits
-between its look at the live rows and its own commit, and another call may read that row and not yet the change of the proposal. Rows and
-wishes that it writes must be as it has seen them.
+*With skew* counts projects, and also has this exception here: a write in a proposal, or an ~apply~ or ~revert~, may not see a live
+write that commits between its look at the live rows and its own commit, and another call may read that row and not yet the change of the
+proposal. Rows and wishes that it writes must be as it has seen them.
 
 The columns from *live writes* to *reverts* count calls that succeeded, and *refused* those with ~proposal_conflict~. *Applied* are with
 ~refuse~, and count the repetitions of a call, too.

@@ -85,8 +85,8 @@ func (p *page) settledTable() string {
 	return p.callTable(settledExplained, "users", columns, func(o outcome) callFigures { return o.settled })
 }
 
-// callTable returns a text and the table of figures, whose parts have a name in the plural. It leaves out scenarios that
-// make none of the calls of the columns, and is empty if that is all of them.
+// callTable returns a text and the table of figures, whose parts have a name in the plural. It leaves out scenarios
+// that make none of the calls of the columns, and is empty if that is all of them.
 func (p *page) callTable(text, parts string, columns []string, of func(outcome) callFigures) string {
 	made := slices.DeleteFunc(slices.Clone(scenarios), func(s scenario) bool {
 		calls := of(p.outcomes[s.name]).calls
