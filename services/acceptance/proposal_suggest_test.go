@@ -197,6 +197,29 @@ func TestSuggestProposal(t *testing.T) {
 	}
 }
 
+// TestSuggestOnce repeats a request with its Idempotency-Key, as the clients do.
+func TestSuggestOnce(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	skilled(t, a, map[string]int{"worker": 4})
+	once := map[string]string{"Idempotency-Key": "once"}
+	var responses []string
+	for range 2 {
+		ans := a.REST(t, "admin", "POST /api/v1/proposals/suggest", `{"demand": {"projectId": "$beacon",
+			"capabilityId": "$design", "hours": 16, "startDate": "2026-03-02", "endDate": "2026-03-06"}}`, once)
+		if ans.Status != 200 || apitest.Lookup(ans.Body, "data.proposal.rows") != 2.0 {
+			t.Fatalf("%d %s", ans.Status, ans.Raw)
+		}
+		responses = append(responses, string(ans.Raw))
+	}
+	if responses[0] != responses[1] {
+		t.Errorf("the repeated request has another response:\n%s\n%s", responses[0], responses[1])
+	}
+	if n := a.Count(`SELECT count(*) FROM proposals WHERE organization_id = $1`, a.Organization); n != 1 {
+		t.Errorf("there are %d proposals", n)
+	}
+}
+
 // isSameSet reports whether two lists of lines have the same ones, in any order.
 func isSameSet(a, b string) bool {
 	count := map[string]int{}

@@ -32,7 +32,8 @@ import (
 )
 
 // Suggest returns who could do the work of a brief, without a proposal, and the name of the placeholder or the project.
-// Each person's free hours are those of ListCandidates. It reads all in one snapshot.
+// Each person's free hours are those of ListCandidates. It reads all in one snapshot, unless the request is in a
+// transaction.
 func Suggest(ctx context.Context, brief *pb.SuggestionBrief) (found *pb.Suggestion, name string, err error) {
 	if err := checkBrief(brief); err != nil {
 		return nil, "", err
