@@ -10,3 +10,7 @@ package postgres
 //     them.
 const ForManyRows = "SET LOCAL enable_nestloop = off; SET LOCAL enable_sort = off; SET LOCAL work_mem = '32MB'; " +
 	"SET LOCAL enable_bitmapscan = on; SET LOCAL jit = off"
+
+// AfterManyRows ends the settings of ForManyRows, for a transaction that goes on with other statements.
+const AfterManyRows = "SET LOCAL enable_nestloop = DEFAULT; SET LOCAL enable_sort = DEFAULT; SET LOCAL work_mem = DEFAULT; " +
+	"SET LOCAL enable_bitmapscan = DEFAULT; SET LOCAL jit = DEFAULT"

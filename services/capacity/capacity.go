@@ -115,11 +115,15 @@ func snapshot(ctx context.Context, f func() error) error {
 		}
 		return f()
 	}
-	unit := call.DB(ctx).Unit
-	if unit.InTransaction() {
-		return read()
+	db := call.DB(ctx)
+	if !db.Unit.InTransaction() {
+		return db.Unit.Snapshot(ctx, read)
 	}
-	return unit.Snapshot(ctx, read)
+	if err := read(); err != nil {
+		return err
+	}
+	_, err := db.ExecContext(ctx, postgres.AfterManyRows)
+	return err
 }
 
 // set makes the settings for the rest of the transaction.
