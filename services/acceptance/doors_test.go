@@ -62,6 +62,7 @@ var (
 		"plan_of_project":     with(year, "project", "Atlas"),
 		"plan_against_actual": with(year, "bucket", "week"), "explain_change": {"changedBy": "Ada"},
 		"propose_assignments": weekOfWorker(6), "propose_week_copy": week,
+		"suggest_people": {"project": "Atlas", "hours": 4, "startDate": "2026-03-02", "endDate": "2026-03-06"},
 		"list_proposals": {}, "show_proposal": noProposal, "submit_proposal": noProposal, "apply_proposal": noProposal,
 	}
 )

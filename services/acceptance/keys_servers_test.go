@@ -138,7 +138,7 @@ func TestASlowLookUpOfAKeyIsNotCachedForLonger(t *testing.T) {
 }
 
 // mustREST makes a call as the admin that must succeed.
-func mustREST(t *testing.T, a *apitest.API, call, body string) *apitest.Answer {
+func mustREST(t testing.TB, a *apitest.API, call, body string) *apitest.Answer {
 	t.Helper()
 	ans := a.REST(t, "admin", call, body, nil)
 	if ans.Status != http.StatusOK {

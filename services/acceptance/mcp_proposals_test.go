@@ -147,6 +147,43 @@ func TestMCPProposals(t *testing.T) {
 	}
 	same := map[string]any{"proposal": id}
 
+	t.Run("people are suggested", func(t *testing.T) {
+		writeSkills(t, api, "peer", `{"capabilityId": "$design", "level": 3}`)
+		var s struct {
+			Proposal *shownProposal
+			Items    []struct {
+				Date            string
+				Person, Project struct{ Name string }
+				Hours           float64
+				Because         string
+			}
+			Total int
+			Unmet []struct {
+				Hours  float64
+				Reason string
+			}
+		}
+		demand := map[string]any{"project": "Beacon", "skill": "Design", "minLevel": 3, "hours": 20, "startDate": "2026-03-06",
+			"endDate": "2026-03-09"}
+		worker.call(t, "suggest_people", demand, &s)
+		if s.Proposal == nil || s.Proposal.Title != "People for Beacon" || s.Total != 2 || s.Items[0].Person.Name != "Pe Peer" ||
+			s.Items[0].Because != "Pe Peer: Design 3, 8 h free in week 10" || len(s.Unmet) != 1 || s.Unmet[0].Hours != 4 {
+			t.Errorf("%+v", s)
+		}
+		must(t, api, "admin", "DELETE /api/v1/proposals/"+s.Proposal.ID, "")
+		for argument, in := range map[string]map[string]any{
+			"skill":       {"project": "Beacon", "skill": "Baking"},
+			"project":     with(demand, "placeholder", "Vacancy"),
+			"hours":       {"project": "Beacon", "startDate": "2026-03-06", "endDate": "2026-03-09"},
+			"objective":   with(demand, "objective", "cheapest"),
+			"among[0]":    with(demand, "among", []string{"Vacancy"}),
+			"placeholder": {"placeholder": "Pe Peer"},
+		} {
+			if got := worker.refused(t, "suggest_people", in); len(got.Details) == 0 || got.Details[0].Field != argument {
+				t.Errorf("%s: %+v", argument, got)
+			}
+		}
+	})
 	t.Run("it is extended", func(t *testing.T) {
 		var p proposedChange
 		worker.call(t, "propose_week_copy",

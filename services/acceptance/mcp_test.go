@@ -122,7 +122,8 @@ var readingTools = []string{"explain_change", "find_free_people", "list_proposal
 	"plan_of_person", "plan_of_project", "project_budget", "show_proposal", "time_off_to_decide", "timesheets_to_decide",
 	"who_is_away"}
 
-var writingTools = []string{"apply_proposal", "propose_assignments", "propose_week_copy", "submit_proposal"}
+var writingTools = []string{"apply_proposal", "propose_assignments", "propose_week_copy", "submit_proposal",
+	"suggest_people"}
 
 var readScopes = []string{"read:users", "read:clients", "read:projects", "read:assignments", "read:actual_hours",
 	"read:time_off", "read:timesheets", "read:rates", "read:events", "read:proposals"}

@@ -106,8 +106,8 @@ func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (
 	return &pb.GetCapacityResponse{Data: data}, nil
 }
 
-// snapshot calls f in a snapshot with settings for statements that read many rows. A write with an Idempotency-Key is in
-// a transaction already, which stays as it is: there, each statement of f sees the database as it is then.
+// snapshot calls f in a snapshot with settings for statements that read many rows. A write with an Idempotency-Key is
+// in a transaction already, which stays as it is: there, each statement of f sees the database as it is then.
 func snapshot(ctx context.Context, f func() error) error {
 	read := func() error {
 		if err := set(ctx); err != nil {

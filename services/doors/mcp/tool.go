@@ -34,8 +34,8 @@ type tool struct {
 
 // allTools returns the tools, in the order in which they are described.
 var allTools = sync.OnceValue(func() []tool {
-	return slices.Concat(peopleTools(), timesheetTools(), planTools(), moneyTools(), changeTools(), proposalTools(),
-		eventTools())
+	return slices.Concat(peopleTools(), timesheetTools(), planTools(), moneyTools(), changeTools(), suggestTools(),
+		proposalTools(), eventTools())
 })
 
 // effect is what a tool does.
