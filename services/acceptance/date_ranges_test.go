@@ -16,7 +16,7 @@ import (
 // both dates, as the client wrote them.
 func TestReversedDateRanges(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := seed(apitest.New(t))
 	table, err := rpc.NewTable()
 	if err != nil {
 		t.Fatal(err)

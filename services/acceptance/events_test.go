@@ -753,7 +753,7 @@ func TestEveryWriteLeavesItsEvent(t *testing.T) {
 		switch c.rpc {
 		case "AssignmentService/FillPlaceholder":
 			want = 2 // the rows that the person has now, and those that the placeholder no longer has
-		case "ProposalService/ApplyProposal", "ProposalService/RevertProposal":
+		case "ProposalService/ApplyProposal", "ProposalService/RevertProposal", "ProposalService/SuggestProposal":
 			want = 2 // that of the proposal, and that of its rows
 		}
 		if ans := a.REST(t, "admin", c.rest, c.body, nil); ans.Status != 200 {

@@ -207,7 +207,7 @@ var peepholes = []peephole{
 	{rest: "POST /api/v1/proposals/suggest?dryRun=true", body: `{"among": ["$worker"], "demand": {"projectId": "$atlas", "hours": 400,
 			"startDate": "2026-03-01", "endDate": "2026-03-31"}}`, rpc: "ProposalService/SuggestProposal",
 		request: `{"dryRun": true, "brief": {"among": ["$worker"], "demand": {"projectId": "$atlas", "hours": 400,
-			"startDate": "2026-03-01", "endDate": "2026-03-31"}}}`, shows: "utilization"},
+			"startDate": "2026-03-01", "endDate": "2026-03-31"}}}`}, // keys that only read do not see it
 	{rest: "POST /api/v1/users/$vacancy/fill?dryRun=true", body: `{"userId": "$worker"}`,
 		rpc:     "AssignmentService/FillPlaceholder",
 		request: `{"placeholderId": "$vacancy", "filling": {"userId": "$worker"}, "dryRun": true}`},

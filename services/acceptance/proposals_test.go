@@ -392,6 +392,8 @@ func TestStatesOfProposals(t *testing.T) {
 			`{"items": [`+day(fmt.Sprintf(`{"hours": %d}`, 1+len(status)))+`]}`)
 	}
 	set("draft")
+	a.Exec(`DELETE FROM proposal_rows WHERE proposal_id IN (SELECT id FROM proposals WHERE reverts_id = $1)`, p.id)
+	a.Exec(`DELETE FROM proposals WHERE reverts_id = $1`, p.id) // only an applied one is undone, and never a draft again
 	p.must(200, "admin", "DELETE /api/v1/proposals/{id}", "")
 	p.must(404, "admin", "GET /api/v1/proposals/{id}", "")
 	if n := a.Count(`SELECT count(*) FROM proposal_rows WHERE proposal_id = $1`, p.id); n != 0 {
