@@ -64,7 +64,7 @@ func BenchmarkProposals(b *testing.B) {
 		"list-50":       "/api/v1/assignments?limit=50",
 		"list-50-month": "/api/v1/assignments?limit=50&" + month,
 		"capacity":      "/api/v1/capacity?bucket=week&start_date=2026-01-02&end_date=2026-04-01",
-		"board":         "/api/v1/capacity?bucket=day&split_by=project&" + month,
+		"board":         "/api/v1/assignments?limit=200&" + month,
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {

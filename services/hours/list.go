@@ -294,14 +294,16 @@ func (q *query) bounds() string {
 	if q.proposal == "" {
 		return " FROM " + q.from + q.where + inOrder + end
 	}
-	return " FROM " + q.withWishes(inOrder+" LIMIT "+limit+"::bigint + "+skip+"::bigint") + inOrder + end
+	first := inOrder + " LIMIT " + limit + "::bigint + " + skip + "::bigint"
+	return " FROM " + q.withWishes(proposed.UnwishedOnPage(q.proposal), first) + inOrder + end
 }
 
-// withWishes returns the rows of the list as a proposal would make them, as t. end is what follows each of the two
-// parts. With the order and a limit there, PostgreSQL reads the first rows of each part in the order of an index.
-func (q *query) withWishes(end string) string {
+// withWishes returns the rows of the list as a proposal would make them, as t. unwished is the condition of live rows,
+// and end is what follows each of the two parts. With the order and a limit there, PostgreSQL reads the first rows of
+// each part in the order of an index.
+func (q *query) withWishes(unwished, end string) string {
 	columns := "(SELECT " + proposed.Of("t") + " FROM "
-	return "(" + columns + q.from + q.where + " AND " + proposed.Unwished(q.proposal) + end + ") UNION ALL " +
+	return "(" + columns + q.from + q.where + " AND " + unwished + end + ") UNION ALL " +
 		columns + "proposal_rows t" + q.where + " AND " + proposed.Wished(q.proposal) + end + ")) t"
 }
 
@@ -309,7 +311,7 @@ func (q *query) withWishes(end string) string {
 func (q *query) count(ctx context.Context) (n int, err error) {
 	from := q.from + q.where
 	if q.proposal != "" {
-		from = q.withWishes("")
+		from = q.withWishes(proposed.Unwished(q.proposal), "")
 	}
 	err = tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error { return scan(&n) },
 		"SELECT count(*) FROM "+from, q.args...)

@@ -83,7 +83,7 @@ func (s state) isOf(row *pb.Assignment) bool {
 }
 
 // in returns the table for requests about a proposal: its reads have the wishes over the live rows, and its writes only
-// change wishes. Without an id, it is the table itself. A proposal that the caller may not read is an error (400).
+// change wishes, which rewish reads. Without an id, it is the table itself. A proposal that the caller may not read is an error (400).
 func (t *table) in(ctx context.Context, id *string) (*table, error) {
 	proposal, err := proposed.ID(ctx, id)
 	if err != nil || proposal == nil {
@@ -92,9 +92,7 @@ func (t *table) in(ctx context.Context, id *string) (*table, error) {
 	plan := *t
 	plan.proposal = proposal
 	plan.permit = func(context.Context, []permit.Hours) ([]int, error) { return nil, nil }
-	plan.stale, plan.under = map[key]bool{}, map[key]state{}
-	plan.wishes, err = readWishes(ctx, *proposal)
-	return &plan, err
+	return &plan, nil
 }
 
 const selectWishes = `

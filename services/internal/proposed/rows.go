@@ -19,11 +19,18 @@ func Of(t string) string { return t + "." + strings.Join(columns, ", "+t+".") }
 
 // Unwished is the condition of a statement that a proposal has no wish for a row t of planned hours. id is the
 // parameter with the proposal.
-func Unwished(id string) string {
-	return `NOT EXISTS (SELECT FROM proposal_rows w WHERE w.organization_id = $1 AND w.proposal_id = ` + id + `
+func Unwished(id string) string { return "NOT EXISTS (" + wishFor(id) + ")" }
+
+// UnwishedOnPage is Unwished for a statement with a limit. OFFSET 0 makes PostgreSQL look up each row of the page in the
+// index of wishes. As a join, it compares them with all wishes of a proposal that was written since the last ANALYZE.
+func UnwishedOnPage(id string) string { return "NOT EXISTS (" + wishFor(id) + " OFFSET 0)" }
+
+// wishFor selects the wish of a proposal for a row t.
+func wishFor(id string) string {
+	return `SELECT FROM proposal_rows w WHERE w.organization_id = $1 AND w.proposal_id = ` + id + `
   AND w.user_id = t.user_id AND w.date = t.date AND w.project_id = t.project_id
   AND coalesce(w.capability_id, '00000000-0000-0000-0000-000000000000') =
-    coalesce(t.capability_id, '00000000-0000-0000-0000-000000000000'))`
+    coalesce(t.capability_id, '00000000-0000-0000-0000-000000000000')`
 }
 
 // Wished is the condition that a row t of proposal_rows is one that a proposal wishes to be there.
