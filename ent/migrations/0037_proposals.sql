@@ -33,7 +33,8 @@ CREATE INDEX IF NOT EXISTS proposals_creator_id_idx ON proposals (organization_i
 
 -- What a proposal wishes a row of planned hours to be: no row if hours is NULL. base is the row as it was when it was wished; base_version
 -- is 0 if there was none. Of an applied proposal, base is the row before, and applied_version that after; it is NULL if the proposal has
--- not changed the row, and 0 if the proposal has deleted it. because is why the server has suggested the wish, NULL otherwise.
+-- not changed the row, and 0 if the proposal has deleted it. because is why the server has suggested the wish, NULL otherwise. moves means
+-- that other wishes of the proposal have the hours that this one takes away.
 CREATE TABLE IF NOT EXISTS proposal_rows (
   organization_id uuid             NOT NULL,
   proposal_id     uuid             NOT NULL,
@@ -53,6 +54,7 @@ CREATE TABLE IF NOT EXISTS proposal_rows (
   base_tentative  boolean,
   applied_version bigint,
   because         text,
+  moves           boolean          NOT NULL DEFAULT false,
   CONSTRAINT proposal_rows_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT proposal_rows_proposal_id_key UNIQUE NULLS NOT DISTINCT (organization_id, proposal_id, user_id, date, project_id, capability_id),
   CONSTRAINT proposal_rows_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations (id),

@@ -167,7 +167,7 @@ func TestMCPProposals(t *testing.T) {
 			"endDate": "2026-03-09"}
 		worker.call(t, "suggest_people", demand, &s)
 		if s.Proposal == nil || s.Proposal.Title != "People for Beacon" || s.Total != 2 || s.Items[0].Person.Name != "Pe Peer" ||
-			s.Items[0].Because != "Pe Peer: Design 3, 8 h free in week 10" || len(s.Unmet) != 1 || s.Unmet[0].Hours != 4 {
+			s.Items[0].Because != "Design 3, 40 h free in week 10" || len(s.Unmet) != 1 || s.Unmet[0].Hours != 4 {
 			t.Errorf("%+v", s)
 		}
 		must(t, api, "admin", "DELETE /api/v1/proposals/"+s.Proposal.ID, "")

@@ -158,10 +158,26 @@ func TestSuggestProposal(t *testing.T) {
 			t.Errorf("%v", row)
 		}
 	}
-	const because = "Wo Worker: Design 4, 16 h free in week 10"
+	const because = "Design 4, 16 h free in week 10"
 	if want := map[any]any{"2026-03-02": because, "2026-03-03": because}; !reflect.DeepEqual(why, want) {
 		t.Errorf("because: %v, want %v", why, want)
 	}
+	// Reasons have levels and free hours, for whoever may read both.
+	p.must(200, "admin", "PATCH /api/v1/proposals/{id}", `{"visibility": "organization"}`)
+	a.Key("plain", "boss", "read:proposals", "read:assignments")
+	shows := func(as string, want bool) {
+		t.Helper()
+		diff := p.must(200, as, "GET /api/v1/proposals/{id}/diff", "")
+		if strings.Contains(string(diff.Raw), "16 h free") != want {
+			t.Errorf("as %s: %s", as, diff.Raw)
+		}
+	}
+	shows("plain", false)
+	shows("loner", true)
+	must("PATCH /api/v1/organization/privacy", `{"utilization": "managers"}`)
+	apitest.WaitForCallers()
+	shows("loner", false)
+	shows("lead", true)
 	// Whoever wishes otherwise has another reason.
 	p.must(200, "admin", "POST /api/v1/assignments?proposal={id}", `{"items": [`+
 		day(`{"userId": "$worker", "projectId": "$atlas", "hours": 5}`)+`]}`)
@@ -172,6 +188,21 @@ func TestSuggestProposal(t *testing.T) {
 	p.must(200, "admin", "POST /api/v1/proposals/{id}/submit", "")
 	p.must(200, "admin", "POST /api/v1/proposals/{id}/approve", "")
 	p.must(200, "admin", "POST /api/v1/proposals/{id}/apply", "{}")
+
+	// Closed days are left out: the Monday for the worker, the Tuesday for all.
+	must("POST /api/v1/locks", `{"startDate": "2026-03-16", "endDate": "2026-03-16", "kinds": ["assignments"], "userIds": ["$worker"],
+		"reason": "X"}`)
+	must("POST /api/v1/locks", `{"startDate": "2026-03-17", "endDate": "2026-03-17", "kinds": ["assignments"], "reason": "X"}`)
+	closed := suggest(t, a, "admin", "", brief(`{"startDate": "2026-03-16", "endDate": "2026-03-18", "minLevel": 3, "hours": 40}`))
+	if got := closed.lines(a); !isSameSet(got, "16 peer 8; 18 worker 8; 18 peer 8; - 16 no_time") {
+		t.Errorf("with closed days: %s", got)
+	}
+	// By default, the days of a placeholder begin with its first row.
+	must("POST /api/v1/assignments",
+		`{"items": [`+day(`{"userId": "$vacancy", "projectId": "$atlas", "date": "2028-03-20", "hours": 4}`)+`]}`)
+	if got := suggest(t, a, "admin", "?dryRun=true", `{"demand": {"placeholderId": "$vacancy"}}`).lines(a); got != "20 worker 4" {
+		t.Errorf("later than in a year: %s", got)
+	}
 
 	for _, tt := range []struct{ brief, field string }{
 		{`{"demand": {}}`, "demand"},
@@ -184,7 +215,6 @@ func TestSuggestProposal(t *testing.T) {
 		{brief(`{"capabilityId": null, "minLevel": 2}`), "demand.minLevel"},
 		{brief(`{"endDate": "2026-03-01"}`), "demand.startDate"},
 		{brief(`{"endDate": "2027-03-07"}`), "demand.endDate"},
-		{`{"demand": {"placeholderId": "$vacancy", "endDate": "2026-01-01"}}`, "demand.endDate"},
 		{merged(brief(`{}`), `{"among": ["$vacancy"]}`), "among[0]"},
 		{merged(brief(`{}`), `{"among": ["$worker", "$worker"]}`), "among[1]"},
 		{merged(brief(`{}`), `{"among": ["$unknown"]}`), "among[0]"},

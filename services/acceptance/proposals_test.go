@@ -518,3 +518,49 @@ func TestProposalOverRowCreatedAgain(t *testing.T) {
 	undo := p.must(200, "admin", "POST /api/v1/proposals/{id}/revert", "")
 	refused(&proposing{a, t, apitest.Lookup(undo.Body, "data.id").(string)}, "2026-03-02 worker 3")
 }
+
+// TestHoursAreNotMovedTwice: somebody else has taken the hours that a proposal moves, so that their row is as wished.
+func TestHoursAreNotMovedTwice(t *testing.T) {
+	t.Parallel()
+	vacancy := day(`{"userId": "$vacancy", "hours": 6}`)
+	fill := `{"userId": "$worker"}`
+	for _, tt := range []struct{ name, call, body, live, liveBody, conflict string }{
+		{"a filled placeholder is filled", "POST /api/v1/users/$vacancy/fill?proposal={id}", fill,
+			"POST /api/v1/users/$vacancy/fill", `{"userId": "$peer"}`, "gone"},
+		{"a filled placeholder loses its hours", "POST /api/v1/users/$vacancy/fill?proposal={id}", fill,
+			"POST /api/v1/assignments/delete", `{"items": [` + keyOnly(`{"userId": "$vacancy"}`) + `]}`, "gone"},
+		{"moved rows are moved", "POST /api/v1/assignments/copy?proposal={id}",
+			`{"move": true, "onExisting": "add", "source": {"userId": "$vacancy",
+			"startDate": "2026-03-02", "endDate": "2026-03-02"}, "target": {"startDate": "2026-03-09"}}`,
+			"POST /api/v1/users/$vacancy/fill", `{"userId": "$peer"}`, "gone"},
+		{"a part is suggested", "suggest", `{"demand": {"placeholderId": "$vacancy", "startDate": "2026-03-01"},
+			"among": ["$worker"], "keepFree": 4}`, "POST /api/v1/assignments",
+			`{"items": [` + items(day(`{"userId": "$vacancy", "hours": 2}`), day(`{"userId": "$peer", "hours": 4}`)) + `]}`, "changed"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			a := apitest.New(t)
+			var p *proposing
+			must(t, a, "admin", "POST /api/v1/assignments", `{"items": [`+vacancy+`]}`)
+			if tt.call == "suggest" {
+				p = &proposing{a, t, suggest(t, a, "admin", "", tt.body).Proposal.ID}
+			} else {
+				p = propose(t, a, "admin", `{}`)
+				p.must(200, "admin", tt.call, tt.body)
+			}
+			p.must(200, "admin", "POST /api/v1/proposals/{id}/submit", "")
+			p.must(200, "admin", "POST /api/v1/proposals/{id}/approve", "")
+			must(t, a, "admin", tt.live, tt.liveBody)
+			diff := p.must(200, "admin", "GET /api/v1/proposals/{id}/diff", "")
+			if !strings.Contains(string(diff.Raw), `"conflict":"`+tt.conflict+`"`) {
+				t.Errorf("%s", diff.Raw)
+			}
+			live := p.plan("")
+			if ans := p.must(409, "admin", "POST /api/v1/proposals/{id}/apply", `{}`); ans.Code != "proposal_conflict" {
+				t.Errorf("%s", ans.Raw)
+			}
+			p.expect("the live plan", p.plan(""), live...)
+			p.must(200, "admin", "POST /api/v1/proposals/{id}/apply", `{"onConflict": "mine"}`)
+		})
+	}
+}

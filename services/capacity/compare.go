@@ -30,13 +30,17 @@ func (t *table) liveFigures(of func(*table) *item) (values []*pb.CapacityHours) 
 	return values
 }
 
-// complete adds the items that only the table of the other plan has: nothing of them is planned in this one.
-func (t *table) complete(other *table) {
+// complete adds the items that only the table of the other plan has: nothing of them is planned in this one. In groups,
+// the availability of a person who is inactive and has hours in one of the plans only is in the table of that plan.
+func (t *table) complete(other *table) error {
 	for k, its := range other.items {
 		if t.items[k] != nil {
 			continue
 		}
-		it := t.newItem(k, its.name)
+		it, err := t.item(k, its.name)
+		if err != nil {
+			return err
+		}
 		it.splitName, it.types, it.incomparable = its.splitName, its.types, its.incomparable
 		for i, s := range t.series {
 			from := s
@@ -54,6 +58,6 @@ func (t *table) complete(other *table) {
 				t.total.sums[i][bucket] += hours
 			}
 		}
-		t.items[k] = it
 	}
+	return nil
 }

@@ -2,23 +2,29 @@ package capacity
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/google/uuid"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
 )
 
-// Impact adds to an impact the weeks of users whose planned hours a proposal would change, and the hours of
-// placeholders. The impact has its dates, at most 370 days (400). ids are the users of the proposal. Impact is called
-// in a snapshot.
+// Impact adds to an impact the weeks of users whose planned hours a proposal would change, and the hours of those of
+// them who are placeholders. impact has the dates; more than 370 days, or too many users for them, are an error (400).
+// ids are the users of the proposal. Impact is called in a snapshot, and makes its settings: set.
 func Impact(ctx context.Context, impact *pb.ProposalImpact, proposal uuid.UUID, ids []uuid.UUID) error {
 	days, err := newRange(impact)
 	if err != nil {
 		return err
+	}
+	if n := len(ids); n*days.n > maxUserDays {
+		return problem.Field(problem.ValidationFailed, "end_date",
+			fmt.Sprintf("must be at most %d days after the start date for %d users", maxUserDays/n-1, n))
 	}
 	if err := set(ctx); err != nil {
 		return err
@@ -42,17 +48,19 @@ func Impact(ctx context.Context, impact *pb.ProposalImpact, proposal uuid.UUID, 
 	if err != nil {
 		return err
 	}
+	w := weeks{staff: s, sight: sight, d: newDaily(days)}
+	w.starts, w.of = days.buckets(pb.CapacityBucket_CAPACITY_BUCKET_WEEK)
 	impact.Unfilled = &pb.ProposalFigure{}
 	for _, p := range s.people {
-		was, will := s.weeks(p, before, sight), s.weeks(p, after, sight)
-		for i := range was.starts {
+		was, will := w.hours(p, before[key{group: p.id}]), w.hours(p, after[key{group: p.id}])
+		for i, start := range w.starts {
 			if p.isPlaceholder() {
-				impact.Unfilled.Before += was.hours[i].Planned
-				impact.Unfilled.After += will.hours[i].Planned
+				impact.Unfilled.Before += was[i].Planned
+				impact.Unfilled.After += will[i].Planned
 			}
-			if !isSame(was.hours[i], will.hours[i]) {
+			if !isSame(was[i], will[i]) {
 				impact.Items = append(impact.Items, &pb.ProposalWeek{UserId: p.id.String(), Name: p.name,
-					StartDate: was.starts[i], Before: was.hours[i], After: will.hours[i]})
+					StartDate: start, Before: was[i], After: will[i]})
 			}
 		}
 	}
@@ -60,45 +68,46 @@ func Impact(ctx context.Context, impact *pb.ProposalImpact, proposal uuid.UUID, 
 	return nil
 }
 
-// weeks are the hours of a user in the weeks of a range.
+// weeks adds up the hours of users in the weeks of a range.
 type weeks struct {
-	starts []string
-	hours  []*pb.ProposalHours
+	*staff
+	sight  *permit.Sight
+	d      *daily
+	starts []string // of each week
+	of     []int    // of each day
 }
 
-// weeks adds up the planned hours of a user, and compares them with availability if sight has that.
-func (s *staff) weeks(p *person, plan map[key]dayHours, sight *permit.Sight) weeks {
-	d := newDaily(s.days)
-	d.reset()
-	firm, isCompared := planned, !p.isPlaceholder() && sight.Of(auth.Utilization, p.id)
-	switch {
-	case p.isPlaceholder():
-		d.addUnfilled(plan[key{group: p.id}])
+// hours returns the planned hours of a user in each week, beside those that are free and over if sight has that.
+func (w weeks) hours(p *person, plan dayHours) []*pb.ProposalHours {
+	w.d.reset()
+	isCompared, firm := !p.isPlaceholder() && w.sight.Of(auth.Utilization, p.id), planned
+	if p.isPlaceholder() {
+		w.d.addUnfilled(plan)
 		firm = unfilled
-	case isCompared:
-		s.availability(p, d)
-		fallthrough
-	default:
-		d.add(plan[key{group: p.id}], nil)
-		d.compare()
-	}
-	starts, bucketOf := s.days.buckets(pb.CapacityBucket_CAPACITY_BUCKET_WEEK)
-	w := weeks{starts, make([]*pb.ProposalHours, len(starts))}
-	sum := func(of series) []float64 {
-		sums := make([]float64, len(starts))
-		for day, hours := range d.series[of] {
-			sums[bucketOf[day]] += hours
-		}
-		return sums
-	}
-	planned, tentative, free, over := sum(firm), sum(tentative), sum(free), sum(over)
-	for i := range starts {
-		w.hours[i] = &pb.ProposalHours{Planned: rounded(planned[i]), Tentative: rounded(tentative[i])}
+	} else {
 		if isCompared {
-			w.hours[i].Free, w.hours[i].Over = new(rounded(free[i])), new(rounded(over[i]))
+			w.availability(p, w.d)
+		}
+		w.d.add(plan, nil)
+		w.d.compare()
+	}
+	sums := make([]*pb.ProposalHours, len(w.starts))
+	firmSums, tentativeSums, freeSums, overSums := w.sums(firm), w.sums(tentative), w.sums(free), w.sums(over)
+	for i := range sums {
+		sums[i] = &pb.ProposalHours{Planned: rounded(firmSums[i]), Tentative: rounded(tentativeSums[i])}
+		if isCompared {
+			sums[i].Free, sums[i].Over = new(rounded(freeSums[i])), new(rounded(overSums[i]))
 		}
 	}
-	return w
+	return sums
+}
+
+func (w weeks) sums(of series) []float64 {
+	sums := make([]float64, len(w.starts))
+	for day, hours := range w.d.series[of] {
+		sums[w.of[day]] += hours
+	}
+	return sums
 }
 
 func isSame(a, b *pb.ProposalHours) bool {

@@ -9,7 +9,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -22,19 +21,25 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/among"
 	"github.com/workplan-api/workplan/internal/placeholder"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
+	"github.com/workplan-api/workplan/services/internal/proposed"
 	"github.com/workplan-api/workplan/services/internal/reference"
+	"github.com/workplan-api/workplan/services/internal/settled"
 )
 
-// Suggest returns who could do the work of a brief, without a proposal, and the name of the placeholder or the project.
-// Each person's free hours are those of ListCandidates. It reads all in one snapshot, unless the request is in a
-// transaction.
-func Suggest(ctx context.Context, brief *pb.SuggestionBrief) (found *pb.Suggestion, name string, err error) {
+// Suggest returns who could do the work of a brief on days that are not closed, without a proposal, and the name of
+// the placeholder or the project. Each person's free hours are those of ListCandidates. It reads all in one snapshot,
+// unless the request is in a transaction.
+func Suggest(
+	ctx context.Context, brief *pb.SuggestionBrief, closed *settled.Days,
+) (found *pb.Suggestion, name string, err error) {
 	if err := checkBrief(brief); err != nil {
 		return nil, "", err
 	}
@@ -42,11 +47,12 @@ func Suggest(ctx context.Context, brief *pb.SuggestionBrief) (found *pb.Suggesti
 	if err != nil {
 		return nil, "", err
 	}
-	s := &search{brief: brief, taken: map[share]float64{}}
+	s := &search{brief: brief, closed: closed, taken: map[share]float64{}}
 	err = snapshot(ctx, func() error {
 		if name, err = s.readWork(ctx); err != nil || len(s.jobs) == 0 {
 			return err
 		}
+		s.wholeWeeks()
 		return s.readPeople(ctx, sight)
 	})
 	if err != nil {
@@ -54,15 +60,26 @@ func Suggest(ctx context.Context, brief *pb.SuggestionBrief) (found *pb.Suggesti
 	}
 	switch brief.GetObjective() {
 	case pb.SuggestionObjective_SUGGESTION_OBJECTIVE_EARLIEST:
-		s.earliest()
+		err = s.earliest(ctx)
 	case pb.SuggestionObjective_SUGGESTION_OBJECTIVE_LEAST_OVER:
-		s.fewest()
-		s.leastOver()
+		if err = s.fewest(ctx); err == nil {
+			err = s.leastOver(ctx)
+		}
 	default:
-		s.fewest()
+		err = s.fewest(ctx)
+	}
+	switch {
+	case err != nil:
+		return nil, "", err
+	case len(s.taken) > proposed.MaxRows:
+		return nil, "", errTooManyRows
 	}
 	return s.suggestion(), name, nil
 }
+
+// errTooManyRows is the error about a suggestion that no proposal can have.
+var errTooManyRows = problem.Field(problem.ValidationFailed, demandPath, fmt.Sprintf(
+	"needs more than %d rows: ask for fewer hours or days, or for more hours_per_day", proposed.MaxRows))
 
 // demandPath is the field of a request that has the work.
 const demandPath = "brief.demand"
@@ -106,6 +123,7 @@ func checkBrief(brief *pb.SuggestionBrief) error {
 // search is the work of a brief, and who may do it.
 type search struct {
 	brief  *pb.SuggestionBrief
+	closed *settled.Days
 	days   dateRange
 	jobs   []*job
 	wanted map[uuid.UUID]int32 // the least level of each capability
@@ -114,7 +132,7 @@ type search struct {
 	taken  map[share]float64
 }
 
-// job is hours of a project and, unless it is uuid.Nil, a capability, which may be done from a day to another one.
+// job is hours of a project and, unless it is uuid.Nil, a capability, to be done from a first to a last day.
 type job struct {
 	project, capability uuid.UUID
 	first, last         int
@@ -129,12 +147,14 @@ type helper struct {
 	levels map[uuid.UUID]int32 // in the wanted capabilities
 	level  int32               // the least of them, 0 without any
 	free   []float64           // before anything is suggested
+	other  []float64           // tentative hours
+	maybe  float64             // all of them
 	room   []float64           // the hours of each day that are free and may be taken; negative if the day is overfull
 	most   []float64           // the hours of each day that may be taken even if nothing is free
-	sum    float64             // the hours that the helper could take when it was looked at last
+	sum    float64             // what offers has returned for the helper last
 }
 
-// share is a day of a job, and who does hours of it.
+// share is the hours of a job that a person does on a day.
 type share struct {
 	*helper
 	*job
@@ -144,7 +164,13 @@ type share struct {
 // readWork reads what has to be done, and returns the name of its placeholder or project.
 func (s *search) readWork(ctx context.Context) (name string, err error) {
 	d := s.brief.Demand
-	s.days.first = protoconv.Date(cmp.Or(d.GetStartDate(), protoconv.DateString(time.Now().UTC())))
+	start := d.GetStartDate()
+	if start == "" {
+		if start, err = firstDay(ctx, d.GetPlaceholderId()); err != nil || start == "" {
+			return "", err
+		}
+	}
+	s.days.first = protoconv.Date(start)
 	s.days.n = maxDays
 	if d.EndDate != nil {
 		s.days.n = s.days.day(protoconv.Date(d.GetEndDate())) + 1
@@ -152,12 +178,41 @@ func (s *search) readWork(ctx context.Context) (name string, err error) {
 	switch {
 	case s.days.n > maxDays:
 		return "", problem.TooManyDays(demandPath+".end_date", maxDays)
-	case s.days.n < 1: // the placeholder's last day is over
-		return "", problem.Field(problem.ValidationFailed, demandPath+".end_date", "must not be before today")
+	case s.days.n < 1: // the first row of the placeholder is later
+		return "", nil
 	case d.PlaceholderId != nil:
 		return s.readPlaceholder(ctx, protoconv.ID(d.GetPlaceholderId()))
 	}
 	return s.readProject(ctx)
+}
+
+// wholeWeeks makes the days those of the weeks in which the jobs are, for the free hours of a week: because.
+func (s *search) wholeWeeks() {
+	first, last := s.days.n, 0
+	for _, j := range s.jobs {
+		first, last = min(first, j.first), max(last, j.last)
+	}
+	first -= s.days.weekday(first)
+	last += daysOfWeek - 1 - s.days.weekday(last)
+	for s.days.date(last).Year() > maxYear {
+		last--
+	}
+	s.days = dateRange{first: s.days.date(first), n: last + 1 - first}
+	for _, j := range s.jobs {
+		j.first, j.last = j.first-first, j.last-first
+	}
+}
+
+// maxYear is the last year of dates in the API.
+const maxYear = 9999
+
+// firstDay returns the day of the first row of a placeholder from today on, and today if there is none.
+func firstDay(ctx context.Context, placeholder string) (first string, err error) {
+	today := protoconv.DateString(time.Now().UTC())
+	err = tenant.Each(ctx, call.DB(ctx), func(scan postgres.Scan) error { return scan(&first) },
+		`SELECT coalesce(min(date), $3::date)::text FROM assignments
+		WHERE organization_id = $1 AND user_id = $2 AND date >= $3 AND hours > 0`, placeholder, today)
+	return first, err
 }
 
 // readPlaceholder makes each row of a placeholder a job. Those of one day must be done on that day.
@@ -189,6 +244,9 @@ func (s *search) readPlaceholder(ctx context.Context, id uuid.UUID) (name string
 			}
 		}
 	}
+	if len(s.jobs) > proposed.MaxRows {
+		return "", errTooManyRows
+	}
 	slices.SortFunc(s.jobs, func(a, b *job) int {
 		return cmp.Or(cmp.Compare(a.first, b.first), bytes.Compare(a.project[:], b.project[:]),
 			bytes.Compare(a.capability[:], b.capability[:]))
@@ -197,7 +255,7 @@ func (s *search) readPlaceholder(ctx context.Context, id uuid.UUID) (name string
 	return row.Name, err
 }
 
-// readProject makes the hours of the brief one job.
+// readProject makes the hours of the brief one job. The name is empty if the caller may not read projects.
 func (s *search) readProject(ctx context.Context) (name string, err error) {
 	d, db := s.brief.Demand, call.DB(ctx)
 	var bad []problem.Detail
@@ -233,7 +291,10 @@ func (s *search) readProject(ctx context.Context) (name string, err error) {
 		return "", err
 	}
 	s.jobs = []*job{j}
-	return of.Name, nil
+	if call.Caller(ctx).Has("read:projects") {
+		name = of.Name
+	}
+	return name, nil
 }
 
 // readPeople reads who is capable, may be suggested, and may be seen by the caller.
@@ -249,6 +310,11 @@ func (s *search) readPeople(ctx context.Context, sight *permit.Sight) error {
 			return err
 		}
 		people = slices.DeleteFunc(people, func(p *person) bool { return !only[p.id] })
+	}
+	if n := len(people); n*s.days.n > maxUserDays {
+		return problem.Field(problem.ValidationFailed, demandPath+".end_date", fmt.Sprintf(
+			"must be at most %d days after the start date for %d people: shorten the range, or name people in among",
+			maxUserDays/n-1, n))
 	}
 	query := hoursQuery{planned: true, by: columns{group: byUser}, days: s.days}
 	if levels != nil || len(s.brief.Among) > 0 {
@@ -277,7 +343,14 @@ func (s *search) readPeople(ctx context.Context, sight *permit.Sight) error {
 				h.most[day] = max(0, min(most, hoursOfDay-hours))
 			}
 		}
+		h.other = slices.Clone(d.series[tentative])
+		for _, hours := range h.other {
+			h.maybe += hours
+		}
 		s.people = append(s.people, h)
+	}
+	if err := s.closeDays(ctx); err != nil {
+		return err
 	}
 	skills, err := among.Read[ent.Capability](ctx, call.DB(ctx), capability.Table, capability.Columns,
 		slices.Collect(maps.Keys(s.wanted)))
@@ -286,6 +359,39 @@ func (s *search) readPeople(ctx context.Context, sight *permit.Sight) error {
 		s.names[skill.ID] = skill.Name
 	}
 	return err
+}
+
+// closeDays leaves no hours on days of which the planned hours are closed for a person, or for the placeholder.
+func (s *search) closeDays(ctx context.Context) error {
+	users := lists.Map(s.people, func(h *helper) string { return h.id.String() })
+	if s.brief.Demand.PlaceholderId != nil {
+		users = append(users, strings.ToLower(s.brief.Demand.GetPlaceholderId()))
+	}
+	dates := make([]string, s.days.n)
+	for day := range dates {
+		dates[day] = protoconv.DateString(s.days.date(day))
+	}
+	n := len(dates)
+	closed, err := s.closed.Closed(ctx, "assignments", len(users)*n, func(i int) settled.Span {
+		return settled.Span{User: users[i/n], First: dates[i%n], Last: dates[i%n]}
+	})
+	if err != nil || closed == nil {
+		return err
+	}
+	for i := range users {
+		for day := range n {
+			switch {
+			case closed[i*n+day] == nil:
+			case i < len(s.people):
+				s.people[i].most[day] = 0
+			default: // the placeholder's hours cannot move
+				for _, h := range s.people {
+					h.most[day] = 0
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // hoursOfDay is how many hours a person can plan for a day.
@@ -322,12 +428,13 @@ func (s *search) among(ctx context.Context) (map[uuid.UUID]bool, error) {
 // quarter is the least that is suggested for a person and a day, unless less is left of a job.
 const quarter = 0.25
 
-// portion returns how much of what is left of a job a person takes who has time for some hours: quarters, or the rest.
-func portion(time, left float64) float64 {
-	if rounded(time) >= left {
+// portion returns how many of the hours that are left of a job somebody gets who has room for some: all, if there is
+// room for that, and otherwise whole quarters of an hour.
+func portion(room, left float64) float64 {
+	if rounded(room) >= left {
 		return left
 	}
-	return max(0, math.Floor(rounded(time)/quarter)*quarter)
+	return max(0, math.Floor(rounded(room)/quarter)*quarter)
 }
 
 // part is hours of a job on a day.
@@ -361,17 +468,19 @@ func (s *search) take(h *helper, p part) {
 	s.taken[share{h, p.job, p.day}] += p.hours
 }
 
-// fewest lets whoever can take the most take all of that, again and again. What a person can take becomes only less
-// while others take hours, so whoever still is the first after another look has the most of all.
-func (s *search) fewest() {
+// fewest lets whoever can take the most take all of that, again and again. While others take hours, what a person can
+// take hardly ever becomes more, and then by less than a quarter of an hour. So whoever still is the first after
+// another look has the most of all.
+func (s *search) fewest(ctx context.Context) error {
 	q := &queue[*helper]{slices.Clone(s.people), func(a, b *helper) int {
-		return cmp.Or(cmp.Compare(b.sum, a.sum), cmp.Compare(b.level, a.level), cmp.Compare(a.order, b.order))
+		return cmp.Or(cmp.Compare(b.sum, a.sum), cmp.Compare(b.level, a.level), cmp.Compare(a.maybe, b.maybe),
+			cmp.Compare(a.order, b.order))
 	}}
 	for _, h := range s.people {
 		_, h.sum = s.offers(h)
 	}
 	heap.Init(q)
-	for q.Len() > 0 {
+	for q.Len() > 0 && q.items[0].sum > 0 && ctx.Err() == nil {
 		h, before := q.items[0], q.items[0].sum
 		var parts []part
 		if parts, h.sum = s.offers(h); h.sum < before {
@@ -383,13 +492,17 @@ func (s *search) fewest() {
 			s.take(h, p)
 		}
 	}
+	return ctx.Err()
 }
 
 // earliest goes from day to day, and lets those with the highest level take what they can, then those with the most
 // free hours.
-func (s *search) earliest() {
+func (s *search) earliest(ctx context.Context) error {
 	helpers := slices.Clone(s.people)
 	for day := range s.days.n {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		jobs := slices.DeleteFunc(slices.Clone(s.jobs), func(j *job) bool {
 			return j.hours == 0 || day < j.first || j.last < day
 		})
@@ -398,7 +511,7 @@ func (s *search) earliest() {
 		}
 		slices.SortFunc(helpers, func(a, b *helper) int {
 			return cmp.Or(cmp.Compare(b.level, a.level), cmp.Compare(b.room[day], a.room[day]),
-				cmp.Compare(a.order, b.order))
+				cmp.Compare(a.maybe, b.maybe), cmp.Compare(a.order, b.order))
 		})
 		for _, j := range jobs {
 			for _, h := range helpers {
@@ -408,11 +521,15 @@ func (s *search) earliest() {
 			}
 		}
 	}
+	return nil
 }
 
 // leastOver gives what is left, an hour at a time, to whoever is then the least over availability.
-func (s *search) leastOver() {
+func (s *search) leastOver(ctx context.Context) error {
 	for _, j := range s.jobs {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		q := &queue[share]{compare: func(a, b share) int {
 			return cmp.Or(cmp.Compare(b.room[b.day], a.room[a.day]), cmp.Compare(a.day, b.day),
 				cmp.Compare(a.order, b.order))
@@ -436,6 +553,7 @@ func (s *search) leastOver() {
 			heap.Fix(q, 0)
 		}
 	}
+	return nil
 }
 
 // suggestion returns what was taken, and what is left.
@@ -477,7 +595,8 @@ func (s *search) suggestion() *pb.Suggestion {
 	return found
 }
 
-// because returns why hours of a day are suggested for a person: the levels, and the free hours of the week before.
+// because says why a person is suggested on a day: the levels in the wanted capabilities, and how many hours of the
+// week were free before the suggestion. It has no name, which an erasure would miss.
 func (s *search) because(h *helper, day int) string {
 	var reasons []string
 	for id, level := range h.levels {
@@ -485,13 +604,15 @@ func (s *search) because(h *helper, day int) string {
 	}
 	slices.Sort(reasons)
 	monday := day - s.days.weekday(day)
-	var free float64
-	for d := max(monday, 0); d < min(monday+daysOfWeek, s.days.n); d++ {
-		free += h.free[d]
+	var free, other float64
+	for d := monday; d < min(monday+daysOfWeek, s.days.n); d++ {
+		free, other = free+h.free[d], other+h.other[d]
 	}
 	_, week := s.days.date(day).ISOWeek()
-	reasons = append(reasons, fmt.Sprintf("%s h free in week %d", strconv.FormatFloat(rounded(free), 'f', -1, 64), week))
-	return h.name + ": " + strings.Join(reasons, ", ")
+	if other > 0 {
+		reasons = append(reasons, fmt.Sprintf("%v h tentative", rounded(other)))
+	}
+	return strings.Join(append(reasons, fmt.Sprintf("%v h free in week %d", rounded(free), week)), ", ")
 }
 
 // queue is a heap for container/heap, whose first item is the best one.

@@ -141,8 +141,12 @@ func (t *table) read(ctx context.Context) error {
 	if err := t.live.readItems(ctx); err != nil {
 		return err
 	}
-	t.complete(t.live)
-	t.live.complete(t)
+	if err := t.complete(t.live); err != nil {
+		return err
+	}
+	if err := t.live.complete(t); err != nil {
+		return err
+	}
 	return nil
 }
 

@@ -173,6 +173,8 @@ func (t *table) decideCopy(ctx context.Context, c *copying) (*rewriting, error) 
 		r.set(e)
 	}
 	r.removeIf(func(k key) bool { return moves[k] && !filled[k] })
+	maps.DeleteFunc(moves, func(k key, _ bool) bool { return filled[k] })
+	r.moved = moves
 	if r.means = c.means; c.days != 0 && c.user == "" && c.project == "" {
 		r.target = "copy.target.start_date"
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/chain/auth"
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/internal/lists"
@@ -104,7 +105,7 @@ func (a *applying) decide(ctx context.Context) (*rewriting, error) {
 	for _, k := range keys {
 		w, row := a.wanted[k], r.read[k]
 		switch changed := !w.base.isOf(row); {
-		case w.is(row):
+		case w.isDone(row):
 			a.unchanged++
 			continue
 		case changed && a.onConflict == pb.OnConflict_ON_CONFLICT_THEIRS:
@@ -112,6 +113,9 @@ func (a *applying) decide(ctx context.Context) (*rewriting, error) {
 			continue
 		case changed && a.onConflict != pb.OnConflict_ON_CONFLICT_MINE:
 			conflicts = append(conflicts, k)
+			continue
+		case w.is(row):
+			a.unchanged++
 			continue
 		}
 		a.applied[k] = true
@@ -215,12 +219,14 @@ func (a *applying) keepBefore(ctx context.Context, r *rewriting) error {
 
 // Revert writes the wishes that undo an applied proposal, as those of another one, and returns how many they are. The
 // transaction owes the event that tells of the other one.
-func (s *Assignments) Revert(ctx context.Context, of, other uuid.UUID) (rows int, err error) {
+//
+// If fewer of its own wishes are left than count, it is an error (409): they are removed with the events of their time.
+func (s *Assignments) Revert(ctx context.Context, of, other uuid.UUID, count int) (rows int, err error) {
 	wishes, err := readWishes(ctx, of)
 	switch {
 	case err != nil:
 		return 0, err
-	case len(wishes) == 0:
+	case len(wishes) < count:
 		return 0, problem.New(problem.InvalidState,
 			"the rows of the proposal are not kept any more: they are removed after the retention of events")
 	}
@@ -282,6 +288,12 @@ func (s *Assignments) DiffProposal(
 	if w.After != nil && !isPosition(w.After) {
 		return nil, lists.ForeignCursor()
 	}
+	sight, err := permit.SightOf(ctx, auth.Utilization)
+	if err != nil {
+		return nil, err
+	}
+	caller := call.Caller(ctx)
+	mayReadReasons := caller.Has("read:users") && caller.Has("read:time_off")
 	page := &pb.ProposalDiffPage{}
 	err = s.table.closed.Checked(ctx, false, func(days *settled.Days) error {
 		return call.DB(ctx).Unit.Snapshot(ctx, func() error {
@@ -307,7 +319,14 @@ func (s *Assignments) DiffProposal(
 			begin = int(min(int64(begin)+w.Offset, int64(len(all))))
 			shown, err := lists.Cut(ctx, w, page, all[begin:min(begin+w.Limit+1, len(all))], differing.position,
 				func(context.Context) (int, error) { return len(all), nil })
-			page.Items = lists.Map(shown, differing.message)
+			page.Items = lists.Map(shown, func(d differing) *pb.ProposalDifference {
+				m := d.message()
+				// A reason has levels and free hours.
+				if mayReadReasons && sight.Of(auth.Utilization, protoconv.ID(d.user)) {
+					m.Because = d.because
+				}
+				return m
+			})
 			return err
 		})
 	})
@@ -356,7 +375,7 @@ func (t *table) compared(ctx context.Context, wishes map[key]*wish, days *settle
 		d := differing{wish: w, now: liveState(row)}
 		isNew := row == nil && w.hours != nil
 		switch {
-		case w.is(row):
+		case w.isDone(row):
 		case closed[k] != nil:
 			d.conflict = pb.ProposalConflict_PROPOSAL_CONFLICT_SETTLED
 		case row == nil && w.base.version > 0:
@@ -417,8 +436,7 @@ func (d differing) position() []byte {
 }
 
 func (d differing) message() *pb.ProposalDifference {
-	m := &pb.ProposalDifference{Key: keyMessage(d.key), Before: d.now.message(), Base: d.base.message(),
-		Because: d.because}
+	m := &pb.ProposalDifference{Key: keyMessage(d.key), Before: d.now.message(), Base: d.base.message()}
 	if d.hours != nil {
 		m.After = state{cmp.Or(d.base.id, d.id), *d.hours, d.tentative, d.version}.message()
 	}

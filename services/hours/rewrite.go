@@ -58,6 +58,8 @@ type rewriting struct {
 	entryKeys []key
 	// places are the fields that stand for the rows whose entries change. If it is nil, placesOf finds them by items.
 	places map[key][]place
+	// moved are the keys of rows whose hours other rows of the change have.
+	moved map[key]bool
 	// stale are the keys of rows that a proposal wishes and that have changed since: they are wished again.
 	stale map[key]bool
 	// leavesOut means that rows of closed days are not written. closed are these days.

@@ -12,50 +12,67 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/chain/call"
+	"github.com/workplan-api/workplan/services/internal/reference"
 	"github.com/workplan-api/workplan/services/internal/settled"
 )
 
-// errOtherPlan is the error about hours that have changed since people were suggested.
-var errOtherPlan = problem.New(problem.Unavailable, "planned hours have changed meanwhile: send the request again")
+// Suggesting is how a suggestion becomes a proposal. Its functions are called again if hours have changed meanwhile.
+type Suggesting struct {
+	// Proposal is the id of the new proposal, and Placeholder that of whose hours move, or empty.
+	Proposal    uuid.UUID
+	Placeholder string
+	// Rows returns who would do what. closed are the closed days. Without rows, nothing is written.
+	Rows func(closed *settled.Days) ([]*pb.SuggestedRow, error)
+	// Begin inserts the proposal, and End notes how many wishes it has. Both are called in the transaction.
+	Begin  func() error
+	End    func(wishes int) error
+	DryRun bool
+}
 
 // Suggest makes suggested rows the wishes of a new proposal, in one transaction: what they have is added to the live
-// rows, and taken from the rows of the placeholder, if there is one. begin is called first in each attempt, and end
-// last, with the number of wishes. Rows of closed days are an error (409). A dry run is rolled back.
-func (s *Assignments) Suggest(
-	ctx context.Context, proposal uuid.UUID, placeholder string, rows []*pb.SuggestedRow, dryRun bool,
-	begin func() error, end func(wishes int) error,
-) error {
+// rows, and taken from the rows of the placeholder, if there is one. Rows of closed days are an error (409). If hours
+// change all the time, the error is 503. A dry run is rolled back.
+func (s *Assignments) Suggest(ctx context.Context, of Suggesting) error {
 	plan := s.table
-	plan.proposal = &proposal
-	return plan.closed.Checked(ctx, false, func(days *settled.Days) error {
-		return call.DB(ctx).Unit.Do(ctx, func() error {
-			if err := begin(); err != nil {
+	plan.proposal = &of.Proposal
+	write := func(days *settled.Days, rows []*pb.SuggestedRow) error {
+		if err := of.Begin(); err != nil {
+			return err
+		}
+		plan.wishes, plan.because = map[key]*wish{}, map[key]string{}
+		r, err := plan.decideSuggested(ctx, of.Placeholder, rows)
+		if err != nil {
+			return err
+		}
+		if err := plan.refuseClosed(ctx, days, r); err != nil {
+			return err
+		}
+		wishes, _, err := plan.storeWishes(ctx, r)
+		if err != nil {
+			return err
+		}
+		if err := of.End(wishes); err != nil || !of.DryRun {
+			return err
+		}
+		return txn.ErrUndo
+	}
+	return plan.closed.Checked(ctx, true, func(days *settled.Days) (err error) {
+		for range rewriteAttempts {
+			rows, other := of.Rows(days)
+			if other != nil || len(rows) == 0 {
+				return other
+			}
+			err = call.DB(ctx).Unit.Do(ctx, func() error { return write(days, rows) })
+			if !errors.Is(err, errOvertaken) {
 				return err
 			}
-			plan.wishes, plan.because = map[key]*wish{}, map[key]string{}
-			r, err := plan.decideSuggested(ctx, placeholder, rows)
-			if err != nil {
-				return err
-			}
-			if err := plan.refuseClosed(ctx, days, r); err != nil {
-				return err
-			}
-			wishes, _, err := plan.storeWishes(ctx, r)
-			switch {
-			case errors.Is(err, errOvertaken):
-				return errOtherPlan
-			case err != nil:
-				return err
-			}
-			if err := end(wishes); err != nil || !dryRun {
-				return err
-			}
-			return txn.ErrUndo
-		})
+		}
+		return tooBusy(err)
 	})
 }
 
-// decideSuggested returns the change that suggested rows are, and notes why each of them is suggested.
+// decideSuggested returns the change that suggested rows are, and notes why each of them is suggested. If the rows of
+// the placeholder are no longer what was suggested for, it returns errOvertaken.
 func (t *table) decideSuggested(
 	ctx context.Context, placeholder string, rows []*pb.SuggestedRow,
 ) (*rewriting, error) {
@@ -73,10 +90,16 @@ func (t *table) decideSuggested(
 	if err := t.readToo(ctx, r, slices.Concat(from, to)); err != nil {
 		return nil, err
 	}
+	inactive, err := t.inactive.current(ctx)
+	if err != nil {
+		return nil, err
+	}
+	r.moved = map[key]bool{}
 	for _, k := range from {
+		r.moved[k] = true
 		switch left := sum(r.read[k].GetHours(), -taken[k]); {
 		case left < 0:
-			return nil, errOtherPlan
+			return nil, errOvertaken
 		case left == 0:
 			r.remove = append(r.remove, k)
 		default:
@@ -86,9 +109,13 @@ func (t *table) decideSuggested(
 	for _, k := range to {
 		e := entry{key: k, hours: sum(r.read[k].GetHours(), added[k])}
 		if e.hours > maxHours {
-			return nil, errOtherPlan
+			return nil, errOvertaken
 		}
-		if r.read[k] == nil { // a row that is there keeps whether it is tentative
+		if r.read[k] == nil { // a new row is tentative if that of the placeholder is
+			if inactive[k.capability] {
+				return nil, problem.Field(problem.ValidationFailed, "brief.demand.placeholder_id",
+					"has rows with the capability "+k.capability+", which "+reference.IsInactive)
+			}
 			of := k
 			of.user = placeholder
 			e.tentative = new(r.read[of].GetTentative())

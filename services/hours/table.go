@@ -42,12 +42,12 @@ type table struct {
 	sequencer    *journal.Sequencer
 
 	// proposal is that of the request, nil if it is about the live plan. wishes are those of the proposal, stale the
-	// keys of those whose rows have changed since, and under the live rows under those that were read.
+	// keys of those whose rows have changed since, and under the live row of each wish that was read.
 	proposal *uuid.UUID
 	wishes   map[key]*wish
 	stale    map[key]bool
 	under    map[key]state
-	// because says why rows are suggested, nil if the request is about no suggestion.
+	// because has the reasons of suggested rows, nil if nothing is suggested.
 	because map[key]string
 }
 

@@ -42,7 +42,13 @@ type wish struct {
 	applied *int64
 	// because is why the server has suggested it, nil if it was wished otherwise.
 	because *string
+	// moves means that other wishes have the hours that this one takes away.
+	moves bool
 }
+
+// isDone reports whether a row, or nil for none, is as wished, so that nothing is left to do. If other wishes have the
+// hours that this one takes away, somebody else has taken them: then the wish is in conflict.
+func (w *wish) isDone(row *pb.Assignment) bool { return w.is(row) && (!w.moves || w.base.isOf(row)) }
 
 // message returns the row as it would be, or nil if it would not be there.
 func (w *wish) message() *pb.Assignment {
@@ -76,14 +82,16 @@ func liveState(row *pb.Assignment) state {
 	return state{protoconv.ID(row.Id), row.GetHours(), row.GetTentative(), row.Version}
 }
 
-// isOf reports whether a row, or nil for none, is in this state. The version is not enough: a row that was deleted and
-// created again has version 1 again.
+// isOf reports whether a row, or nil for none, is in this state. The version alone does not tell: a row that was
+// deleted and created again has version 1, too. The id does not count, because Revert may not know that of a deleted
+// row.
 func (s state) isOf(row *pb.Assignment) bool {
 	return row.GetVersion() == s.version && row.GetHours() == s.hours && row.GetTentative() == s.tentative
 }
 
-// in returns the table for requests about a proposal: its reads have the wishes over the live rows, and its writes only
-// change wishes, which rewish reads. Without an id, it is the table itself. A proposal that the caller may not read is an error (400).
+// in returns the table for requests about a proposal: its reads have the wishes over the live rows, and its writes
+// only change wishes, which rewish reads. Without an id, it is the table itself. A proposal that the caller may not
+// read is an error (400).
 func (t *table) in(ctx context.Context, id *string) (*table, error) {
 	proposal, err := proposed.ID(ctx, id)
 	if err != nil || proposal == nil {
@@ -97,7 +105,7 @@ func (t *table) in(ctx context.Context, id *string) (*table, error) {
 
 const selectWishes = `
 SELECT id, version, created_at, updated_at, user_id, project_id, capability_id, date, hours, tentative,
-  base_id, base_version, base_hours, base_tentative, applied_version, because
+  base_id, base_version, base_hours, base_tentative, applied_version, because, moves
 FROM proposal_rows WHERE organization_id = $1 AND proposal_id = $2`
 
 // readWishes returns the wishes of a proposal.
@@ -111,7 +119,7 @@ func readWishes(ctx context.Context, proposal uuid.UUID) (map[key]*wish, error) 
 		var base uuid.NullUUID
 		var baseHours sql.NullFloat64
 		err := scan(&w.id, &w.version, &w.created, &w.updated, &w.user, &w.project, &capability, &date, &w.hours,
-			&tentative, &base, &w.base.version, &baseHours, &baseTentative, &w.applied, &w.because)
+			&tentative, &base, &w.base.version, &baseHours, &baseTentative, &w.applied, &w.because, &w.moves)
 		if capability != nil {
 			w.capability = *capability
 		}
@@ -190,7 +198,8 @@ func (t *table) rewish(
 	return r, err
 }
 
-// checkUnder returns errOvertaken if the live rows with these keys are not those that r was decided over.
+// checkUnder returns errOvertaken if a live row with one of these keys has changed since r was decided: what was read
+// then is in t.under for a row with a wish, and in r.read for others.
 func (t *table) checkUnder(r *rewriting, keys []key, rowOf map[key]*pb.Assignment) error {
 	for _, k := range keys {
 		was, known := t.under[k]
@@ -223,13 +232,16 @@ func (t *table) storeWishes(ctx context.Context, r *rewriting) (rows int, change
 	change := func(k key, hours *float64, tentative bool) {
 		base := liveState(rowOf[k])
 		w := &wish{key: k, id: journal.NewID(), version: base.version + 1, created: now, updated: now, hours: hours,
-			tentative: tentative, base: base}
+			tentative: tentative, base: base, moves: r.moved[k]}
 		if why, is := t.because[k]; is {
 			w.because = &why
 		}
 		was := t.wishes[k]
 		if was != nil {
 			w.id, w.created, w.version = was.id, was.created, was.version+1
+			if _, known := t.under[k]; !known { // only tentative rows were read, and the live one is none
+				w.base = was.base
+			}
 		}
 		if w.is(rowOf[k]) {
 			if was != nil {
@@ -277,13 +289,14 @@ var wishSizes = []int{250, 50, 10, 1}
 var (
 	upsertWishes = tenant.BySize(wishSizes, func(size int) string {
 		return `INSERT INTO proposal_rows (organization_id, proposal_id, id, version, created_at, updated_at, user_id, project_id,
-  capability_id, date, hours, tentative, base_id, base_version, base_hours, base_tentative, because) VALUES ` +
+  capability_id, date, hours, tentative, base_id, base_version, base_hours, base_tentative, because,
+  moves) VALUES ` +
 			tenant.Values(size, "uuid", "uuid", "bigint", "timestamptz", "timestamptz", "uuid", "uuid", "uuid", "date", "float8",
-				"boolean", "uuid", "bigint", "float8", "boolean", "text") + `
+				"boolean", "uuid", "bigint", "float8", "boolean", "text", "boolean") + `
 ON CONFLICT (organization_id, id) DO UPDATE SET version = excluded.version, updated_at = excluded.updated_at,
   hours = excluded.hours, tentative = excluded.tentative, base_id = excluded.base_id,
   base_version = excluded.base_version, base_hours = excluded.base_hours, base_tentative = excluded.base_tentative,
-  because = excluded.because`
+  because = excluded.because, moves = excluded.moves`
 	})
 
 	deleteWishes = `DELETE FROM proposal_rows WHERE organization_id = $1 AND proposal_id = $2 AND id = ANY ($3)`
@@ -324,7 +337,8 @@ func (w *wish) columns() []any {
 		base, baseHours, baseTentative = w.base.id, w.base.hours, w.base.tentative
 	}
 	return []any{w.id, w.version, w.created, w.updated, w.user, w.project, capability, w.date, w.hours, tentative, base,
-		w.base.version, baseHours, baseTentative, w.because}
+		w.base.version, baseHours, baseTentative, w.because,
+		w.moves}
 }
 
 // upsertInProposal is upsert for a proposal: the items become wishes.

@@ -3,6 +3,7 @@ package money
 import (
 	"context"
 	"maps"
+	"math"
 	"slices"
 
 	"github.com/google/uuid"
@@ -15,14 +16,19 @@ import (
 )
 
 // Impact adds to an impact what the planned hours of projects bring in and cost in its dates, now and with a proposal.
-// It adds nothing if the caller may not read that. Impact is called in a snapshot.
+// It adds nothing if the caller may not read that. Impact is called in a snapshot with postgres.ForManyRows.
 func Impact(ctx context.Context, impact *pb.ProposalImpact, proposal uuid.UUID, projects []uuid.UUID) error {
 	caller := call.Caller(ctx)
 	if !caller.Has("read:rates") || !caller.Has("read:actual_hours") {
 		return nil
 	}
+	impact.Money = &pb.ProposalMoney{}
+	if len(projects) == 0 {
+		return nil
+	}
 	if err := mayReadMoney(ctx, nil); err != nil {
 		if problem.Has(err, problem.PermissionDenied) {
+			impact.Money = nil
 			return nil
 		}
 		return err
@@ -40,7 +46,9 @@ func Impact(ctx context.Context, impact *pb.ProposalImpact, proposal uuid.UUID, 
 		return err
 	}
 	before, after := r.live.planned(), r.planned()
-	impact.Money = &pb.ProposalMoney{}
+	if r.isTooMuch || r.live.isTooMuch {
+		return errTooMuch
+	}
 	all := maps.Clone(before)
 	maps.Copy(all, after)
 	for _, currency := range slices.Sorted(maps.Keys(all)) {
@@ -69,6 +77,7 @@ func (r *report) planned() map[string]amountsOf {
 			for _, s := range of {
 				for _, figure := range it.figures[s] {
 					sum[i] = saturated(sum[i], figure)
+					r.isTooMuch = r.isTooMuch || sum[i] == math.MaxInt64
 				}
 			}
 		}

@@ -49,6 +49,7 @@ import (
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/internal/proposed"
 	"github.com/workplan-api/workplan/services/internal/reference"
+	"github.com/workplan-api/workplan/services/internal/settled"
 	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/money"
 )
@@ -296,22 +297,21 @@ func (s *Service) DiffProposal(ctx context.Context, req *pb.DiffProposalRequest)
 func (s *Service) GetProposalImpact(
 	ctx context.Context, req *pb.GetProposalImpactRequest,
 ) (*pb.GetProposalImpactResponse, error) {
-	row, err := proposed.Read(ctx, req.ProposalId)
-	if err != nil {
-		return nil, err
-	}
-	if !slices.Contains(proposed.OpenStatuses, proposed.Status(row)) {
-		return nil, problem.New(problem.InvalidState, "the proposal is %s: it has an impact only while it is open",
-			protoconv.Word[string](proposed.ToProto(row).Status))
-	}
-	today := protoconv.DateString(time.Now().UTC())
 	impact := &pb.ProposalImpact{}
-	err = call.DB(ctx).Unit.Snapshot(ctx, func() error {
+	err := call.DB(ctx).Unit.Snapshot(ctx, func() error {
+		row, err := proposed.Read(ctx, req.ProposalId)
+		if err != nil {
+			return err
+		}
+		if !slices.Contains(proposed.OpenStatuses, proposed.Status(row)) {
+			return problem.New(problem.InvalidState, "the proposal is %s: it has an impact only while it is open",
+				protoconv.Word[string](proposed.ToProto(row).Status))
+		}
 		wished, first, last, err := hours.Wished(ctx, row.ID)
 		if err != nil {
 			return err
 		}
-		impact.StartDate = cmp.Or(req.GetStartDate(), first, today)
+		impact.StartDate = cmp.Or(req.GetStartDate(), first, protoconv.DateString(time.Now().UTC()))
 		impact.EndDate = cmp.Or(req.GetEndDate(), max(last, impact.StartDate))
 		users := distinct(wished, func(h permit.Hours) uuid.UUID { return h.User })
 		if err := capacity.Impact(ctx, impact, row.ID, users); err != nil {
@@ -349,7 +349,7 @@ func (s *Service) RevertProposal(
 		if err := insert(ctx, row, proposed.ToProto(row)); err != nil {
 			return err
 		}
-		rows, err := s.planned.Revert(ctx, of.ID, row.ID)
+		rows, err := s.planned.Revert(ctx, of.ID, row.ID, int(of.RowCount))
 		if err == nil {
 			created, err = filled(ctx, row, rows)
 		}
@@ -378,26 +378,29 @@ func (s *Service) SuggestProposal(
 	ctx context.Context, req *pb.SuggestProposalRequest,
 ) (*pb.SuggestProposalResponse, error) {
 	brief := req.GetBrief()
-	found, name, err := capacity.Suggest(ctx, brief)
-	if err != nil || len(found.Items) == 0 {
-		return &pb.SuggestProposalResponse{Data: found}, err
-	}
-	row := newRow(ctx, cmp.Or(brief.GetTitle(), titleOf("People for "+name)))
+	found, row := &pb.Suggestion{}, newRow(ctx, brief.GetTitle())
 	row.Source = proposal.SourceSuggestion
-	placeholder := strings.ToLower(brief.GetDemand().GetPlaceholderId())
-	err = s.planned.Suggest(ctx, row.ID, placeholder, found.Items, req.GetDryRun(), func() error {
-		return insert(ctx, row, proposed.ToProto(row))
-	}, func(wishes int) (err error) {
-		found.Proposal, err = filled(ctx, row, wishes)
-		return err
+	err := s.planned.Suggest(ctx, hours.Suggesting{
+		Proposal: row.ID, DryRun: req.GetDryRun(), Placeholder: strings.ToLower(brief.GetDemand().GetPlaceholderId()),
+		Rows: func(closed *settled.Days) (_ []*pb.SuggestedRow, err error) {
+			var name string
+			found, name, err = capacity.Suggest(ctx, brief, closed)
+			row.Title = cmp.Or(brief.GetTitle(), titleOf("People for "+cmp.Or(name, "a project")))
+			return found.GetItems(), err
+		},
+		Begin: func() error { return insert(ctx, row, proposed.ToProto(row)) },
+		End: func(wishes int) (err error) {
+			found.Proposal, err = filled(ctx, row, wishes)
+			return err
+		},
 	})
 	return &pb.SuggestProposalResponse{Data: found}, err
 }
 
-// titleOf returns a title that is not too long.
+// titleOf returns a title that is not too long, and has no white space at its end.
 func titleOf(title string) string {
 	characters := []rune(title)
-	return string(characters[:min(len(characters), maxTitle)])
+	return strings.TrimSpace(string(characters[:min(len(characters), maxTitle)]))
 }
 
 // maxTitle is the bound of the title in the proto, in characters.

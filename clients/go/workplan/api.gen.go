@@ -2623,11 +2623,12 @@ type DiffProposalParams struct {
 // GetProposalImpact returns what an open proposal would change for people and, if the caller may
 // read it, for money.
 //
-// The range is that of its wishes, or a part of it.
+// The range is by default from the first to the last wish.
 //
 // Needs the scopes `read:proposals`, `read:users`, `read:assignments` and `read:time_off`.
 //
-//   - 400 if a parameter is invalid, or the range is longer than 370 days
+//   - 400 if a parameter is invalid, the range is longer than 370 days, also by default, or there
+//     are more than 1,000,000 users times days: send start_date and end_date
 //   - 404 if the proposal does not exist
 //   - 409 if it is closed
 func (a *API) GetProposalImpact(ctx context.Context, proposalID string, params GetProposalImpactParams, opts ...CallOption) (*ProposalImpact, error) {
@@ -2646,15 +2647,15 @@ type GetProposalImpactParams struct {
 //
 // Either for the planned hours of a placeholder, or for hours on a project. It looks at the persons
 // who have the capabilities, at their levels, and gives them hours as far as they are free: the
-// same as in ListCandidates. The same plan has the same suggestion. Nothing is made if nobody has
-// time.
+// same as in ListCandidates. Who has fewer tentative hours comes first of equals. Days that are
+// closed are left out. The same plan has the same suggestion. Nothing is made if nobody has time.
 //
 // Needs the scopes `write:proposals`, `read:users`, `read:assignments` and `read:time_off`.
 //
-//   - 400 if a field is missing, out of range or unknown, a user is no placeholder, or the range is
-//     longer than 370 days
-//   - 409 if the draft would have more than 5,000 rows, or the organization has as many proposals
-//     as it can have
+//   - 400 if a field is missing, out of range or unknown, a user is no placeholder, the range is
+//     longer than 370 days, the work needs more than 5,000 rows, or there are more than 1,000,000
+//     persons times days
+//   - 409 if the organization has as many open proposals as it can have
 func (a *API) SuggestProposal(ctx context.Context, body SuggestionBriefInput, opts ...CallOption) (*Suggestion, error) {
 	return call[*Suggestion](ctx, a, operation{method: http.MethodPost, path: "/api/v1/proposals/suggest", body: body}, opts)
 }
@@ -5716,7 +5717,9 @@ type ProposalDifference struct {
 	Base *HoursState `json:"base"`
 	// What is in the way, or null.
 	Conflict *ProposalConflict `json:"conflict"`
-	// Why the server has suggested the row; null if a person has wished it.
+	// Why the server has suggested the row; null if a person has wished it, if the organization hides
+	// the utilization of the user from the caller, or if the caller lacks the scopes read:users and
+	// read:time_off.
 	Because *string `json:"because"`
 }
 
@@ -5746,11 +5749,11 @@ type ProposalImpact struct {
 	EndDate string `json:"endDate"`
 	// The weeks of users whose hours would change, by name, and then by week.
 	Items []ProposalWeek `json:"items"`
-	// The planned hours of placeholders in all days that are looked at.
+	// The planned hours of those placeholders whose hours would change.
 	Unfilled ProposalFigure `json:"unfilled"`
-	// What the planned hours of persons in these days bring in and cost, tentative or not, for each
-	// currency; null if the caller may not read rates, or lacks the scopes read:rates and
-	// read:actual_hours.
+	// What the projects of the wishes bring in and cost in these days, for each currency: by planned
+	// hours of persons, tentative or not, and by retainers; null if the caller may not read rates, or
+	// lacks the scopes read:rates and read:actual_hours.
 	Money *[]ProposalAmounts `json:"money"`
 }
 
@@ -5809,7 +5812,8 @@ type SuggestionBriefInput struct {
 	Among []string `json:"among,omitzero"`
 	// Which suggestion is the best. Default fewest_people.
 	Objective *SuggestionObjective `json:"objective,omitzero"`
-	// How many free hours of each person stay free on each day, 0 to 24. Default 0.
+	// How many free hours of each person stay free on each day, 0 to 24. Default 0. With least_over,
+	// they are taken last.
 	KeepFree *float64 `json:"keepFree,omitzero"`
 	// The title of the draft, 1 to 255 characters after trimming. By default, it names the work.
 	Title *string `json:"title,omitzero"`
@@ -5831,9 +5835,9 @@ type SuggestionDemandInput struct {
 	MinLevel *int `json:"minLevel,omitzero"`
 	// The hours of all persons together, 0.25 to 10,000.
 	Hours *float64 `json:"hours,omitzero"`
-	// The first day. Of a placeholder, by default that of its first row from today on.
+	// The first day. For a placeholder, by default that of its first row from today on.
 	StartDate *string `json:"startDate,omitzero"`
-	// The last day, at most 370 days including the first one. Of a placeholder, by default 370 days.
+	// The last day, at most 370 days including the first one, which is the default for a placeholder.
 	EndDate *string `json:"endDate,omitzero"`
 	// The most hours of a person on a day, 0.25 to 24. By default, all that are free.
 	HoursPerDay *float64 `json:"hoursPerDay,omitzero"`
@@ -5845,7 +5849,8 @@ type SuggestionObjective string
 const (
 	// As few persons as possible: those who can take the most hours first.
 	SuggestionObjectiveFewestPeople SuggestionObjective = "fewest_people"
-	// All hours, also where nobody is free: then those who are the least over availability take them.
+	// First like fewest_people. Then hours above availability, for those who are the least over it, on
+	// days on which they work.
 	SuggestionObjectiveLeastOver SuggestionObjective = "least_over"
 	// As early as possible, with whoever is free.
 	SuggestionObjectiveEarliest SuggestionObjective = "earliest"
@@ -5861,7 +5866,7 @@ type Suggestion struct {
 	Unmet []UnmetHours `json:"unmet"`
 }
 
-// SuggestedRow is hours that a person would do, in addition to those that the person has.
+// SuggestedRow is hours that are added to the plan of a person.
 type SuggestedRow struct {
 	// The person.
 	UserID string `json:"userId"`
@@ -5873,7 +5878,7 @@ type SuggestedRow struct {
 	Date string `json:"date"`
 	// The hours.
 	Hours float64 `json:"hours"`
-	// Why it is this person.
+	// Why this person is suggested.
 	Because string `json:"because"`
 }
 
@@ -5883,7 +5888,7 @@ type UnmetHours struct {
 	Date *string `json:"date"`
 	// The hours.
 	Hours float64 `json:"hours"`
-	// Why.
+	// Why nobody is suggested.
 	Reason UnmetReason `json:"reason"`
 }
 
@@ -5891,7 +5896,8 @@ type UnmetHours struct {
 type UnmetReason string
 
 const (
-	// No active person, of those who may be suggested, has the capabilities at their levels.
+	// No active person whom the caller may see, and who is in among, has the capabilities at their
+	// levels.
 	UnmetReasonNobodyCapable UnmetReason = "nobody_capable"
 	// Nobody who is capable has time.
 	UnmetReasonNoTime UnmetReason = "no_time"

@@ -21,8 +21,9 @@ func Of(t string) string { return t + "." + strings.Join(columns, ", "+t+".") }
 // parameter with the proposal.
 func Unwished(id string) string { return "NOT EXISTS (" + wishFor(id) + ")" }
 
-// UnwishedOnPage is Unwished for a statement with a limit. OFFSET 0 makes PostgreSQL look up each row of the page in the
-// index of wishes. As a join, it compares them with all wishes of a proposal that was written since the last ANALYZE.
+// UnwishedOnPage is Unwished for a statement with a limit. OFFSET 0 makes PostgreSQL look up each row of the page in
+// the index of wishes. As a join, it compares them with all wishes of a proposal that was written since the last
+// ANALYZE.
 func UnwishedOnPage(id string) string { return "NOT EXISTS (" + wishFor(id) + " OFFSET 0)" }
 
 // wishFor selects the wish of a proposal for a row t.

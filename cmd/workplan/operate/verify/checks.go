@@ -358,11 +358,11 @@ var entryStatements = []statement{
 
 var proposalStatements = []statement{
 	{"proposals with another number of wishes", `
-		SELECT p.id::text FROM proposals p WHERE p.organization_id = $1 AND p.row_count <>
-			(SELECT count(*) FROM proposal_rows w WHERE w.organization_id = $1 AND w.proposal_id = p.id)
-		-- After the retention of events, which is at least 90 days, the wishes of a closed proposal are removed.
-		AND (p.updated_at > now() - interval '90 days' OR EXISTS (
-			SELECT FROM proposal_rows w WHERE w.organization_id = $1 AND w.proposal_id = p.id))`},
+		SELECT p.id::text FROM proposals p CROSS JOIN LATERAL (
+			SELECT count(*) AS count FROM proposal_rows w WHERE w.organization_id = $1 AND w.proposal_id = p.id) w
+		-- A sweep removes the wishes of a closed proposal, in batches, at the earliest 90 days after it was closed.
+		WHERE p.organization_id = $1 AND (w.count > p.row_count OR
+			w.count < p.row_count AND p.updated_at > now() - interval '90 days')`},
 	{"proposals that have changed rows and are not applied", `
 		SELECT DISTINCT p.id::text FROM proposals p JOIN proposal_rows w ON w.organization_id = $1 AND w.proposal_id = p.id
 		WHERE p.organization_id = $1 AND p.status <> 'applied' AND w.applied_version IS NOT NULL`},

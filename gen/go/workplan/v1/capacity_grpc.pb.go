@@ -49,8 +49,9 @@ type CapacityServiceClient interface {
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
 	// split_by is used with another group_by than user, time_off_by_type is used without the
-	// series timeOff, compare is used without a proposal, the response would have more than 20,000 items times buckets or 200,000
-	// types times items times buckets, or there are more than 1,000,000 users times days;
+	// series timeOff, compare is used without a proposal, the response would have more than 20,000
+	// items times buckets or 200,000 types times items times buckets, or there are more than
+	// 1,000,000 users times days;
 	// PERMISSION_DENIED if the caller lacks the scope of what group_by or split_by names.
 	GetCapacity(ctx context.Context, in *GetCapacityRequest, opts ...grpc.CallOption) (*GetCapacityResponse, error)
 	// ListCapacityGaps lists the active users who have at least the given number of free
@@ -136,8 +137,9 @@ type CapacityServiceServer interface {
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
 	// split_by is used with another group_by than user, time_off_by_type is used without the
-	// series timeOff, compare is used without a proposal, the response would have more than 20,000 items times buckets or 200,000
-	// types times items times buckets, or there are more than 1,000,000 users times days;
+	// series timeOff, compare is used without a proposal, the response would have more than 20,000
+	// items times buckets or 200,000 types times items times buckets, or there are more than
+	// 1,000,000 users times days;
 	// PERMISSION_DENIED if the caller lacks the scope of what group_by or split_by names.
 	GetCapacity(context.Context, *GetCapacityRequest) (*GetCapacityResponse, error)
 	// ListCapacityGaps lists the active users who have at least the given number of free

@@ -48,9 +48,10 @@ type MoneyServiceClient interface {
 	// each item and bucket.
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
-	// budget is used without items that are projects, compare is used without a proposal, or the response would have more than 20,000
-	// items times buckets, or be about more than 2,000,000 rows of hours; PERMISSION_DENIED if the caller may not read rates, or lacks the scope of
-	// what group_by names.
+	// budget is used without items that are projects, compare is used without a proposal, or the
+	// response would have more than 20,000 items times buckets, or be about more than 2,000,000 rows
+	// of hours; PERMISSION_DENIED if the caller may not read rates, or lacks the scope of what
+	// group_by names.
 	GetMoney(ctx context.Context, in *GetMoneyRequest, opts ...grpc.CallOption) (*GetMoneyResponse, error)
 	// ListMoneyLines returns a line for each retainer and month, ordered by date and project, and
 	// then one for each row of actual hours with its rate and amount, ordered by date, user, project
@@ -152,9 +153,10 @@ type MoneyServiceServer interface {
 	// each item and bucket.
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
-	// budget is used without items that are projects, compare is used without a proposal, or the response would have more than 20,000
-	// items times buckets, or be about more than 2,000,000 rows of hours; PERMISSION_DENIED if the caller may not read rates, or lacks the scope of
-	// what group_by names.
+	// budget is used without items that are projects, compare is used without a proposal, or the
+	// response would have more than 20,000 items times buckets, or be about more than 2,000,000 rows
+	// of hours; PERMISSION_DENIED if the caller may not read rates, or lacks the scope of what
+	// group_by names.
 	GetMoney(context.Context, *GetMoneyRequest) (*GetMoneyResponse, error)
 	// ListMoneyLines returns a line for each retainer and month, ordered by date and project, and
 	// then one for each row of actual hours with its rate and amount, ordered by date, user, project

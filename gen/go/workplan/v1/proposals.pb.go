@@ -347,7 +347,8 @@ const (
 	SuggestionObjective_SUGGESTION_OBJECTIVE_UNSPECIFIED SuggestionObjective = 0
 	// As few persons as possible: those who can take the most hours first.
 	SuggestionObjective_SUGGESTION_OBJECTIVE_FEWEST_PEOPLE SuggestionObjective = 1
-	// All hours, also where nobody is free: then those who are the least over availability take them.
+	// First like fewest_people. Then hours above availability, for those who are the least over it, on
+	// days on which they work.
 	SuggestionObjective_SUGGESTION_OBJECTIVE_LEAST_OVER SuggestionObjective = 2
 	// As early as possible, with whoever is free.
 	SuggestionObjective_SUGGESTION_OBJECTIVE_EARLIEST SuggestionObjective = 3
@@ -402,7 +403,8 @@ type UnmetReason int32
 const (
 	// Not set.
 	UnmetReason_UNMET_REASON_UNSPECIFIED UnmetReason = 0
-	// No active person, of those who may be suggested, has the capabilities at their levels.
+	// No active person whom the caller may see, and who is in among, has the capabilities at their
+	// levels.
 	UnmetReason_UNMET_REASON_NOBODY_CAPABLE UnmetReason = 1
 	// Nobody who is capable has time.
 	UnmetReason_UNMET_REASON_NO_TIME UnmetReason = 2
@@ -1008,7 +1010,9 @@ type ProposalDifference struct {
 	Base *HoursState `protobuf:"bytes,4,opt,name=base,proto3,oneof" json:"base,omitempty"`
 	// What is in the way, or null.
 	Conflict *ProposalConflict `protobuf:"varint,5,opt,name=conflict,proto3,enum=workplan.v1.ProposalConflict,oneof" json:"conflict,omitempty"`
-	// Why the server has suggested the row; null if a person has wished it.
+	// Why the server has suggested the row; null if a person has wished it, if the organization hides
+	// the utilization of the user from the caller, or if the caller lacks the scopes read:users and
+	// read:time_off.
 	Because       *string `protobuf:"bytes,6,opt,name=because,proto3,oneof" json:"because,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1196,10 +1200,10 @@ type ProposalImpact struct {
 	EndDate string `protobuf:"bytes,2,opt,name=end_date,json=endDate,proto3" json:"end_date,omitempty"`
 	// The weeks of users whose hours would change, by name, and then by week.
 	Items []*ProposalWeek `protobuf:"bytes,3,rep,name=items,proto3" json:"items,omitempty"`
-	// The planned hours of placeholders in all days that are looked at.
+	// The planned hours of those placeholders whose hours would change.
 	Unfilled *ProposalFigure `protobuf:"bytes,4,opt,name=unfilled,proto3" json:"unfilled,omitempty"`
-	// What the planned hours of persons in these days bring in and cost, tentative or not, for each
-	// currency; null if the caller may not read rates, or lacks the scopes read:rates and
+	// What the projects of the wishes bring in and cost in these days, for each currency: by planned
+	// hours of persons, tentative or not, and by retainers; null if the caller may not read rates, or lacks the scopes read:rates and
 	// read:actual_hours.
 	Money         *ProposalMoney `protobuf:"bytes,5,opt,name=money,proto3,oneof" json:"money,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -1601,7 +1605,8 @@ type SuggestionBrief struct {
 	Among []string `protobuf:"bytes,2,rep,name=among,proto3" json:"among,omitempty"`
 	// Which suggestion is the best. Default fewest_people.
 	Objective *SuggestionObjective `protobuf:"varint,3,opt,name=objective,proto3,enum=workplan.v1.SuggestionObjective,oneof" json:"objective,omitempty"`
-	// How many free hours of each person stay free on each day, 0 to 24. Default 0.
+	// How many free hours of each person stay free on each day, 0 to 24. Default 0. With least_over,
+	// they are taken last.
 	KeepFree *float64 `protobuf:"fixed64,4,opt,name=keep_free,json=keepFree,proto3,oneof" json:"keep_free,omitempty"`
 	// The title of the draft, 1 to 255 characters after trimming. By default, it names the work.
 	Title         *string `protobuf:"bytes,5,opt,name=title,proto3,oneof" json:"title,omitempty"`
@@ -1689,9 +1694,9 @@ type SuggestionDemand struct {
 	MinLevel *int32 `protobuf:"varint,4,opt,name=min_level,json=minLevel,proto3,oneof" json:"min_level,omitempty"`
 	// The hours of all persons together, 0.25 to 10,000.
 	Hours *float64 `protobuf:"fixed64,5,opt,name=hours,proto3,oneof" json:"hours,omitempty"`
-	// The first day. Of a placeholder, by default that of its first row from today on.
+	// The first day. For a placeholder, by default that of its first row from today on.
 	StartDate *string `protobuf:"bytes,6,opt,name=start_date,json=startDate,proto3,oneof" json:"start_date,omitempty"`
-	// The last day, at most 370 days including the first one. Of a placeholder, by default 370 days.
+	// The last day, at most 370 days including the first one, which is the default for a placeholder.
 	EndDate *string `protobuf:"bytes,7,opt,name=end_date,json=endDate,proto3,oneof" json:"end_date,omitempty"`
 	// The most hours of a person on a day, 0.25 to 24. By default, all that are free.
 	HoursPerDay   *float64 `protobuf:"fixed64,8,opt,name=hours_per_day,json=hoursPerDay,proto3,oneof" json:"hours_per_day,omitempty"`
@@ -1849,7 +1854,7 @@ func (x *Suggestion) GetUnmet() []*UnmetHours {
 	return nil
 }
 
-// SuggestedRow is hours that a person would do, in addition to those that the person has.
+// SuggestedRow is hours that are added to the plan of a person.
 type SuggestedRow struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The person.
@@ -1862,7 +1867,7 @@ type SuggestedRow struct {
 	Date string `protobuf:"bytes,4,opt,name=date,proto3" json:"date,omitempty"`
 	// The hours.
 	Hours float64 `protobuf:"fixed64,5,opt,name=hours,proto3" json:"hours,omitempty"`
-	// Why it is this person.
+	// Why this person is suggested.
 	Because       string `protobuf:"bytes,6,opt,name=because,proto3" json:"because,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1947,7 +1952,7 @@ type UnmetHours struct {
 	Date *string `protobuf:"bytes,1,opt,name=date,proto3,oneof" json:"date,omitempty"`
 	// The hours.
 	Hours float64 `protobuf:"fixed64,2,opt,name=hours,proto3" json:"hours,omitempty"`
-	// Why.
+	// Why nobody is suggested.
 	Reason        UnmetReason `protobuf:"varint,3,opt,name=reason,proto3,enum=workplan.v1.UnmetReason" json:"reason,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -3566,14 +3571,14 @@ const file_workplan_v1_proposals_proto_rawDesc = "" +
 	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
 	"nextCursor\x88\x01\x01B\b\n" +
 	"\x06_totalB\x0e\n" +
-	"\f_next_cursor\"\xbf\x03\n" +
+	"\f_next_cursor\"\xba\x03\n" +
 	"\x12ProposalDifference\x12'\n" +
 	"\x03key\x18\x01 \x01(\v2\x15.workplan.v1.HoursKeyR\x03key\x12:\n" +
 	"\x06before\x18\x02 \x01(\v2\x17.workplan.v1.HoursStateB\x04Ȼ\x18\x01H\x00R\x06before\x88\x01\x01\x128\n" +
 	"\x05after\x18\x03 \x01(\v2\x17.workplan.v1.HoursStateB\x04Ȼ\x18\x01H\x01R\x05after\x88\x01\x01\x126\n" +
 	"\x04base\x18\x04 \x01(\v2\x17.workplan.v1.HoursStateB\x04Ȼ\x18\x01H\x02R\x04base\x88\x01\x01\x12L\n" +
-	"\bconflict\x18\x05 \x01(\x0e2\x1d.workplan.v1.ProposalConflictB\fȻ\x18\x01һ\x18\x04nullH\x03R\bconflict\x88\x01\x01\x12M\n" +
-	"\abecause\x18\x06 \x01(\tB.Ȼ\x18\x01һ\x18&\"Ana: Backend 4, 24 h free in week 10\"H\x04R\abecause\x88\x01\x01B\t\n" +
+	"\bconflict\x18\x05 \x01(\x0e2\x1d.workplan.v1.ProposalConflictB\fȻ\x18\x01һ\x18\x04nullH\x03R\bconflict\x88\x01\x01\x12H\n" +
+	"\abecause\x18\x06 \x01(\tB)Ȼ\x18\x01һ\x18!\"Backend 4, 24 h free in week 10\"H\x04R\abecause\x88\x01\x01B\t\n" +
 	"\a_beforeB\b\n" +
 	"\x06_afterB\a\n" +
 	"\x05_baseB\v\n" +
@@ -3663,7 +3668,7 @@ const file_workplan_v1_proposals_proto_rawDesc = "" +
 	"\bproposal\x18\x01 \x01(\v2\x15.workplan.v1.ProposalB\x04Ȼ\x18\x01H\x00R\bproposal\x88\x01\x01\x12/\n" +
 	"\x05items\x18\x02 \x03(\v2\x19.workplan.v1.SuggestedRowR\x05items\x12-\n" +
 	"\x05unmet\x18\x03 \x03(\v2\x17.workplan.v1.UnmetHoursR\x05unmetB\v\n" +
-	"\t_proposal\"\xba\x02\n" +
+	"\t_proposal\"\xb5\x02\n" +
 	"\fSuggestedRow\x12!\n" +
 	"\auser_id\x18\x01 \x01(\tB\b\xea\xbb\x18\x04UserR\x06userId\x12*\n" +
 	"\n" +
@@ -3671,8 +3676,8 @@ const file_workplan_v1_proposals_proto_rawDesc = "" +
 	"\rcapability_id\x18\x03 \x01(\tB\x12Ȼ\x18\x01\xea\xbb\x18\n" +
 	"CapabilityH\x00R\fcapabilityId\x88\x01\x01\x12(\n" +
 	"\x04date\x18\x04 \x01(\tB\x14\xb0\xbb\x18\x01һ\x18\f\"2027-03-08\"R\x04date\x12\x1b\n" +
-	"\x05hours\x18\x05 \x01(\x01B\x05һ\x18\x016R\x05hours\x12D\n" +
-	"\abecause\x18\x06 \x01(\tB*һ\x18&\"Ana: Backend 4, 24 h free in week 10\"R\abecauseB\x10\n" +
+	"\x05hours\x18\x05 \x01(\x01B\x05һ\x18\x016R\x05hours\x12?\n" +
+	"\abecause\x18\x06 \x01(\tB%һ\x18!\"Backend 4, 24 h free in week 10\"R\abecauseB\x10\n" +
 	"\x0e_capability_id\"\x97\x01\n" +
 	"\n" +
 	"UnmetHours\x121\n" +

@@ -84,19 +84,22 @@ type ProposalServiceClient interface {
 	// Errors: INVALID_ARGUMENT if a parameter is invalid; NOT_FOUND if the proposal does not exist.
 	DiffProposal(ctx context.Context, in *DiffProposalRequest, opts ...grpc.CallOption) (*DiffProposalResponse, error)
 	// GetProposalImpact returns what an open proposal would change for people and, if the caller may
-	// read it, for money. The range is that of its wishes, or a part of it.
+	// read it, for money. The range is by default from the first to the last wish.
 	//
-	// Errors: INVALID_ARGUMENT if a parameter is invalid, or the range is longer than 370 days;
+	// Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days, also by
+	// default, or there are more than 1,000,000 users times days: send start_date and end_date;
 	// NOT_FOUND if the proposal does not exist; FAILED_PRECONDITION if it is closed.
 	GetProposalImpact(ctx context.Context, in *GetProposalImpactRequest, opts ...grpc.CallOption) (*GetProposalImpactResponse, error)
 	// SuggestProposal finds people for work, and makes a draft of it: either for the planned hours of
 	// a placeholder, or for hours on a project. It looks at the persons who have the capabilities, at
-	// their levels, and gives them hours as far as they are free: the same as in ListCandidates. The
-	// same plan has the same suggestion. Nothing is made if nobody has time.
+	// their levels, and gives them hours as far as they are free: the same as in ListCandidates. Who
+	// has fewer tentative hours comes first of equals. Days that are closed are left out. The same
+	// plan has the same suggestion. Nothing is made if nobody has time.
 	//
 	// Errors: INVALID_ARGUMENT if a field is missing, out of range or unknown, a user is no
-	// placeholder, or the range is longer than 370 days; FAILED_PRECONDITION if the draft would have
-	// more than 5,000 rows, or the organization has as many proposals as it can have.
+	// placeholder, the range is longer than 370 days, the work needs more than 5,000 rows, or there
+	// are more than 1,000,000 persons times days; FAILED_PRECONDITION if the organization has as many
+	// open proposals as it can have.
 	SuggestProposal(ctx context.Context, in *SuggestProposalRequest, opts ...grpc.CallOption) (*SuggestProposalResponse, error)
 	// SubmitProposal asks for a review of a draft that has wishes. Its creator and admins may.
 	// Submitting one that is in review changes nothing.
@@ -346,19 +349,22 @@ type ProposalServiceServer interface {
 	// Errors: INVALID_ARGUMENT if a parameter is invalid; NOT_FOUND if the proposal does not exist.
 	DiffProposal(context.Context, *DiffProposalRequest) (*DiffProposalResponse, error)
 	// GetProposalImpact returns what an open proposal would change for people and, if the caller may
-	// read it, for money. The range is that of its wishes, or a part of it.
+	// read it, for money. The range is by default from the first to the last wish.
 	//
-	// Errors: INVALID_ARGUMENT if a parameter is invalid, or the range is longer than 370 days;
+	// Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days, also by
+	// default, or there are more than 1,000,000 users times days: send start_date and end_date;
 	// NOT_FOUND if the proposal does not exist; FAILED_PRECONDITION if it is closed.
 	GetProposalImpact(context.Context, *GetProposalImpactRequest) (*GetProposalImpactResponse, error)
 	// SuggestProposal finds people for work, and makes a draft of it: either for the planned hours of
 	// a placeholder, or for hours on a project. It looks at the persons who have the capabilities, at
-	// their levels, and gives them hours as far as they are free: the same as in ListCandidates. The
-	// same plan has the same suggestion. Nothing is made if nobody has time.
+	// their levels, and gives them hours as far as they are free: the same as in ListCandidates. Who
+	// has fewer tentative hours comes first of equals. Days that are closed are left out. The same
+	// plan has the same suggestion. Nothing is made if nobody has time.
 	//
 	// Errors: INVALID_ARGUMENT if a field is missing, out of range or unknown, a user is no
-	// placeholder, or the range is longer than 370 days; FAILED_PRECONDITION if the draft would have
-	// more than 5,000 rows, or the organization has as many proposals as it can have.
+	// placeholder, the range is longer than 370 days, the work needs more than 5,000 rows, or there
+	// are more than 1,000,000 persons times days; FAILED_PRECONDITION if the organization has as many
+	// open proposals as it can have.
 	SuggestProposal(context.Context, *SuggestProposalRequest) (*SuggestProposalResponse, error)
 	// SubmitProposal asks for a review of a draft that has wishes. Its creator and admins may.
 	// Submitting one that is in review changes nothing.
