@@ -48,6 +48,30 @@ export type ProposalStep = "submit" | "withdraw" | "approve" | "reject" | "apply
 /** take makes a step of a proposal. It is about the version that the person sees: a change meanwhile is a conflict. */
 export const take = ({ id, version }: Proposal, step: ProposalStep, body?: unknown): Promise<Proposal> => send<Proposal>("POST", `/proposals/${id}/${step}`, body, step === "revert" ? undefined : version);
 
+/** Kept is what a conflict ends in: the live hours, or the wish. */
+export type Kept = "live" | "wish";
+
+const keyOf = ({ key: { userId, projectId, capabilityId, date } }: Difference) => ({ userId, projectId, capabilityId, date });
+
+/**
+ * choose ends conflicts, and reports whether it has: not if one has changed since it was shown. A wish that is
+ * as the live hours is none, and one that is written again is a change of those of now.
+ */
+export async function choose(id: string, rows: readonly Difference[], kept: Kept): Promise<boolean> {
+  const now = new Set((await readDiff(id)).map((row) => JSON.stringify(row)));
+  if (!rows.every((row) => now.has(JSON.stringify(row)))) return false;
+  const write = async (part: readonly Difference[], of: "before" | "after") => {
+    const items = part.flatMap((row) => (row[of] ? { ...keyOf(row), hours: row[of].hours, tentative: row[of].tentative } : []));
+    const keys = part.flatMap((row) => (row[of] ? [] : keyOf(row)));
+    if (items.length) await send("POST", `/assignments?proposal=${id}`, { items });
+    if (keys.length) await send("POST", `/assignments/delete?proposal=${id}`, { items: keys });
+  };
+  // What the proposal has taken out already, it takes out again only if it is there.
+  await write(kept === "live" ? rows : rows.filter(({ after }) => !after), "before");
+  if (kept === "wish") await write(rows, "after");
+  return true;
+}
+
 // --- In words
 
 export const statusWords: { [status in ProposalStatus]: string } = {
