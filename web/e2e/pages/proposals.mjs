@@ -188,6 +188,44 @@ await step("what waits is in the list To decide, with what it does, the same but
   await admin.context().close();
 });
 
+await step("it says when it expires, which can be set and taken back, and the list says it of those that end within a week", async () => {
+  const day = (days) => new Date(Date.now() + days * 86_400_000);
+  const written = (days) => new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" }).format(day(days));
+  const iso = (days) => day(days).toLocaleDateString("sv");
+  const page = await open("#/proposals/new");
+  await panel(page).getByLabel("Title").fill("Only for a while");
+  await panel(page).getByText("Without a day, 90 days after the last change.").waitFor();
+  await panel(page).getByLabel("Expires on").fill(iso(3));
+  assert.deepEqual(await violations(page), []);
+  await panel(page).getByRole("button", { name: "New proposal" }).click();
+  await panel(page).getByText(`Nothing of it is in the plan yet. Expires on ${written(3)}.`).waitFor();
+  const one = (await api("GET", "/proposals?limit=200")).items.find(({ title }) => title === "Only for a while");
+  assert.equal(new Date(one.expiresAt).toLocaleString("sv"), `${iso(3)} 23:59:59`, "it holds until the end of the day");
+  const row = (page) => page.getByRole("row").filter({ hasText: "Only for a while" });
+  await row(page).getByText("Expires in 3 days").waitFor();
+  await shot(page, "expires");
+  // Another day, and none: as it was without.
+  await panel(page).getByLabel("Expires on").fill(iso(30));
+  await panel(page).getByRole("button", { name: "Save" }).click();
+  await panel(page).getByText(`Expires on ${written(30)}.`).waitFor();
+  assert.equal(await row(page).getByText("Expires in").count(), 0);
+  await panel(page).getByLabel("Expires on").fill("");
+  await panel(page).getByRole("button", { name: "Save" }).click();
+  await panel(page).getByText(`Expires on ${written(90)}, 90 days after the last change.`).waitFor();
+  assert.equal((await api("GET", `/proposals/${one.id}`)).expiresAt, null);
+  assert.equal(await row(page).getByText("Expires in").count(), 0);
+  await page.context().close();
+  // Nobody has changed it for long.
+  const later = await open("#/proposals", { width: 360, height: 780 });
+  await later.clock.setFixedTime(day(88));
+  await later.reload();
+  await row(later).getByText("Expires in 2 days").waitFor();
+  await shot(later, "expires-phone");
+  assert.equal(await later.evaluate(() => document.documentElement.scrollWidth), 360);
+  await later.context().close();
+  await api("DELETE", `/proposals/${one.id}`);
+});
+
 await step("who may not read a proposal does not see it, a draft is discarded, and a session without the scope has no such page", async () => {
   const draft = await api("POST", "/proposals", { title: "Only for me" });
   const member = await open("#/proposals", { as: "Mei Chen" });

@@ -16,7 +16,8 @@ export interface Field {
   choices?: [value: string, label: string][];
   /** Of a choice among records: where they are from. */
   from?: Pick<Directory<any>, "missing">;
-  min?: number;
+  /** Of a date, the first day. */
+  min?: number | string;
   max?: number;
   /** What holds without a value. */
   empty?: string;

@@ -5,10 +5,11 @@ import { capabilities, projects, users } from "../api/directory.svelte";
 import type { Capacity, Difference, HoursState, Proposal, ProposalStatus } from "../api/records";
 import { send } from "../api/send";
 import { me } from "../api/session.svelte";
-import { isoWeek, mondayOf, parseDay, today as todayOf, yearOf, formatDay } from "../board/day";
-import { formatDate, formatHours, formatNumber, plural } from "../format";
+import { isoWeek, mondayOf, parseDay, today as dayOfToday, yearOf, formatDay } from "../board/day";
+import { daysBetween, formatDate, formatHours, formatNumber, plural, today } from "../format";
 import type { Tone } from "./Badge.svelte";
 import { isAdmin, manages } from "./may";
+import { dateOf, formatDayOf, formatDays } from "./moments";
 import { hoursOf } from "./series";
 
 // --- Who may do what. The server decides.
@@ -18,6 +19,20 @@ export const mayProposals = (what: "read" | "write" | "apply"): boolean => me.se
 
 /** isOpen reports whether a proposal can still be changed. */
 export const isOpen = ({ status }: Pick<Proposal, "status">): boolean => status === "draft" || status === "in_review" || status === "approved";
+
+/** A proposal expires so many days after its last change, if nobody has said when. */
+export const idle = 90;
+
+const ends = ({ expiresAt, updatedAt }: Proposal): number => (expiresAt ? Date.parse(expiresAt) : Date.parse(updatedAt) + idle * 86_400_000);
+
+/** expiryOf says when an open proposal expires. */
+export const expiryOf = (proposal: Proposal): string => `Expires on ${formatDayOf(ends(proposal))}${proposal.expiresAt ? "" : `, ${idle} days after the last change`}`;
+
+/** soonOf says the same of one that does within a week: "Expires in 3 days"; of others it is "". */
+export function soonOf(proposal: Proposal): string {
+  const days = daysBetween(today(), dateOf(ends(proposal)));
+  return isOpen(proposal) && days <= 7 ? `Expires ${formatDays(Math.max(0, days))}` : "";
+}
 
 const isMine = ({ creatorId }: Proposal) => creatorId === me.user?.id;
 
@@ -129,7 +144,7 @@ function partOf(projectId: string, rows: Difference[]): Part {
 /** weeksOf names the weeks of days: "week 11", or "weeks 10–12 of 2028" if they are not of this year. */
 export function weeksOf(first: string, last: string): string {
   const [from, to] = [mondayOf(parseDay(first)) + 3, mondayOf(parseDay(last)) + 3];
-  const years = [yearOf(from), yearOf(to)], year = years.some((one) => one !== yearOf(mondayOf(todayOf()) + 3));
+  const years = [yearOf(from), yearOf(to)], year = years.some((one) => one !== yearOf(mondayOf(dayOfToday()) + 3));
   if (from === to) return `week ${isoWeek(from)}${year ? ` of ${years[0]}` : ""}`;
   if (years[0] !== years[1]) return `weeks ${isoWeek(from)} of ${years[0]} to ${isoWeek(to)} of ${years[1]}`;
   return `weeks ${isoWeek(from)}–${isoWeek(to)}${year ? ` of ${years[0]}` : ""}`;
