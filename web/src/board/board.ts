@@ -51,7 +51,7 @@ export type Editor =
   | { kind: "bar"; bar: Bar; repeat?: boolean }
   /** A person takes hours of an open role, and not all of them fit. */
   | { kind: "fill"; targets: readonly Target[]; role: Role }
-  | { kind: "paste"; targets: readonly Target[]; cells: readonly (Target & { hours: number })[] };
+  | { kind: "paste"; targets: readonly Target[]; cells: readonly (Target & { hours: number })[]; proposes: boolean };
 
 /** Menu is the open menu of a bar, or of the selected cells: the day that was clicked, and the place of the click in the pane. */
 export interface Menu {

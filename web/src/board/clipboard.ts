@@ -55,23 +55,23 @@ function copied(board: Board): string {
   return text;
 }
 
-/** paste puts what was copied at the selection: with its projects if it was copied here, or as hours of a spreadsheet. */
-function paste(board: Board, text: string): void {
+/** paste puts what was copied at the selection, or proposes that: with its projects if it was copied here, or as hours of a spreadsheet. */
+function paste(board: Board, text: string, proposes = false): void {
   const { selected: s } = board;
   if (!s) return;
-  if (last && last.text === text && last.rows.length > 0) pasteRows(board, last);
-  else pasteCells(board, text);
+  if (last && last.text === text && last.rows.length > 0) pasteRows(board, last, proposes);
+  else pasteCells(board, text, proposes);
 }
 
 /** pasteHere pastes without a key. If the browser does not let a page read the clipboard, it is what was copied here. */
-export async function pasteHere(board: Board): Promise<void> {
+export async function pasteHere(board: Board, proposes = false): Promise<void> {
   const text = await navigator.clipboard.readText().catch(() => last?.text);
-  if (text) paste(board, text);
+  if (text) paste(board, text, proposes);
   else board.say("Nothing was copied here. Press Ctrl + V to paste from elsewhere.");
 }
 
 /** pasteRows begins with the first selected day. What was copied from one person goes to all selected ones. */
-function pasteRows(board: Board, { rows, people, first }: Copied): void {
+function pasteRows(board: Board, { rows, people, first }: Copied, proposes: boolean): void {
   const { selected: s, axis, rows: { list } } = board;
   const below = list.slice(s!.firstRow).flatMap((row) => ("userId" in row ? row.userId : []));
   const selected = list.slice(s!.firstRow, s!.lastRow + 1).flatMap((row) => ("userId" in row ? row.userId : []));
@@ -79,11 +79,11 @@ function pasteRows(board: Board, { rows, people, first }: Copied): void {
   // Weeks keep their days, and months move by whole weeks.
   const days = axis.zoom === "day" ? axis.first(s!.firstColumn) - first : axis.shift(first, axis.columnOf(first), s!.firstColumn) - first;
   const pasted = to.flatMap((userId, i) => rows.filter((row) => people.length === 1 || row.userId === people[i]).map((row) => ({ ...row, userId, day: row.day + days })));
-  board.edits.paste(pasted);
+  board.edits.paste(pasted, proposes);
 }
 
 /** pasteCells writes cells of a spreadsheet, from the first selected cell on: on the project of a line, or on one that is asked for. */
-function pasteCells(board: Board, text: string): void {
+function pasteCells(board: Board, text: string, proposes: boolean): void {
   const { selected: s, rows, axis, edits } = board;
   const lines = parseCells(text);
   const cells = lines.flatMap((line, i) => line.flatMap((hours, j): (Target & { hours: number })[] => {
@@ -95,7 +95,7 @@ function pasteCells(board: Board, text: string): void {
   const end = rows.list[Math.min(rows.list.length, s!.firstRow + lines.length) - 1]!;
   const columns = Math.max(...lines.map((line) => line.length));
   board.selectRange({ key: rows.list[s!.firstRow]!.key, day: axis.first(s!.firstColumn) }, { key: end.key, day: axis.first(Math.min(axis.count, s!.firstColumn + columns) - 1) });
-  if (!board.mayPlanAll(cells)) return;
-  if (cells.every(({ projectId }) => projectId)) edits.pasteCells(cells);
-  else board.showEditor({ kind: "paste", targets: cells, cells });
+  if (!proposes && !board.mayPlanAll(cells)) return;
+  if (cells.every(({ projectId }) => projectId)) void edits.pasteCells(cells, undefined, proposes);
+  else board.showEditor({ kind: "paste", targets: cells, cells, proposes });
 }

@@ -2,6 +2,9 @@
 // is saved by Writes. What an edit changes is computed in plan.ts, when the rows that it depends
 // on are loaded.
 
+import { Failure } from "../api/client";
+import type { Proposal } from "../api/records";
+import { send } from "../api/send";
 import { capitalized, plural } from "../format";
 import { all, Failed, type HourRow } from "./api";
 import type { Bar } from "./bars";
@@ -10,6 +13,7 @@ import { Conflicts } from "./conflicts";
 import { formatDay, hours as number, parseDay, show, type Day } from "./day";
 import { toPlanned } from "./load";
 import { reversed, slotKey, type Change, type Planned } from "./model";
+import { formatPlace } from "./place";
 import * as plan from "./plan";
 import { wholeOf } from "./recall";
 import { rewrite, rework } from "./records";
@@ -51,8 +55,7 @@ export class Edits {
   async edit({ verb, typed }: Said, targets: readonly Target[], compute: () => Change[]): Promise<Step | undefined> {
     // What is selected after an edit depends on it: if the rows are there, it is made at once.
     if (!this.#allKnown(targets) && !(await this.#load(targets))) return undefined;
-    // Targets can overlap: a person, and a line of the same person.
-    const changes = [...new Map(compute().map((change) => [slotKey(change), change])).values()];
+    const changes = distinct(compute());
     if (changes.length === 0) return undefined;
     const refused = changes.find(({ userId, projectId }) => !this.board.mayPlan(userId, projectId));
     if (refused) {
@@ -330,18 +333,43 @@ export class Edits {
   }
 
   /** paste writes copied rows to the people and days that they have now. */
-  paste(rows: readonly Planned[]): void {
+  paste(rows: readonly Planned[], proposes = false): void {
     const targets = rows.map(({ userId, day }) => ({ userId, first: day, end: day + 1 }));
     const people = new Set(rows.map(({ userId }) => userId)).size;
     const total = number(rows.reduce((sum, row) => sum + row.hours, 0));
-    void this.edit({ verb: "pasted" }, targets, () => plan.paste(this.board.model, rows)).then((step) => step && this.done(step, `Pasted ${total} h${people > 1 ? ` of ${people} people` : ""}.`));
+    const compute = () => plan.paste(this.board.model, rows);
+    if (proposes) void this.propose(targets, compute);
+    else void this.edit({ verb: "pasted" }, targets, compute).then((step) => step && this.done(step, `Pasted ${total} h${people > 1 ? ` of ${people} people` : ""}.`));
   }
 
   /** pasteCells gives cells of a spreadsheet their hours: on the project of their line, or else on the given one. */
-  pasteCells(cells: readonly (Target & { hours: number })[], projectId?: string): void {
+  async pasteCells(cells: readonly (Target & { hours: number })[], projectId?: string, proposes = false): Promise<void> {
     if (projectId) this.board.lastProjectId = projectId;
     const { model } = this.board;
-    void this.edit({ verb: "pasted" }, cells, () => cells.flatMap((cell) => plan.setTotal(model, cell.userId, (cell.projectId ?? projectId)!, cell.first, cell.end, Math.min(cell.hours, plan.dayLimit * (cell.end - cell.first)))));
+    const compute = () => cells.flatMap((cell) => plan.setTotal(model, cell.userId, (cell.projectId ?? projectId)!, cell.first, cell.end, Math.min(cell.hours, plan.dayLimit * (cell.end - cell.first))));
+    await (proposes ? this.propose(cells, compute) : this.edit({ verb: "pasted" }, cells, compute));
+  }
+
+  /** propose puts pasted hours into a new proposal, and shows that. The plan stays as it is. */
+  async propose(targets: readonly Target[], compute: () => Change[]): Promise<void> {
+    const { board } = this;
+    if (!(await this.#ready(targets))) return;
+    const changes = distinct(compute());
+    if (changes.length === 0) return board.say("Nothing would change: the plan is like this already.");
+    // What is wished is compared with the plan, also with what is not saved yet.
+    await board.writes.saved();
+    try {
+      const { id, version } = await send<Proposal>("POST", "/proposals", { title: capitalized(labelOf(board, changes, "pasted")).slice(0, 255), source: "import" });
+      const items = changes.map(({ userId, projectId, capabilityId, day, after, tentative }) => ({ userId, projectId, capabilityId, date: formatDay(day), hours: after, tentative }));
+      await send("POST", `/assignments?proposal=${id}`, { items }).catch(async (error: unknown) => {
+        await send("DELETE", `/proposals/${id}`, undefined, version);
+        throw error;
+      });
+      location.assign(`#${formatPlace({ ...board.place, proposal: id })}`);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      board.say(`Not pasted: ${error.message}`, "error");
+    }
   }
 
   /** refused takes back what the server does not accept. */
@@ -393,6 +421,9 @@ export class Edits {
     }
   }
 }
+
+/** distinct keeps one change of each slot: targets can overlap, a person, and a line of the same person. */
+const distinct = (changes: readonly Change[]): Change[] => [...new Map(changes.map((change) => [slotKey(change), change])).values()];
 
 const gains = (changes: readonly Change[]) => changes.filter(({ before, after }) => after > 0 && after !== before);
 
