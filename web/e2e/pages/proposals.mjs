@@ -150,7 +150,7 @@ await step("what waits is in the list To decide, with what it does, the same but
   const manager = await open("#/decide?kind=proposal", { as: "Rafael Ortega" });
   const row = rowsOf(manager).filter({ hasText: "May I have her" });
   await row.getByText("+18 h, 1 person").waitFor();
-  await row.getByText(`${ada.name} 2 h over in week 19 of 2028`).waitFor();
+  await row.getByText(new RegExp(`^${ada.name}: \\+18\\sh ${project.name} in week 19 of 2028; 2\\sh over in week 19 of 2028$`)).waitFor();
   await row.getByText(new RegExp(`^${ada.name} · submitted`)).waitFor();
   const sees = await rowsOf(manager).count();
   assert.equal(sees, 2, "one names the manager, the other is about somebody below");
@@ -186,6 +186,56 @@ await step("what waits is in the list To decide, with what it does, the same but
   }
   await post(`/proposals/${asked.id}/withdraw`);
   await admin.context().close();
+});
+
+await step("a proposal says what it does in all, of money only to whom may see it, and why the server has suggested its rows", async () => {
+  const hourly = await api("POST", "/projects", { name: "By the hour", clientId: project.clientId, startDate: "2028-01-01", endDate: "2028-12-31", status: "active", billingType: "time_materials" });
+  await api("PUT", `/projects/${hourly.id}/rates`, { items: [{ kind: "bill", validFrom: "2028-01-01", amount: 120, currency: "EUR" }, { kind: "cost", userId: ada.id, validFrom: "2028-01-01", amount: 70.5, currency: "EUR" }] });
+  const role = await api("POST", "/users", { name: "Someone for May", kind: "placeholder", email: null });
+  const days = ["2028-05-15", "2028-05-16"];
+  const one = await api("POST", "/proposals", { title: "Her and someone", reviewerIds: [rafael.id, mei.id] });
+  await api("POST", `/assignments?proposal=${one.id}`, items(ada.id, 9, days, hourly.id));
+  await api("POST", `/assignments?proposal=${one.id}`, items(role.id, 4, days, hourly.id));
+  const { money } = await api("GET", `/proposals/${one.id}/impact`);
+  const amount = (value, currency) => new Intl.NumberFormat("en-GB", { style: "currency", currency, ...(Number.isInteger(value) && { maximumFractionDigits: 0 }) }).format(value);
+  const [{ currency, revenue, cost }] = money;
+  assert.ok(revenue.after > revenue.before && cost.after > cost.before, "there is money in it");
+  const says = `Revenue ${amount(revenue.before, currency)} → ${amount(revenue.after, currency)}, cost ${amount(cost.before, currency)} → ${amount(cost.after, currency)}`;
+  const page = await open(`#/proposals/${one.id}`);
+  const all = panel(page).getByRole("list", { name: "In all" });
+  await all.getByText(/^Open roles 0\sh → 8\sh$/).waitFor();
+  assert.equal(await all.getByText(says).count(), 1);
+  await panel(page).getByRole("list", { name: "What changes" }).getByText(new RegExp(`^${ada.name}: \\+18\\sh ${hourly.name} in week 20 of 2028; 2\\sh over in week 20 of 2028$`)).waitFor();
+  await shot(page, "impact");
+  assert.deepEqual(await violations(page), []);
+  await api("POST", `/proposals/${one.id}/submit`);
+  await page.goto(`${origin}/#/decide?kind=proposal`);
+  await page.context().close();
+  // Who decides has a sentence for each person, and no money that is not shown to them.
+  const member = await open("#/decide?kind=proposal", { as: "Mei Chen" });
+  const row = member.locator("main section li").filter({ hasText: "Her and someone" });
+  await row.getByText(new RegExp(`^${ada.name}: \\+18\\sh ${hourly.name} in week 20 of 2028`)).waitFor();
+  await row.getByText(/^Someone for May: \+8\sh /).waitFor();
+  await row.getByText(/^Open roles 0\sh → 8\sh$/).waitFor();
+  assert.equal(await row.getByText("Revenue").count(), 0);
+  await shot(member, "impact-decide");
+  assert.deepEqual(await violations(member), []);
+  await member.context().close();
+  await api("POST", `/proposals/${one.id}/withdraw`);
+  // The reasons of what the server suggests stand below the person, once for each week.
+  const { proposal } = await api("POST", "/proposals/suggest", { demand: { projectId: hourly.id, hours: 20, startDate: "2028-05-22", endDate: "2028-05-26" }, among: [ada.id] });
+  const suggested = await open(`#/proposals/${proposal.id}`);
+  await panel(suggested).getByText("suggested by the server").waitFor();
+  const reasons = panel(suggested).getByRole("list", { name: "What changes" }).getByText(/^\d+\sh free in week 21$/);
+  await reasons.waitFor();
+  assert.equal(await reasons.count(), 1);
+  await shot(suggested, "because");
+  // A conflict has its reason, too.
+  await api("POST", "/assignments", items(ada.id, 1, ["2028-05-22"], hourly.id));
+  await panel(suggested).getByRole("list", { name: "Conflicts" }).getByText(new RegExp(`^${ada.name}: 40\\sh free in week 21$`)).waitFor();
+  assert.deepEqual(await violations(suggested), []);
+  await suggested.context().close();
+  await api("DELETE", `/proposals/${proposal.id}`);
 });
 
 await step("it says when it expires, which can be set and taken back, and the list says it of those that end within a week", async () => {

@@ -311,6 +311,25 @@ export interface Difference {
   base: HoursState | null;
   /** What is in the way. */
   conflict: "changed" | "gone" | "settled" | "inactive_user" | "cancelled_project" | "inactive_capability" | null;
+  /** Why the server has suggested it. */
+  because: string | null;
+}
+
+/** Figure is a number of the plan as it is, and as a proposal would make it. */
+export interface Figure {
+  before: number;
+  after: number;
+}
+
+/** ProposalImpact is what an open proposal would change. */
+export interface ProposalImpact {
+  startDate: string;
+  endDate: string;
+  /** The weeks of users whose hours would change. over is null if it is hidden from the reader. */
+  items: { userId: string; startDate: string; before: { over: number | null }; after: { over: number | null } }[];
+  unfilled: Figure;
+  /** Null if the reader may not see it. */
+  money: { currency: string; revenue: Figure; cost: Figure | null }[] | null;
 }
 
 export interface Holiday extends Record {

@@ -1,16 +1,16 @@
 // Proposals: changes of planned hours that are not applied yet. Who may do what about them, what they change, and in words.
 
-import { all, get } from "../api/client";
+import { all } from "../api/client";
 import { capabilities, projects, users } from "../api/directory.svelte";
-import type { Capacity, Difference, HoursState, Proposal, ProposalStatus } from "../api/records";
+import type { Difference, Figure, HoursState, Proposal, ProposalImpact, ProposalStatus } from "../api/records";
 import { send } from "../api/send";
 import { me } from "../api/session.svelte";
-import { isoWeek, mondayOf, parseDay, today as dayOfToday, yearOf, formatDay } from "../board/day";
-import { daysBetween, formatDate, formatHours, formatNumber, plural, today } from "../format";
+import { isoWeek, mondayOf, parseDay, today as dayOfToday, yearOf } from "../board/day";
+import { capitalized, daysBetween, formatDate, formatHours, formatNumber, plural, today } from "../format";
 import type { Tone } from "./Badge.svelte";
 import { isAdmin, manages } from "./may";
 import { dateOf, formatDayOf, formatDays } from "./moments";
-import { hoursOf } from "./series";
+import { formatAmount } from "./money";
 
 // --- Who may do what. The server decides.
 
@@ -114,10 +114,11 @@ export interface Part {
   hours: number;
 }
 
-/** Effect is what changes for a person. over is by how much that is too much, in some weeks. */
+/** Effect is what changes for a person. over is by how much that is too much, in some weeks. reasons are why the server has suggested that. */
 export interface ProposalEffect {
   userId: string;
   parts: Part[];
+  reasons: string[];
   over?: { hours: number; weeks: string };
 }
 
@@ -129,10 +130,13 @@ export const differs = ({ before, after }: Difference): boolean => before?.hours
 
 /** effectsOf says what changes for each person, those with the most first. */
 export function effectsOf(rows: readonly Difference[]): ProposalEffect[] {
-  const effects = [...Map.groupBy(rows.filter(differs), ({ key }) => key.userId)].map(([userId, list]) => ({ userId, parts: [...Map.groupBy(list, ({ key }) => key.projectId)].map(([projectId, of]) => partOf(projectId, of)) }));
+  const effects = [...Map.groupBy(rows.filter(differs), ({ key }) => key.userId)].map(([userId, list]) => ({ userId, parts: [...Map.groupBy(list, ({ key }) => key.projectId)].map(([projectId, of]) => partOf(projectId, of)), reasons: reasonsOf(list) }));
   const size = ({ parts }: ProposalEffect) => parts.reduce((sum, { plus, minus }) => sum + plus + minus, 0);
   return effects.sort((a, b) => size(b) - size(a));
 }
+
+/** reasonsOf returns why rows of a person are suggested, by week: without the name, which each of them begins with. */
+const reasonsOf = (rows: readonly Difference[]): string[] => [...new Set(rows.flatMap(({ key, because }) => because?.replace(`${users.name(key.userId)}: `, "") ?? []))];
 
 function partOf(projectId: string, rows: Difference[]): Part {
   const dates = rows.map(({ key }) => key.date).sort();
@@ -171,22 +175,23 @@ export function summaryOf(all: readonly Difference[]): string {
   return rows.length ? `${hours || plural(rows.length, "day")}, ${plural(people, "person", "people")}` : "Nothing yet";
 }
 
-/** So many people are compared with what they have time for. */
-const mostCompared = 8;
-
 /** withOver adds by how much a proposal is too much for people, in the weeks in which that is more than in the live plan. */
-export async function withOver(id: string, effects: readonly ProposalEffect[]): Promise<ProposalEffect[]> {
-  return Promise.all(effects.map(async (effect, i) => (i < mostCompared ? { ...effect, over: await overOf(id, effect).catch(() => undefined) } : effect)));
+export function withOver(effects: readonly ProposalEffect[], { items }: ProposalImpact): ProposalEffect[] {
+  const weeks = Map.groupBy(items, ({ userId }) => userId);
+  return effects.map((effect) => {
+    const more = (weeks.get(effect.userId) ?? []).map(({ startDate, before, after }) => ({ startDate, hours: (after.over ?? 0) - (before.over ?? 0) })).filter(({ hours }) => hours > 0.005);
+    return { ...effect, over: more.length ? { hours: round(more.reduce((sum, { hours }) => sum + hours, 0)), weeks: weeksOf(more[0]!.startDate, more.at(-1)!.startDate) } : undefined };
+  });
 }
 
-async function overOf(proposal: string, { userId, parts }: ProposalEffect): Promise<ProposalEffect["over"]> {
-  const days = parts.flatMap(({ first, last }) => [parseDay(first), parseDay(last)]);
-  const query = { user_id: userId, start_date: formatDay(mondayOf(Math.min(...days))), end_date: formatDay(mondayOf(Math.max(...days)) + 6), bucket: "week" };
-  const [now, then] = await Promise.all([get<Capacity>("/capacity", query), get<Capacity>("/capacity", { ...query, proposal })]);
-  const of = (capacity: Capacity) => hoursOf(capacity, capacity.total.values, "over");
-  const before = of(now), more = of(then).map((hours, i) => (hours - (before[i] ?? 0) > 0.005 ? hours : 0));
-  const weeks = then.buckets.filter((_, i) => more[i]);
-  return weeks.length ? { hours: round(more.reduce((sum, hours) => sum + hours, 0)), weeks: weeksOf(weeks[0]!, weeks.at(-1)!) } : undefined;
+/** totalsOf says what changes in all: the hours of open roles, and for each currency what hours bring in and cost. */
+export function totalsOf({ unfilled, money }: ProposalImpact): string[] {
+  const said = (name: string, figure: Figure | null, format: (value: number) => string) => (figure && Math.abs(figure.after - figure.before) > 0.005 ? [`${name} ${whole(format(figure.before))} → ${whole(format(figure.after))}`] : []);
+  const amounts = (money ?? []).map(({ currency, revenue, cost }) => {
+    const format = (value: number) => formatAmount(value, currency);
+    return capitalized([...said("revenue", revenue, format), ...said("cost", cost, format)].join(", "));
+  });
+  return [...said("Open roles", unfilled, formatHours), ...amounts.filter(Boolean)];
 }
 
 const hoursIn = (state: HoursState | null) => (state ? `${whole(formatHours(state.hours))}${state.tentative ? " tentative" : ""}` : "nothing");

@@ -1,13 +1,16 @@
 // What a proposal changes, read for a page or for the board.
 
 import { Attempt } from "../api/attempt.svelte";
-import type { Difference, Proposal } from "../api/records";
-import { effectsOf, isOpen, readDiff, withOver, type ProposalEffect } from "./proposals";
+import { get } from "../api/client";
+import type { Difference, Proposal, ProposalImpact } from "../api/records";
+import { effectsOf, isOpen, readDiff, totalsOf, withOver, type ProposalEffect } from "./proposals";
 
 export class Proposed {
   /** Undefined until they are read. */
   rows = $state.raw<Difference[]>();
   effects = $state.raw<ProposalEffect[]>();
+  /** What changes in all, in words. */
+  totals = $state.raw<string[]>([]);
   readonly reading = new Attempt();
   #reads = 0;
 
@@ -32,11 +35,12 @@ export class Proposed {
     return done && read === this.#reads;
   }
 
-  /** compare reads who is over. */
+  /** compare reads who is over, and what changes in all. Both stay unsaid if that cannot be read, as that of more than 370 days. */
   async compare(proposal: Pick<Proposal, "id" | "status">): Promise<void> {
     const read = this.#reads;
-    if (!isOpen(proposal) || !this.effects) return;
-    const compared = await withOver(proposal.id, this.effects);
-    if (read === this.#reads) this.effects = compared;
+    const impact = isOpen(proposal) && this.rows?.length ? await get<ProposalImpact>(`/proposals/${proposal.id}/impact`).catch(() => undefined) : undefined;
+    if (read !== this.#reads || !this.effects) return;
+    this.effects = impact ? withOver(this.effects, impact) : this.effects.map((effect) => ({ ...effect, over: undefined }));
+    this.totals = impact ? totalsOf(impact) : [];
   }
 }

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { projects, users } from "../../../src/api/directory.svelte";
 import type { Difference, HoursState, Project, User } from "../../../src/api/records";
 import { inProposal, type Api } from "../../../src/board/api";
-import { conflictOf, effectsOf, saidOf, summaryOf, weeksOf } from "../../../src/parts/proposals";
+import { conflictOf, effectsOf, saidOf, summaryOf, totalsOf, weeksOf, withOver } from "../../../src/parts/proposals";
 
 // Browsers have it, and Node.js from 21 on.
 Map.groupBy ??= <K, T>(items: Iterable<T>, keyOf: (item: T, i: number) => K) => {
@@ -16,7 +16,7 @@ for (const [id, name] of [["a", "Ana"], ["b", "Ben"]]) users.put({ id, name } as
 for (const [id, name] of [["p", "Booking Engine"], ["q", "Customer Portal"]]) projects.put({ id, name } as Project);
 
 const hours = (value?: number, tentative = false): HoursState | null => (value === undefined ? null : { id: "", hours: value, tentative, version: 1 });
-const row = (userId: string, projectId: string, date: string, before: HoursState | null, after: HoursState | null, more: Partial<Difference> = {}): Difference => ({ key: { userId, projectId, capabilityId: null, date }, before, after, base: before, conflict: null, ...more });
+const row = (userId: string, projectId: string, date: string, before: HoursState | null, after: HoursState | null, more: Partial<Difference> = {}): Difference => ({ key: { userId, projectId, capabilityId: null, date }, before, after, base: before, conflict: null, because: null, ...more });
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
 
 test("what a proposal changes is a sentence for each person, those with the most first", () => {
@@ -32,6 +32,26 @@ test("what a proposal changes is a sentence for each person, those with the most
   ]);
   assert.equal(summaryOf(rows), "+18 h −4 h, 2 people");
   assert.equal(summaryOf([]), "Nothing yet");
+});
+
+test("the impact says who is over in which weeks, and what changes in all", () => {
+  const effects = effectsOf([row("a", "p", "2031-03-03", null, hours(8)), row("b", "p", "2031-03-03", null, hours(8))]);
+  const week = (userId: string, startDate: string, before: number | null, after: number | null) => ({ userId, startDate, before: { over: before }, after: { over: after } });
+  const impact = {
+    startDate: "2031-03-03", endDate: "2031-03-23",
+    items: [week("a", "2031-03-03", 2, 6), week("a", "2031-03-10", 3, 1), week("a", "2031-03-17", 0, 4.5), week("b", "2031-03-03", null, null)],
+    unfilled: { before: 40, after: 26 },
+    money: [{ currency: "EUR", revenue: { before: 0, after: 1200 }, cost: { before: 0, after: 700.5 } }, { currency: "CHF", revenue: { before: 5, after: 5 }, cost: null }],
+  };
+  assert.deepEqual(withOver(effects, impact).map(({ over }) => over), [{ hours: 8.5, weeks: "weeks 10–12 of 2031" }, undefined]);
+  assert.deepEqual(totalsOf(impact).map(plain), ["Open roles 40 h → 26 h", "Revenue €0 → €1,200, cost €0 → €700.50"]);
+  assert.deepEqual(totalsOf({ ...impact, unfilled: { before: 3, after: 3 }, money: null }), []);
+});
+
+test("the reasons of what is suggested are said once, without the name", () => {
+  const because = (text: string) => ({ because: text });
+  const [effect] = effectsOf([row("a", "p", "2031-03-03", null, hours(8), because("Ana: Design 4, 24 h free in week 10")), row("a", "p", "2031-03-04", null, hours(8), because("Ana: Design 4, 24 h free in week 10")), row("a", "p", "2031-03-10", null, hours(8), because("Ana: Design 4, 9 h free in week 11")), row("a", "p", "2031-03-11", null, hours(8))]);
+  assert.deepEqual(effect!.reasons, ["Design 4, 24 h free in week 10", "Design 4, 9 h free in week 11"]);
 });
 
 test("weeks have their year if it is another one", () => {
