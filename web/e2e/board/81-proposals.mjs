@@ -37,7 +37,19 @@ export default async (stage) => {
   await page.keyboard.type("30");
   await page.keyboard.press("Enter");
   await until(async () => (await wishes()).length === 5);
-  await stage.says(page, user.name, 0, /^30 of 40 hours planned, Proposed .*6 h a day, proposed/);
+  await stage.says(page, user.name, 0, /^30 of 40 hours planned, 20 in the live plan, Proposed .*6 h a day, proposed/);
+  // What is free in all days on the screen stands after what is free in the live plan, if that differs.
+  const free = async (name) => {
+    const text = await page.locator(".name.person").filter({ hasText: name }).locator(".free").innerText();
+    return text.match(/\d+/g).map(Number);
+  };
+  await until(async () => (await free(user.name)).length === 2);
+  const [was, now] = await free(user.name);
+  assert.equal(was - now, 10);
+  assert.match(await page.locator(".name.person").filter({ hasText: user.name }).getAttribute("title"), new RegExp(`: ${now} h free, 0 h over\\. In the live plan: ${was} h free, 0 h over$`));
+  assert.equal((await free(other.name)).length, 1, "nothing is said of whom it does not change");
+  assert.deepEqual((await stage.inRow(page, user.name)).filter((text) => text.includes("→")), ["20 →"], "so does that of a week");
+  if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/compared.png` });
   assert.deepEqual(await wishes(), [0, 1, 2, 3, 4].map((i) => ["user", date(monday + i), 6]));
   assert.deepEqual(await stage.planned(user, project, monday, 5), [4, 4, 4, 4, 4], "nothing of it is in the plan");
   await bar.getByRole("button", { name: "+10 h, 1 person" }).waitFor();
@@ -47,6 +59,7 @@ export default async (stage) => {
   await page.keyboard.press("Control+z");
   await until(async () => (await wishes()).length === 0);
   await stage.says(page, user.name, 0, /^20 of 40 hours planned, (?!.*proposed)/);
+  assert.deepEqual(await free(user.name), [was]);
   await page.keyboard.press("Control+y");
   await until(async () => (await wishes()).length === 5);
   assert.deepEqual(await stage.planned(user, project, monday, 5), [4, 4, 4, 4, 4]);
@@ -62,8 +75,10 @@ export default async (stage) => {
 
   // Others go on with the plan: what they change shows, but for what the proposal wishes. That is a conflict.
   await stage.plan(user, away, monday + 7, 5);
-  await stage.says(page, user.name, 1, /^5 of 40 hours planned/);
+  await stage.says(page, user.name, 1, /^5 of 40 hours planned, (?!.*live)/);
+  await until(async () => String(await free(user.name)) === String([was - 5, now - 5]));
   await stage.plan(user, project, monday, 3);
+  await until(async () => String(await free(user.name)) === String([was - 4, now - 5]));
   await bar.getByRole("button", { name: "+11 h −30 h, 2 people · 1 conflict" }).click();
   const changes = page.getByRole("dialog", { name: "What changes" });
   await changes.getByText("Is 3 h now, was 4 h when it was proposed, wished 6 h.").waitFor();
@@ -103,6 +118,13 @@ export default async (stage) => {
   assert.doesNotMatch(page.url(), /proposal=/);
   await switchPlan(new RegExp(`^What if ${stage.tag}`));
   await stage.says(page, user.name, 0, /^32 of 40 hours planned/);
+
+  // So do the free hours of a group: 13 h more are planned for one, and 30 h less for the other.
+  const grouped = await stage.open({ extra: `&group=manager&proposal=${id}` });
+  const head = grouped.locator(".name.group");
+  await head.locator(".was").filter({ hasText: "→" }).waitFor();
+  const [before, after] = (await head.locator(".free").innerText()).match(/[\d,]+/g).map((text) => Number(text.replace(",", "")));
+  assert.equal(after - before, 17);
 
   // Applied from here, with a choice for the conflict.
   await bar.getByRole("button", { name: "Apply now" }).click();

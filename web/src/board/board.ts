@@ -170,7 +170,7 @@ export class Board {
     this.end = this.first + 13 * 7;
     this.seen = { first: this.first, end: this.end };
     const writes = new Writes({ api, onRefused: (refusal) => this.edit((edits) => edits.refused(refusal)), onWarned: (warnings) => this.edit((edits) => edits.warned(warnings)), newer: async (changes) => this.edits?.newer(changes), onState: () => this.onChange() });
-    const loader = new Loader(api, model, writes, () => this.#later());
+    const loader = new Loader(api, model, writes, () => this.#later(), Boolean(place.proposal));
     this.groups = new Groups(model, loader, () => this.#later());
     this.writes = writes;
     this.loader = loader;

@@ -80,6 +80,9 @@ export function cellName(board: Board, row: Row, column: number, barred = board.
   }
   const sums = model.sums(row.userId, first, end);
   const parts = [model.hides(row.userId) ? `${hours(sums.planned)} hours planned` : sums.unfilled > 0 ? `${hours(sums.unfilled)} hours unfilled` : sums.availability === 0 && sums.planned === 0 ? "not available" : `${hours(sums.planned)} of ${hours(sums.availability)} hours planned`];
+  const live = model.differs(row.userId) ? model.sumsOf([row.userId], first, end, true) : sums, { placeholder } = model.people.get(row.userId)!;
+  const [now, then] = placeholder ? [live.unfilled, sums.unfilled] : [live.planned, sums.planned];
+  if (Math.abs(now - then) > 0.005) parts.push(`${hours(now)} in the live plan`);
   if (sums.over >= 0.005) parts.push(`${hours(sums.over)} over${sums.over - excess(sums) < 0.005 ? "" : " on single days"}`);
   if (sums.tentative > 0) parts.push(`${hours(sums.tentative)} tentative`);
   if (sums.actual > 0) parts.push(`${hours(sums.actual)} worked`);

@@ -58,7 +58,7 @@ export class Loader {
   /** The event of the journal that the oldest loaded figures include. */
   asOf: number | undefined;
 
-  constructor(private readonly api: Api, private readonly model: Model, private readonly writes: Writes, private readonly onChange: () => void) {
+  constructor(private readonly api: Api, private readonly model: Model, private readonly writes: Writes, private readonly onChange: () => void, private readonly compares = false) {
     this.#there = new Uint8Array(model.days);
   }
 
@@ -122,7 +122,7 @@ export class Loader {
 
   async #capacity(first: Day, end: Day, userId?: string, chunk?: number): Promise<void> {
     const etag = chunk === undefined ? undefined : this.#etags.get(chunk);
-    const reply = await this.sums(first, end, { bucket: "day", user_id: userId, kind: "all" }, etag);
+    const reply = await this.sums(first, end, { bucket: "day", user_id: userId, kind: "all", compare: this.compares ? "live" : undefined }, etag);
     if (reply.status === 304) return;
     if (!reply.data) throw new Failed(reply);
     if (chunk !== undefined) {
@@ -135,7 +135,9 @@ export class Loader {
     for (const id of new Set([...items.keys(), ...(userId ? [userId] : this.model.people.keys())])) {
       const values = items.get(id);
       reply.data.series.forEach((name, i) => {
-        if (id && (series as readonly string[]).includes(name)) this.model.setColumn(id, name as (typeof series)[number], first, values?.[i] ?? new Array(end - first).fill(0));
+        const hours = values?.[i] ?? new Array(end - first).fill(0);
+        if (id && (series as readonly string[]).includes(name)) this.model.setColumn(id, name as (typeof series)[number], first, hours);
+        else if (id && this.compares) this.model.setLive(id, name, first, hours);
       });
     }
   }

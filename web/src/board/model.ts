@@ -116,8 +116,13 @@ export const hiding = "The organization shows how full people are to their manag
 /** excess is by how many hours a cell of a person is over as a whole: a day that has too much can be made up for by another one. Less than what hours() shows is none: sums of 7.6 hours are not exact. */
 export const excess = ({ used, availability }: Sums): number => (used - availability < 0.005 ? 0 : used - availability);
 
+/** What a proposal changes: the hours of the live plan are beside those that it would make. */
+const ofPlan = ["planned", "tentative", "unfilled"] as const;
+
 interface Hours {
   columns: Record<Series, Float32Array>;
+  /** In a proposal, the hours of the live plan. */
+  live?: Record<(typeof ofPlan)[number], Float32Array>;
   lines: Line[];
   /** Whether the lines of a day are known. */
   known: Uint8Array;
@@ -247,6 +252,17 @@ export class Model {
     this.revision++;
   }
 
+  /** setLive stores a series of one person in the live plan, which has the name that GET /capacity gives it, and reports whether it is one. */
+  setLive(userId: string, name: string, from: Day, values: ArrayLike<number>): boolean {
+    const of = ofPlan.find((one) => name === `live${one[0]!.toUpperCase()}${one.slice(1)}`);
+    if (!of) return false;
+    const hours = this.#of(userId), column = () => new Float32Array(this.days);
+    hours.live ??= { planned: column(), tentative: column(), unfilled: column() };
+    for (let i = Math.max(0, this.origin - from); i < Math.min(values.length, this.end - from); i++) hours.live[of][from - this.origin + i] = values[i]!;
+    this.revision++;
+    return true;
+  }
+
   /** revisionOf changes if the lines of a person do, or the days on which the person works. */
   revisionOf(userId: string): number {
     return this.#hours.get(userId)?.revision ?? 0;
@@ -277,11 +293,11 @@ export class Model {
     return this.value(userId, "availability", day) - this.value(userId, "planned", day);
   }
 
-  /** add adds the hours of a person in the days from first to before end to sums. */
-  add(sums: Sums, userId: string, first: Day, end: Day): void {
+  /** add adds the hours of a person in the days from first to before end to sums: in the plan that is shown, or in the live one. */
+  add(sums: Sums, userId: string, first: Day, end: Day, live = false): void {
     const hours = this.#hours.get(userId);
     if (!hours) return;
-    const c = hours.columns;
+    const c = live ? { ...hours.columns, ...hours.live } : hours.columns;
     const stop = Math.min(end - this.origin, this.days), hidden = this.hides(userId);
     for (let i = Math.max(0, first - this.origin); i < stop; i++) {
       const planned = c.planned[i]!;
@@ -308,11 +324,16 @@ export class Model {
     return sums;
   }
 
-  /** sumsOf adds up the hours of people. */
-  sumsOf(people: readonly string[], first: Day, end: Day): Sums {
+  /** sumsOf adds up the hours of people: in the plan that is shown, or in the live one. */
+  sumsOf(people: readonly string[], first: Day, end: Day, live = false): Sums {
     const sums = noSums();
-    for (const userId of people) this.add(sums, userId, first, end);
+    for (const userId of people) this.add(sums, userId, first, end, live);
     return sums;
+  }
+
+  /** differs reports whether a proposal is shown that may change the hours of a person. */
+  differs(userId: string): boolean {
+    return Boolean(this.#hours.get(userId)?.live);
   }
 
   lines(userId: string): readonly Line[] {
@@ -437,7 +458,9 @@ export class Model {
       const to = this.people.get(slot.userId)?.placeholder ? "unfilled" : tentative || status === "draft" ? "tentative" : "planned";
       const column = hours.columns[to];
       this.onMove(slot, to, by, seq);
-      if (!this.includes(seq, slot.day)) column[i] = Math.max(0, Math.round((column[i]! + by) * 1e4) / 1e4);
+      if (this.includes(seq, slot.day)) return;
+      // What others change is in the live plan too.
+      for (const one of seq < Infinity && hours.live ? [column, hours.live[to]] : [column]) one[i] = Math.max(0, Math.round((one[i]! + by) * 1e4) / 1e4);
     };
     move(wasTentative, -before);
     move(tentative, after);

@@ -5,7 +5,7 @@ import { hueOf, initials } from "../format";
 import { hours, showRange } from "./day";
 import { make, show } from "./dom";
 import type { Row, Window } from "./layout";
-import { excess } from "./model";
+import { excess, type Sums } from "./model";
 
 export class Names {
   readonly #elements = new Map<string, { node: HTMLElement; state: string; y: number; height: number }>();
@@ -77,9 +77,11 @@ function fill(node: HTMLElement, row: Row, board: Board): void {
     node.classList.toggle("role", person.placeholder);
     node.style.setProperty("--hue", String(hueOf(row.userId)));
     const more = person.placeholder && sums.unfilled > 0 ? part("find", "Find someone") : part("what", model.skills(row.userId));
-    const [value, word] = person.placeholder ? [sums.unfilled, "unfilled"] : excess(sums) > 0 ? [sums.over, "over"] : [sums.free, "free"];
-    show(node, [part("chevron"), part("picture", person.placeholder ? "?" : initials(person.name)), part("label", part("who", person.name), more), ...(model.hides(row.userId) ? [] : [sum(loaded, value, word)])]);
-    node.title = !loaded || model.hides(row.userId) ? person.name : `${person.name}, ${showRange(first, end - 1)}: ${person.placeholder ? `${hours(sums.unfilled)} h without a person` : `${hours(sums.free)} h free, ${hours(sums.over)} h over`}`;
+    const said = (of: Sums): [number, string] => (person.placeholder ? [of.unfilled, "unfilled"] : excess(of) > 0 ? [of.over, "over"] : [of.free, "free"]);
+    const [value, word] = said(sums), live = model.differs(row.userId) ? model.sumsOf([row.userId], first, end, true) : sums;
+    show(node, [part("chevron"), part("picture", person.placeholder ? "?" : initials(person.name)), part("label", part("who", person.name), more), ...(model.hides(row.userId) ? [] : [sum(loaded, value, word, said(live))])]);
+    const full = (of: Sums) => (person.placeholder ? `${hours(of.unfilled)} h without a person` : `${hours(of.free)} h free, ${hours(of.over)} h over`);
+    node.title = !loaded || model.hides(row.userId) ? person.name : `${person.name}, ${showRange(first, end - 1)}: ${full(sums)}${full(live) === full(sums) ? "" : `. In the live plan: ${full(live)}`}`;
   } else if (row.kind === "project") {
     const project = model.projects.get(row.projectId);
     node.style.setProperty("--tint", `var(--p${project?.color ?? 11})`);
@@ -109,13 +111,16 @@ function group(node: HTMLElement, row: Extract<Row, { kind: "group" }>, board: B
   // The free hours of people do not belong to their projects.
   const ofPeople = (!row.id || row.grouping === "manager") && !row.people.every((id) => model.hides(id));
   const free = model.sumsOf(row.people, first, end).free;
-  show(node, [part("label", part("who", row.name), count), ...(ofPeople && row.key !== "roles:" ? [sum(loaded, free)] : [])]);
+  show(node, [part("label", part("who", row.name), count), ...(ofPeople && row.key !== "roles:" ? [sum(loaded, free, "", [model.sumsOf(row.people, first, end, true).free, ""])] : [])]);
 }
 
-/** sum is hours with their word, or nothing while they are loaded. */
-function sum(loaded: boolean, value: number, word = ""): HTMLElement {
-  const figure = part("value", loaded ? `${hours(Math.round(value * 2) / 2)} h` : ""), said = part("word", loaded ? word : "");
-  return part(word === "over" ? "free none" : "free", ...(word ? [figure, said] : [figure]));
+/** sum is hours with their word, after those of the live plan if they differ, or nothing while they are loaded. */
+function sum(loaded: boolean, value: number, word = "", live = [value, word] as [number, string]): HTMLElement {
+  const rounded = (of: number) => hours(Math.round(of * 2) / 2);
+  const differs = loaded && (rounded(live[0]) !== rounded(value) || live[1] !== word);
+  const was = part("was", differs ? `${rounded(live[0])}${live[1] === word ? "" : ` ${live[1]}`} →` : "");
+  const figure = part("value", loaded ? `${rounded(value)} h` : ""), said = part("word", loaded ? word : "");
+  return part(word === "over" ? "free none" : "free", was, figure, ...(word ? [said] : []));
 }
 
 const part = (name: string, ...children: (string | Node)[]) => make("span", { class: name }, ...children);

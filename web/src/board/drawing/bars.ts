@@ -171,7 +171,7 @@ export function drawFigures(pen: Pen, s: Scene, userId: string, column: number, 
     const part = Math.min(1, sums.actual / (sums.availability || sums.actual));
     pen.box(theme.text, x + 4, y + height - 4.5, (axis.width - 8) * part, 3, 1.5, 0.5);
   }
-  tell(pen, s, sums, x, axis.width, y + height - 10);
+  tell(pen, s, userId, column, sums, x, axis.width, y + height - 10);
 }
 
 /** drawPicked outlines the bars that are selected. */

@@ -19,7 +19,7 @@ export function drawCell(pen: Pen, s: Scene, userId: string, column: number, y: 
   }
   if (s.heat && !s.model.hides(userId)) heat(pen, sums, x, y, s.axis.width, height);
   else bar(pen, s, userId, sums, column, y, height);
-  if (!s.barred) tell(pen, s, sums, x, s.axis.width, s.heat ? y + height / 2 - 0.5 : y + (height > 30 ? 9.5 : 7.5));
+  if (!s.barred) tell(pen, s, userId, column, sums, x, s.axis.width, s.heat ? y + height / 2 - 0.5 : y + (height > 30 ? 9.5 : 7.5));
 }
 
 /** bar draws what is planned as a stack of projects over availability, and a line for what was worked. */

@@ -19,8 +19,8 @@ function told(sums: Sums, counting: boolean, several: boolean): [words: string, 
   return free === none ? undefined : [`${free} free`, free, "fits"];
 }
 
-/** tell writes what there is to say of the sums of a person at the right of a cell. */
-export function tell(pen: Pen, s: Scene, sums: Sums, x: number, width: number, y: number): void {
+/** tell writes what there is to say of the sums of a person at the right of a cell, after what the live plan has there if that differs. */
+export function tell(pen: Pen, s: Scene, userId: string, column: number, sums: Sums, x: number, width: number, y: number): void {
   // Requested time off has its own words there.
   const all = told(sums, s.model.counting, s.axis.zoom !== "day");
   if (!all || (sums.pendingTimeOff > 0 && all[2] !== "over")) return;
@@ -28,4 +28,8 @@ export function tell(pen: Pen, s: Scene, sums: Sums, x: number, width: number, y
   const text = pen.measure(words, 10.5, weight) < width - 8 ? words : short;
   // On the colours of the load, only the colour of the text can be read.
   pen.text(text, x + width - 6, y, pen.theme[s.heat ? "text" : kind], 10.5, weight, "right");
+  const before = s.model.differs(userId) && told(s.model.sumsOf([userId], s.axis.first(column), s.axis.end(column), true), s.model.counting, s.axis.zoom !== "day");
+  if (!before || before[0] === words) return;
+  const was = `${before[1]} →`, right = x + width - 9 - pen.measure(text, 10.5, weight);
+  if (right - pen.measure(was, 9.5, 400) > x + 4) pen.text(was, right, y, pen.theme[s.heat ? "text" : "quiet"], 9.5, 400, "right");
 }

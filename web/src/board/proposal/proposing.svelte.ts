@@ -83,8 +83,11 @@ export class Proposing {
       wishes.some(({ slot, hours }) => others(slot, hours)) ||
       [...before].some(([key, { slot }]) => !model.wishes.has(key) && others(slot)) ||
       [...this.#touched.keys()].some((key) => !model.wishes.has(key));
+    const touched = new Set([...this.#touched.values()].map(({ userId }) => userId));
     this.#touched.clear();
     if (stale) void board.loader.everything().then(() => board.arrange(), () => undefined);
+    // The sums of the live plan have changed.
+    else for (const userId of touched) void board.loader.person(userId).catch(() => undefined);
     board.arrange();
   }
 }
