@@ -23,6 +23,19 @@ export default async (stage) => {
   assert.match(await found.first().innerText(), new RegExp(`${ready.name}[^]*40 of 40 h fit`));
   assert.match(await found.nth(1).innerText(), new RegExp(`${busy.name}[^]*10 of 40 h fit`));
 
+  // All of it can be suggested in a draft, which the board shows.
+  await drawer.getByRole("button", { name: "Suggest people" }).click();
+  const bar = page.getByRole("region", { name: "Proposal" });
+  await bar.getByRole("button", { name: "+40 h −40 h, 2 people" }).click();
+  await page.getByRole("dialog", { name: "What changes" }).getByText(new RegExp(`^Design ${project.name} 3, 40\\sh free in week \\d+; `)).waitFor();
+  await page.keyboard.press("Escape");
+  await stage.says(page, ready.name, 0, /^30 of 40 hours planned, 0 in the live plan/);
+  assert.deepEqual(await stage.planned(ready, project, monday, 5), [0, 0, 0, 0, 0]);
+  await bar.getByRole("link", { name: "Back to the live plan" }).click();
+  await stage.says(page, role.name, 0, /^30 hours unfilled/);
+  await stage.findSomeone(page);
+  await found.first().waitFor();
+
   // The bar of two weeks later goes to a person by hand.
   const from = await stage.bar(page, role.name, monday + 14), to = await stage.lane(page, busy.name, monday + 14);
   await page.mouse.move(from.x, from.y);
@@ -39,4 +52,14 @@ export default async (stage) => {
   await page.getByText(`${ready.name} takes 30 h of ${role.name}.`).waitFor();
   const { series, items } = await call("GET", `/capacity?user_id=${role.id}&bucket=week&start_date=${date(monday)}&end_date=${date(monday + 20)}`);
   assert.deepEqual(items.flatMap(({ values }) => values[series.indexOf("unfilled")]).filter(Boolean), []);
+
+  // Nobody can be suggested for what nobody can do.
+  const rare = await call("POST", "/capabilities", { name: `Rare ${project.name}` });
+  const other = await call("POST", "/users", { kind: "placeholder", name: ready.name.replace("Ready", "Wizard"), capabilities: [{ capabilityId: rare.id, level: 1 }] });
+  await stage.plan(other, project, monday, 1);
+  await stage.says(page, other.name, 0, /^1 hours unfilled/);
+  await stage.findSomeone(page);
+  await drawer.getByRole("heading", { name: other.name }).waitFor();
+  await drawer.getByRole("button", { name: "Suggest people" }).click();
+  await drawer.getByText(/^1\sh is left: nobody whose free time you can see has the skills\.$/).waitFor();
 };

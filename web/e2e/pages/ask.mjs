@@ -169,6 +169,47 @@ await step("whoever has a skill is found, a member asks too, and a refusal leave
   await admin.context().close();
 });
 
+await step("people are suggested for hours with a skill: a draft with the reasons, and what is left is said", async () => {
+  const page = await open(`#/projects/${project.id}/ask`);
+  const form = page.getByRole("form", { name: "Ask for people" });
+  await form.getByLabel("Whoever has a skill, and the time").check();
+  const rare = await api("POST", "/capabilities", { name: "Suggested" });
+  const etag = (await fetch(`${origin}/api/v1/users/${tom.id}/capabilities`, { headers: { Authorization: `Bearer ${process.env.WORKPLAN_KEY}` } })).headers.get("ETag");
+  await api("PUT", `/users/${tom.id}/capabilities`, { items: [{ capabilityId: rare.id, level: 3 }] }, { "If-Match": etag });
+  await form.getByLabel("Skill", { exact: true }).selectOption({ label: "Suggested" });
+  const go = async (level) => {
+    await form.getByLabel("Level, at least").fill(level);
+    await form.getByRole("button", { name: "Next" }).click();
+    await form.getByLabel("First day").fill(day(35));
+    await form.getByLabel("Last day").fill(day(39));
+  };
+  // Nobody has the level, and nothing is made.
+  await go("5");
+  const suggest = form.getByRole("group", { name: "Or have people suggested" });
+  const count = (await api("GET", "/proposals?limit=200")).items.length;
+  assert.equal(await suggest.getByLabel("Hours in all").inputValue(), "40", "8 hours on 5 days");
+  await suggest.getByRole("button", { name: "Suggest people" }).click();
+  await suggest.getByText(/^40\sh are left: nobody whose free time you can see has the skills\.$/).waitFor();
+  assert.equal((await api("GET", "/proposals?limit=200")).items.length, count);
+  assert.deepEqual(await violations(page), []);
+  await form.getByRole("button", { name: "Back" }).click();
+  await go("2");
+  await form.getByLabel("Hours a day").fill("6");
+  await suggest.getByLabel("Hours in all").fill("44");
+  await suggest.getByLabel("What is best").selectOption({ label: "As early as possible" });
+  await shot(page, "suggest");
+  await suggest.getByRole("button", { name: "Suggest people" }).click();
+  await status(page, "Draft");
+  await panel(page).getByRole("list", { name: "What changes" }).getByText(/^Tom Taken: \+30\sh Booking Engine in week 28 of 2028/).waitFor();
+  await panel(page).getByText(/^Suggested 3, 40\sh free in week 28$/).waitFor();
+  await panel(page).getByText(/^14\sh are left: nobody has time\.$/).waitFor();
+  await shot(page, "suggested");
+  assert.deepEqual(await violations(page), []);
+  const made = (await api("GET", "/proposals?limit=200")).items.at(-1);
+  assert.deepEqual([made.source, made.status, made.rows], ["suggestion", "draft", 5]);
+  await page.context().close();
+});
+
 for (const [name, options] of Object.entries({ dark: { colorScheme: "dark" }, phone: { width: 360, height: 780 }, wide: { width: 1440 } })) {
   await step(`it fits, and axe finds nothing: ${name}`, async () => {
     const page = await open(`#/projects/${project.id}/ask`, options);
