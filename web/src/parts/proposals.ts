@@ -136,7 +136,7 @@ export function effectsOf(rows: readonly Difference[]): ProposalEffect[] {
 }
 
 /** reasonsOf returns why rows of a person are suggested, by week: without the name, which each of them begins with. */
-const reasonsOf = (rows: readonly Difference[]): string[] => [...new Set(rows.flatMap(({ key, because }) => because?.replace(`${users.name(key.userId)}: `, "") ?? []))];
+const reasonsOf = (rows: readonly Difference[]): string[] => [...new Set(rows.flatMap(({ because }) => because ?? []))];
 
 function partOf(projectId: string, rows: Difference[]): Part {
   const dates = rows.map(({ key }) => key.date).sort();

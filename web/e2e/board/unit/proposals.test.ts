@@ -50,7 +50,7 @@ test("the impact says who is over in which weeks, and what changes in all", () =
 
 test("the reasons of what is suggested are said once, without the name", () => {
   const because = (text: string) => ({ because: text });
-  const [effect] = effectsOf([row("a", "p", "2031-03-03", null, hours(8), because("Ana: Design 4, 24 h free in week 10")), row("a", "p", "2031-03-04", null, hours(8), because("Ana: Design 4, 24 h free in week 10")), row("a", "p", "2031-03-10", null, hours(8), because("Ana: Design 4, 9 h free in week 11")), row("a", "p", "2031-03-11", null, hours(8))]);
+  const [effect] = effectsOf([row("a", "p", "2031-03-03", null, hours(8), because("Design 4, 24 h free in week 10")), row("a", "p", "2031-03-04", null, hours(8), because("Design 4, 24 h free in week 10")), row("a", "p", "2031-03-10", null, hours(8), because("Design 4, 9 h free in week 11")), row("a", "p", "2031-03-11", null, hours(8))]);
   assert.deepEqual(effect!.reasons, ["Design 4, 24 h free in week 10", "Design 4, 9 h free in week 11"]);
 });
 
