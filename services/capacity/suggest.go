@@ -156,8 +156,8 @@ type helper struct {
 
 // share is the hours of a job that a person does on a day.
 type share struct {
-	*helper
-	*job
+	by  *helper
+	of  *job
 	day int
 }
 
@@ -178,8 +178,6 @@ func (s *search) readWork(ctx context.Context) (name string, err error) {
 	switch {
 	case s.days.n > maxDays:
 		return "", problem.TooManyDays(demandPath+".end_date", maxDays)
-	case s.days.n < 1: // the first row of the placeholder is later
-		return "", nil
 	case d.PlaceholderId != nil:
 		return s.readPlaceholder(ctx, protoconv.ID(d.GetPlaceholderId()))
 	}
@@ -226,6 +224,8 @@ func (s *search) readPlaceholder(ctx context.Context, id uuid.UUID) (name string
 		return "", err
 	case !placeholder.Is(id):
 		return "", problem.Field(problem.ValidationFailed, field, reference.IsPerson)
+	case s.days.n < 1: // the first row is later
+		return row.Name, nil
 	}
 	q := hoursQuery{planned: true, by: columns{group: byProject, split: byCapability}, days: s.days,
 		people: []uuid.UUID{id}}
@@ -304,12 +304,15 @@ func (s *search) readPeople(ctx context.Context, sight *permit.Sight) error {
 		return err
 	}
 	people := measured(staff.people, sight)
-	if len(s.brief.Among) > 0 {
-		only, err := s.among(ctx)
+	if only := lists.Map(s.brief.Among, protoconv.ID); len(only) > 0 {
+		bad, err := reference.Persons(ctx, call.DB(ctx), "brief.among", only)
+		if err == nil {
+			err = problem.List(bad)
+		}
 		if err != nil {
 			return err
 		}
-		people = slices.DeleteFunc(people, func(p *person) bool { return !only[p.id] })
+		people = slices.DeleteFunc(people, func(p *person) bool { return !slices.Contains(only, p.id) })
 	}
 	if n := len(people); n*s.days.n > maxUserDays {
 		return problem.Field(problem.ValidationFailed, demandPath+".end_date", fmt.Sprintf(
@@ -397,34 +400,6 @@ func (s *search) closeDays(ctx context.Context) error {
 // hoursOfDay is how many hours a person can plan for a day.
 const hoursOfDay = 24
 
-// among returns the persons to choose from. It is an error (400) if one does not exist, is no person, or is named
-// twice.
-func (s *search) among(ctx context.Context) (map[uuid.UUID]bool, error) {
-	ids := lists.Map(s.brief.Among, protoconv.ID)
-	known, err := among.Existing(ctx, call.DB(ctx), user.Table, ids)
-	if err != nil {
-		return nil, err
-	}
-	var bad []problem.Detail
-	only := map[uuid.UUID]bool{}
-	for i, id := range ids {
-		fault := problem.Invalid(fmt.Sprintf("brief.among[%d]", i), "")
-		switch {
-		case !known[id]:
-			fault.Message, fault.Code = "does not exist", problem.UnknownReference
-		case placeholder.Is(id):
-			fault.Message = reference.IsPlaceholder
-		case only[id]:
-			fault.Message = "is named twice: send each user once"
-		default:
-			only[id] = true
-			continue
-		}
-		bad = append(bad, fault)
-	}
-	return only, problem.List(bad)
-}
-
 // quarter is the least that is suggested for a person and a day, unless less is left of a job.
 const quarter = 0.25
 
@@ -439,7 +414,7 @@ func portion(room, left float64) float64 {
 
 // part is hours of a job on a day.
 type part struct {
-	*job
+	of    *job
 	day   int
 	hours float64
 }
@@ -462,10 +437,10 @@ func (s *search) offers(h *helper) (parts []part, sum float64) {
 
 // take gives hours of a job to a person.
 func (s *search) take(h *helper, p part) {
-	p.job.hours = rounded(p.job.hours - p.hours)
+	p.of.hours = rounded(p.of.hours - p.hours)
 	h.room[p.day] = rounded(h.room[p.day] - p.hours)
 	h.most[p.day] = rounded(h.most[p.day] - p.hours)
-	s.taken[share{h, p.job, p.day}] += p.hours
+	s.taken[share{h, p.of, p.day}] += p.hours
 }
 
 // fewest lets whoever can take the most take all of that, again and again. While others take hours, what a person can
@@ -531,8 +506,8 @@ func (s *search) leastOver(ctx context.Context) error {
 			return ctx.Err()
 		}
 		q := &queue[share]{compare: func(a, b share) int {
-			return cmp.Or(cmp.Compare(b.room[b.day], a.room[a.day]), cmp.Compare(a.day, b.day),
-				cmp.Compare(a.order, b.order))
+			return cmp.Or(cmp.Compare(b.by.room[b.day], a.by.room[a.day]), cmp.Compare(a.day, b.day),
+				cmp.Compare(a.by.order, b.by.order))
 		}}
 		for day := j.first; day <= j.last && j.hours > 0; day++ {
 			for _, h := range s.people {
@@ -544,12 +519,12 @@ func (s *search) leastOver(ctx context.Context) error {
 		heap.Init(q)
 		for q.Len() > 0 && j.hours > 0 {
 			to := q.items[0]
-			hours := portion(min(1, to.most[to.day]), j.hours)
+			hours := portion(min(1, to.by.most[to.day]), j.hours)
 			if hours == 0 {
 				heap.Pop(q)
 				continue
 			}
-			s.take(to.helper, part{j, to.day, hours})
+			s.take(to.by, part{j, to.day, hours})
 			heap.Fix(q, 0)
 		}
 	}
@@ -559,13 +534,13 @@ func (s *search) leastOver(ctx context.Context) error {
 // suggestion returns what was taken, and what is left.
 func (s *search) suggestion() *pb.Suggestion {
 	found := &pb.Suggestion{}
-	for of, hours := range s.taken {
+	for it, hours := range s.taken {
 		row := &pb.SuggestedRow{
-			UserId: of.id.String(), ProjectId: of.project.String(), Date: protoconv.DateString(s.days.date(of.day)),
-			Hours: rounded(hours), Because: s.because(of.helper, of.day),
+			UserId: it.by.id.String(), ProjectId: it.of.project.String(),
+			Date: protoconv.DateString(s.days.date(it.day)), Hours: rounded(hours), Because: s.because(it.by, it.day),
 		}
-		if of.capability != uuid.Nil {
-			row.CapabilityId = new(of.capability.String())
+		if it.of.capability != uuid.Nil {
+			row.CapabilityId = new(it.of.capability.String())
 		}
 		found.Items = append(found.Items, row)
 	}

@@ -21,7 +21,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -34,10 +33,7 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/proposal"
-	"github.com/workplan-api/workplan/ent/user"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/internal/among"
-	"github.com/workplan-api/workplan/internal/placeholder"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
@@ -209,43 +205,18 @@ func apply(ctx context.Context, row *ent.Proposal, in *pb.Proposal, fields []str
 				bad = append(bad, problem.Invalid(record+".expires_at", "must be in the future"))
 			}
 		case proposal.FieldReviewerIds:
-			faults, err := checkReviewers(ctx, in.ReviewerIds)
+			ids := lists.Map(in.ReviewerIds, protoconv.ID)
+			faults, err := reference.Persons(ctx, call.DB(ctx), record+".reviewer_ids", ids)
 			if err != nil {
 				return err
 			}
 			bad = append(bad, faults...)
-			row.ReviewerIds = tenant.IDs(slices.Values(lists.Map(in.ReviewerIds, protoconv.ID)))
+			row.ReviewerIds = tenant.IDs(slices.Values(ids))
 		default:
 			return patch.Unhandled(record, field)
 		}
 	}
 	return problem.List(bad)
-}
-
-// checkReviewers returns what is wrong with the reviewers of a request.
-func checkReviewers(ctx context.Context, in []string) (bad []problem.Detail, err error) {
-	ids := lists.Map(in, protoconv.ID)
-	known, err := among.Existing(ctx, call.DB(ctx), user.Table, ids)
-	if err != nil {
-		return nil, err
-	}
-	named := map[uuid.UUID]bool{}
-	for i, id := range ids {
-		d := problem.Invalid(fmt.Sprintf("%s.reviewer_ids[%d]", record, i), "")
-		switch {
-		case !known[id]:
-			d.Message, d.Code = "does not exist", problem.UnknownReference
-		case placeholder.Is(id):
-			d.Message = reference.IsPlaceholder
-		case named[id]:
-			d.Message = "is named twice: send each user once"
-		default:
-			named[id] = true
-			continue
-		}
-		bad = append(bad, d)
-	}
-	return bad, nil
 }
 
 const deleteRows = `DELETE FROM proposal_rows WHERE organization_id = $1 AND proposal_id = $2`

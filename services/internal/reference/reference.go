@@ -4,6 +4,7 @@ package reference
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/google/uuid"
@@ -12,6 +13,7 @@ import (
 	"github.com/workplan-api/workplan/ent/customer"
 	"github.com/workplan-api/workplan/ent/timeofftype"
 	"github.com/workplan-api/workplan/ent/user"
+	"github.com/workplan-api/workplan/internal/among"
 	"github.com/workplan-api/workplan/internal/placeholder"
 	"github.com/workplan-api/workplan/internal/problem"
 )
@@ -41,6 +43,32 @@ func Person(db *ent.Client, field string, id *uuid.UUID) Reference {
 		}
 		return fault, err
 	}}
+}
+
+// Persons returns what is wrong with a list of the ids of persons: each must exist, be no placeholder, and be named once.
+// field is that of the list.
+func Persons(ctx context.Context, db *ent.Client, field string, ids []uuid.UUID) (bad []problem.Detail, err error) {
+	known, err := among.Existing(ctx, db, user.Table, ids)
+	if err != nil {
+		return nil, err
+	}
+	named := map[uuid.UUID]bool{}
+	for i, id := range ids {
+		d := problem.Invalid(fmt.Sprintf("%s[%d]", field, i), "")
+		switch {
+		case !known[id]:
+			d.Message, d.Code = "does not exist", problem.UnknownReference
+		case placeholder.Is(id):
+			d.Message = IsPlaceholder
+		case named[id]:
+			d.Message = "is named twice: send each user once"
+		default:
+			named[id] = true
+			continue
+		}
+		bad = append(bad, d)
+	}
+	return bad, nil
 }
 
 // IsPlaceholder is the message about a placeholder where a person must be, and IsPerson about the opposite.
