@@ -45,8 +45,8 @@ func Person(db *ent.Client, field string, id *uuid.UUID) Reference {
 	}}
 }
 
-// Persons returns what is wrong with a list of the ids of persons: each must exist, be no placeholder, and be named once.
-// field is that of the list.
+// Persons returns what is wrong with a list of the ids of persons: each must exist, be no placeholder, and be named
+// once. field is that of the list.
 func Persons(ctx context.Context, db *ent.Client, field string, ids []uuid.UUID) (bad []problem.Detail, err error) {
 	known, err := among.Existing(ctx, db, user.Table, ids)
 	if err != nil {
