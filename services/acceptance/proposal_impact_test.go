@@ -84,6 +84,15 @@ func TestImpactOfProposals(t *testing.T) {
 			t.Errorf("as %s%s: %q, want %q", tt.as, tt.query, got, tt.want)
 		}
 	}
+	// More hours do not change a fixed price.
+	fixed := propose(t, a, "admin", `{}`)
+	fixed.must(200, "admin", "POST /api/v1/assignments?proposal={id}", `{"items": [`+day(`{"date": "2026-03-30"}`)+`]}`)
+	asked := p
+	p = fixed
+	if got := impact("admin", ""); got[len(got)-1] != "EUR 0 -> 0, costs 0 -> 480" {
+		t.Errorf("of a fixed price: %q", got)
+	}
+	p = asked
 	must(t, a, "admin", "PATCH /api/v1/organization/privacy", `{"utilization": "managers"}`)
 	apitest.WaitForCallers()
 	weeks[1] = "Wo Worker 2026-03-02: 8 0 <nil> <nil> -> 26 0 <nil> <nil>"

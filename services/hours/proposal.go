@@ -136,7 +136,8 @@ func (a *applying) decide(ctx context.Context) (*rewriting, error) {
 
 // conflictError returns the error about rows that have changed since they were wished.
 func conflictError(conflicts []key) error {
-	e := &problem.Error{Code: problem.ProposalConflict}
+	e := problem.New(problem.ProposalConflict, "%d rows of the proposal have been changed since they were wished: read its "+
+		"difference, and wish them again or apply it with onConflict", len(conflicts))
 	slices.SortFunc(conflicts, compareByDate)
 	for _, k := range conflicts {
 		e.Add(problem.Detail{Field: proposed.Field, Index: -1, Message: fmt.Sprintf(

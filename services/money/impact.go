@@ -16,6 +16,7 @@ import (
 )
 
 // Impact adds to an impact what the planned hours of projects bring in and cost in its dates, now and with a proposal.
+// More hours do not change a fixed price, only on which days it comes in, so fixed prices are left out.
 // It adds nothing if the caller may not read that. Impact is called in a snapshot with postgres.ForManyRows.
 func Impact(ctx context.Context, impact *pb.ProposalImpact, proposal uuid.UUID, projects []uuid.UUID) error {
 	caller := call.Caller(ctx)

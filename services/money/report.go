@@ -41,7 +41,7 @@ type report struct {
 	proposal *uuid.UUID // whose wishes are over the planned hours; nil for none
 	days     period
 	today    int32
-	only     []uuid.UUID // only these projects; nil means those of the request
+	only     []uuid.UUID // only these projects, and no fixed prices; nil means those of the request, and both
 	costs    bool        // the caller may read what hours cost
 	sight    *permit.Sight
 	buckets  []string // their first dates
@@ -216,8 +216,10 @@ func (r *report) read(ctx context.Context) (err error) {
 	if err := rows.each(ctx, r.addHours); err != nil {
 		return err
 	}
-	if err := r.addProgress(ctx); err != nil {
-		return err
+	if r.only == nil {
+		if err := r.addProgress(ctx); err != nil {
+			return err
+		}
 	}
 	r.addRetainers()
 	if r.isTooLarge {

@@ -3,6 +3,7 @@ package proposals
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/proposal"
@@ -12,6 +13,7 @@ import (
 	"github.com/workplan-api/workplan/services/chain/call"
 	"github.com/workplan-api/workplan/services/chain/permit"
 	"github.com/workplan-api/workplan/services/hours"
+	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/internal/proposed"
 )
@@ -116,7 +118,8 @@ func (s step) refuse(read *ent.Proposal) error {
 	case now == to:
 		return nil
 	case now != protoconv.EnumOf[pb.ProposalStatus](read.Status) || !slices.Contains(s.from, read.Status):
-		return problem.New(problem.InvalidState, "the proposal is %s", protoconv.Word[string](now))
+		words := strings.Join(lists.Map(s.from, func(from proposal.Status) string { return string(from) }), " or ")
+		return problem.New(problem.InvalidState, "the proposal is %s, and must be %s for this", protoconv.Word[string](now), words)
 	case s.to == proposal.StatusInReview && read.RowCount == 0:
 		return problem.New(problem.InvalidState, "the proposal has no rows: write planned hours with proposal=%s first", read.ID)
 	}
