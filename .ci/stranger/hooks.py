@@ -150,6 +150,11 @@ def before_call(ctx, case, kwargs):
             fit_owner(case.query, "user_id", "project_id")
         if "availability" in case.query.get("include", []):
             case.query["include"] = ["warnings", "availability"]
+        if not case.query.get("proposal"):
+            case.query.pop("compare", None)  # it needs a proposal
+        if case.path.endswith("/impact"):
+            case.query.setdefault("start_date", "1200-01-01")  # wishes can be more than 370 days apart
+            fit_range(case.query, "start_date", "end_date", longest=40)
         if case.path.endswith("/money") and case.query.get("group_by", "project") != "project":
             case.query.pop("budget", None)  # it needs items that are projects
         if "/capacity" in case.path:
@@ -426,9 +431,9 @@ def is_uuid(value):
 
 
 def objects(body):
-    """The body, its source and target, the items of a batch and theirs, if they are objects."""
+    """The body, its source, target and demand, the items of a batch and theirs, if they are objects."""
     if isinstance(body, dict):
-        yield from (body[name] for name in ("source", "target") if isinstance(body.get(name), dict))
+        yield from (body[name] for name in ("source", "target", "demand") if isinstance(body.get(name), dict))
         yield body
         for name in ("items", "capabilities"):
             items = body.get(name)
@@ -586,8 +591,16 @@ def fit_brief(body):
             demand.pop(field, None)
     elif is_uuid(demand.get("projectId")):
         demand.pop("placeholderId", None)
+        for field, name, fits in (
+            ("projectId", "projects", lambda record: record.get("status") != "cancelled"),
+            ("capabilityId", "capabilities", lambda record: record.get("isActive")),
+        ):
+            known = [id for id, record in records[name].items() if fits(record)]
+            if is_uuid(demand.get(field)) and demand[field] not in known:
+                demand[field] = known[draw(demand[field], len(known))]
         demand.setdefault("hours", 8)
         demand |= {"startDate": "2027-03-01", "endDate": "2027-03-20"} if len({"startDate", "endDate"} & demand.keys()) < 2 else {}
+        fit_range(demand, "startDate", "endDate", longest=40)
         if not demand.get("capabilityId"):
             demand.pop("minLevel", None)
 
