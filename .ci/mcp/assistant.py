@@ -47,7 +47,7 @@ async def talk(name, transport, day):
     async with transport() as streams, ClientSession(streams[0], streams[1]) as session:
         await session.initialize()
         tools = {tool.name: tool for tool in (await session.list_tools()).tools}
-        assert len(tools) == 16, sorted(tools)
+        assert len(tools) == 17, sorted(tools)
         assert tools["who_is_away"].annotations.read_only_hint and not tools["apply_proposal"].annotations.read_only_hint
 
         free = await call(session, "find_free_people", startDate=day, hours=4)
