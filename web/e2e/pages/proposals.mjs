@@ -200,10 +200,11 @@ await step("a proposal says what it does in all, of money only to whom may see i
   const amount = (value, currency) => new Intl.NumberFormat("en-GB", { style: "currency", currency, ...(Number.isInteger(value) && { maximumFractionDigits: 0 }) }).format(value);
   const [{ currency, revenue, cost }] = money;
   assert.ok(revenue.after > revenue.before && cost.after > cost.before, "there is money in it");
-  const says = `Revenue ${amount(revenue.before, currency)} → ${amount(revenue.after, currency)}, cost ${amount(cost.before, currency)} → ${amount(cost.after, currency)}`;
+  const span = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" }).formatRange(new Date(days[0]), new Date(days[1]));
+  const says = `Revenue, ${span}: ${amount(revenue.before, currency)} → ${amount(revenue.after, currency)}, cost ${amount(cost.before, currency)} → ${amount(cost.after, currency)}`;
   const page = await open(`#/proposals/${one.id}`);
   const all = panel(page).getByRole("list", { name: "In all" });
-  await all.getByText(/^Open roles 0\sh → 8\sh$/).waitFor();
+  await all.getByText(/^Open roles, 15\s?–\s?16 May 2028: 0\sh → 8\sh$/).waitFor();
   assert.equal(await all.getByText(says).count(), 1);
   await panel(page).getByRole("list", { name: "What changes" }).getByText(new RegExp(`^${ada.name}: \\+18\\sh ${hourly.name} in week 20 of 2028; 2\\sh over in week 20 of 2028$`)).waitFor();
   await shot(page, "impact");
@@ -216,7 +217,7 @@ await step("a proposal says what it does in all, of money only to whom may see i
   const row = member.locator("main section li").filter({ hasText: "Her and someone" });
   await row.getByText(new RegExp(`^${ada.name}: \\+18\\sh ${hourly.name} in week 20 of 2028`)).waitFor();
   await row.getByText(/^Someone for May: \+8\sh /).waitFor();
-  await row.getByText(/^Open roles 0\sh → 8\sh$/).waitFor();
+  await row.getByText(/^Open roles, 15\s?–\s?16 May 2028: 0\sh → 8\sh$/).waitFor();
   assert.equal(await row.getByText("Revenue").count(), 0);
   await shot(member, "impact-decide");
   assert.deepEqual(await violations(member), []);

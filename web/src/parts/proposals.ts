@@ -5,8 +5,8 @@ import { capabilities, projects, users } from "../api/directory.svelte";
 import type { Difference, Figure, HoursState, Proposal, ProposalImpact, ProposalStatus } from "../api/records";
 import { send } from "../api/send";
 import { me } from "../api/session.svelte";
-import { isoWeek, mondayOf, parseDay, today as dayOfToday, yearOf } from "../board/day";
-import { capitalized, daysBetween, formatDate, formatHours, formatNumber, plural, today } from "../format";
+import { isoWeek, mondayOf, parseDay, showRange, today as dayOfToday, yearOf, yearUnless } from "../board/day";
+import { daysBetween, formatDate, formatHours, formatNumber, plural, today } from "../format";
 import type { Tone } from "./Badge.svelte";
 import { isAdmin, manages } from "./may";
 import { dateOf, formatDayOf, formatDays } from "./moments";
@@ -184,14 +184,16 @@ export function withOver(effects: readonly ProposalEffect[], { items }: Proposal
   });
 }
 
-/** totalsOf says what changes in all: the hours of open roles, and for each currency what hours bring in and cost. */
-export function totalsOf({ unfilled, money }: ProposalImpact): string[] {
-  const said = (name: string, figure: Figure | null, format: (value: number) => string) => (figure && Math.abs(figure.after - figure.before) > 0.005 ? [`${name} ${whole(format(figure.before))} → ${whole(format(figure.after))}`] : []);
+/** totalsOf says what changes in all, in the days that it is about: the hours of open roles, and for each currency what hours bring in and cost. */
+export function totalsOf({ startDate, endDate, unfilled, money }: ProposalImpact): string[] {
+  const [first, last] = [parseDay(startDate), parseDay(endDate)];
+  const days = `, ${showRange(first, last, { day: "numeric", month: "short", year: yearUnless(dayOfToday(), first, last) })}: `;
+  const said = (name: string, figure: Figure | null, format: (value: number) => string) => (figure && Math.abs(figure.after - figure.before) > 0.005 ? [name + whole(`${format(figure.before)} → ${format(figure.after)}`)] : []);
   const amounts = (money ?? []).map(({ currency, revenue, cost }) => {
-    const format = (value: number) => formatAmount(value, currency);
-    return capitalized([...said("revenue", revenue, format), ...said("cost", cost, format)].join(", "));
+    const format = (value: number) => formatAmount(value, currency), earned = said(`Revenue${days}`, revenue, format);
+    return [...earned, ...said(earned.length ? "cost " : `Cost${days}`, cost, format)].join(", ");
   });
-  return [...said("Open roles", unfilled, formatHours), ...amounts.filter(Boolean)];
+  return [...said(`Open roles${days}`, unfilled, formatHours), ...amounts.filter(Boolean)];
 }
 
 const hoursIn = (state: HoursState | null) => (state ? `${whole(formatHours(state.hours))}${state.tentative ? " tentative" : ""}` : "nothing");

@@ -17,7 +17,7 @@ for (const [id, name] of [["p", "Booking Engine"], ["q", "Customer Portal"]]) pr
 
 const hours = (value?: number, tentative = false): HoursState | null => (value === undefined ? null : { id: "", hours: value, tentative, version: 1 });
 const row = (userId: string, projectId: string, date: string, before: HoursState | null, after: HoursState | null, more: Partial<Difference> = {}): Difference => ({ key: { userId, projectId, capabilityId: null, date }, before, after, base: before, conflict: null, because: null, ...more });
-const plain = (text: string) => text.replaceAll("\u00a0", " ");
+const plain = (text: string) => text.replace(/[\u00a0\u2009]/g, " ");
 
 test("what a proposal changes is a sentence for each person, those with the most first", () => {
   const rows = [
@@ -44,7 +44,8 @@ test("the impact says who is over in which weeks, and what changes in all", () =
     money: [{ currency: "EUR", revenue: { before: 0, after: 1200 }, cost: { before: 0, after: 700.5 } }, { currency: "CHF", revenue: { before: 5, after: 5 }, cost: null }],
   };
   assert.deepEqual(withOver(effects, impact).map(({ over }) => over), [{ hours: 8.5, weeks: "weeks 10–12 of 2031" }, undefined]);
-  assert.deepEqual(totalsOf(impact).map(plain), ["Open roles 40 h → 26 h", "Revenue €0 → €1,200, cost €0 → €700.50"]);
+  assert.deepEqual(totalsOf(impact).map(plain), ["Open roles, Mar 3 – 23, 2031: 40 h → 26 h", "Revenue, Mar 3 – 23, 2031: €0 → €1,200, cost €0 → €700.50"]);
+  assert.deepEqual(totalsOf({ ...impact, unfilled: { before: 3, after: 3 }, money: [{ currency: "EUR", revenue: { before: 5, after: 5 }, cost: { before: 0, after: 7 } }] }).map(plain), ["Cost, Mar 3 – 23, 2031: €0 → €7"]);
   assert.deepEqual(totalsOf({ ...impact, unfilled: { before: 3, after: 3 }, money: null }), []);
 });
 
