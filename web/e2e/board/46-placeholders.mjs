@@ -62,4 +62,15 @@ export default async (stage) => {
   await drawer.getByRole("heading", { name: other.name }).waitFor();
   await drawer.getByRole("button", { name: "Suggest people" }).click();
   await drawer.getByText(/^1\sh is left: nobody whose free time you can see has the skills\.$/).waitFor();
+
+  // Of a day with more hours than those with the skill have, the draft has some, and the bar says what is left.
+  await call("DELETE", `/assignments?user_id=${other.id}&start_date=${date(monday)}&end_date=${date(monday)}`);
+  await stage.says(page, other.name, 0, /^(not available|0 )/);
+  const third = await call("POST", "/users", { kind: "placeholder", name: ready.name.replace("Ready", "Third"), capabilities: [{ capabilityId: skill.id, level: 2 }] });
+  await stage.plan(third, project, monday, 24);
+  await stage.says(page, third.name, 0, /^24 hours unfilled/);
+  await stage.findSomeone(page);
+  await drawer.getByRole("heading", { name: third.name }).waitFor();
+  await drawer.getByRole("button", { name: "Suggest people" }).click();
+  await bar.getByText(/^22\sh are left: nobody has time\.$/).waitFor();
 };
