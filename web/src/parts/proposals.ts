@@ -125,8 +125,8 @@ export interface ProposalEffect {
 const round = (value: number) => Math.round(value * 100) / 100;
 const by = ({ before, after }: Difference) => (after?.hours ?? 0) - (before?.hours ?? 0);
 
-/** differs reports whether a row is not yet as it is wished. */
-export const differs = ({ before, after }: Difference): boolean => before?.hours !== after?.hours || before?.tentative !== after?.tentative;
+/** differs reports whether a row is not yet as it is wished. A row without hours is as none. */
+export const differs = (row: Difference): boolean => by(row) !== 0 || Boolean(row.before && row.after && row.before.tentative !== row.after.tentative);
 
 /** effectsOf says what changes for each person, those with the most first. */
 export function effectsOf(rows: readonly Difference[]): ProposalEffect[] {
