@@ -65,6 +65,7 @@ await step("who decides rejects with a reason, and the list says it", async () =
   assert.deepEqual(await violations(manager), []);
   await status(admin, "Rejected");
   await manager.context().close();
+  await panel(manager).getByText("Inês Carvalho, who decides, and admins").waitFor();
   await admin.context().close();
 });
 
