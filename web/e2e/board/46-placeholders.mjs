@@ -26,7 +26,7 @@ export default async (stage) => {
   // All of it can be suggested in a draft, which the board shows.
   await drawer.getByRole("button", { name: "Suggest people" }).click();
   const bar = page.getByRole("region", { name: "Proposal" });
-  await bar.getByRole("button", { name: "+40 h −40 h, 2 people" }).click();
+  await bar.getByRole("button", { name: "+40 h −40 h, 1 person, 1 open role" }).click();
   await page.getByRole("dialog", { name: "What changes" }).getByText(new RegExp(`^Design ${project.name} 3, 40\\sh free in week \\d+; `)).waitFor();
   await page.keyboard.press("Escape");
   await stage.says(page, ready.name, 0, /^30 of 40 hours planned, 0 in the live plan/);

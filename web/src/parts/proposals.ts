@@ -168,9 +168,11 @@ export function saidOf({ projectId, plus, minus, only, hours, first, last }: Par
   return `${whole(signed(plus, minus))} ${name} ${weeks}`;
 }
 
-/** summaryOf says how much changes in all: "+148 h −60 h, 3 people". */
+/** summaryOf says how much changes in all: "+148 h −60 h, 2 people, 1 open role". */
 export function summaryOf(all: readonly Difference[]): string {
-  const rows = all.filter(differs), changes = rows.map(by), people = new Set(rows.map(({ key }) => key.userId)).size;
+  const rows = all.filter(differs), changes = rows.map(by);
+  const ids = [...new Set(rows.map(({ key }) => key.userId))], roles = ids.filter((id) => users.get(id)?.kind === "placeholder").length, people = ids.length - roles;
+  const who = [...(people ? [plural(people, "person", "people")] : []), ...(roles ? [plural(roles, "open role")] : [])].join(", ");
   const hours = signed(round(changes.reduce((sum, one) => sum + Math.max(0, one), 0)), round(changes.reduce((sum, one) => sum + Math.max(0, -one), 0)));
   return rows.length ? `${hours || plural(rows.length, "day")}, ${plural(people, "person", "people")}` : "Nothing yet";
 }

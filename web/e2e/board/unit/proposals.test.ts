@@ -13,6 +13,7 @@ Map.groupBy ??= <K, T>(items: Iterable<T>, keyOf: (item: T, i: number) => K) => 
 };
 
 for (const [id, name] of [["a", "Ana"], ["b", "Ben"]]) users.put({ id, name } as User);
+users.put({ id: "r", name: "Designer", kind: "placeholder" } as User);
 for (const [id, name] of [["p", "Booking Engine"], ["q", "Customer Portal"]]) projects.put({ id, name } as Project);
 
 const hours = (value?: number, tentative = false): HoursState | null => (value === undefined ? null : { id: "", hours: value, tentative, version: 1 });
@@ -32,6 +33,21 @@ test("what a proposal changes is a sentence for each person, those with the most
   ]);
   assert.equal(summaryOf(rows), "+18 h −4 h, 2 people");
   assert.equal(summaryOf([]), "Nothing yet");
+});
+
+test("open roles are counted by themselves", () => {
+  const day = (userId: string) => row(userId, "p", "2031-03-03", null, hours(8));
+  assert.equal(summaryOf([day("a"), day("b"), day("r")]), "+24 h, 2 people, 1 open role");
+  assert.equal(summaryOf([day("r")]), "+8 h, 1 open role");
+});
+
+test("a new row without hours changes nothing", () => {
+  const empty = [row("b", "q", "2031-03-31", null, hours(0)), row("b", "q", "2031-04-01", null, hours(0, true))];
+  assert.deepEqual(effectsOf(empty), []);
+  assert.equal(summaryOf(empty), "Nothing yet");
+  const [effect] = effectsOf([row("b", "q", "2031-03-03", null, hours(8)), ...empty]);
+  assert.equal(plain(saidOf(effect!.parts[0]!)), "+8 h Customer Portal in week 10 of 2031");
+  assert.equal(summaryOf([row("b", "q", "2031-03-03", hours(0), hours(0, true)), ...empty]), "1 day, 1 person");
 });
 
 test("the impact says who is over in which weeks, and what changes in all", () => {
