@@ -132,11 +132,14 @@ export default async (stage) => {
   await dialog.getByLabel("Take the proposal’s").check();
   await stage.accessible(page, "the choice");
   await dialog.getByRole("button", { name: "Apply" }).click();
-  await bar.getByText("Applied", { exact: true }).waitFor();
+  // What was applied is the plan, and the board shows that.
+  await bar.waitFor({ state: "detached" });
+  await stage.says(page, user.name, 0, /^32 of 40 hours planned, (?!.*proposed)/);
   assert.deepEqual(await stage.planned(user, project, monday, 5), [6, 8, 6, 6, 6]);
   assert.deepEqual(await stage.planned(other, away, monday, 5), [0, 0, 0, 0, 0]);
   // It cannot be changed any more.
-  await bar.getByText("A proposal, not the plan").waitFor();
+  await page.evaluate((id) => (location.hash += `&proposal=${id}`), id);
+  await bar.getByText("Was applied to the plan").waitFor();
   await stage.click(page, user.name, 0);
   await page.keyboard.type("10");
   await page.keyboard.press("Enter");

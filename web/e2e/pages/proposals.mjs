@@ -96,7 +96,10 @@ await step("what the plan has changed meanwhile is a conflict with both values, 
   await page.getByRole("heading", { name: "Undo: Mei on the launch" }).waitFor();
   await says(page, /−32\sh/);
   assert.deepEqual(await violations(page), []);
-  await panel(page).getByRole("button", { name: "Apply now" }).click();
+  // Applied on the board, which shows the plan then.
+  await panel(page).getByRole("link", { name: "Change it on the board" }).click();
+  await page.getByRole("region", { name: "Proposal" }).getByRole("button", { name: "Apply now" }).click();
+  await notice(page, /^Applied: /).getByRole("link", { name: "Look at it…" }).click();
   await status(page, "Applied");
   assert.deepEqual(await planned(mei.id), [3]);
   await panel(page).getByRole("link", { name: "What it undoes" }).click();
