@@ -52,6 +52,9 @@ await step("who decides rejects with a reason, and the list says it", async () =
   await dialog.getByText("Rafael Ortega").waitFor();
   assert.deepEqual(await violations(admin), []);
   await shot(admin, "submit");
+  await admin.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await panel(admin).getByRole("button", { name: "Submit…" }).click();
   await dialog.getByRole("button", { name: "Submit" }).click();
   await status(admin, "In review");
   await panel(admin).getByText(/Waits for Rafael Ortega/).waitFor();
