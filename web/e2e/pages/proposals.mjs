@@ -65,10 +65,10 @@ await step("who decides rejects with a reason, and the list says it", async () =
   await status(manager, "Rejected");
   await panel(manager).getByText(/Rejected by Rafael Ortega.*“She is away then\.”/).waitFor();
   assert.equal(await panel(manager).getByRole("button", { name: /Approve|Apply|Submit|Withdraw|Discard/ }).count(), 0);
+  await panel(manager).getByText("Inês Carvalho, who decides, and admins").waitFor();
   assert.deepEqual(await violations(manager), []);
   await status(admin, "Rejected");
   await manager.context().close();
-  await panel(manager).getByText("Inês Carvalho, who decides, and admins").waitFor();
   await admin.context().close();
 });
 
@@ -180,6 +180,14 @@ await step("what waits is in the list To decide, with what it does, the same but
   await panel(manager).getByRole("button", { name: "Apply", exact: true }).click();
   await status(manager, "Applied");
   assert.equal((await api("GET", `/assignments?user_id=${ada.id}&project_id=${project.id}&start_date=2028-05-09&end_date=2028-05-10`)).items.length, 2);
+  // The count follows a decision on its page, without an event.
+  const again = await make("Her again", [rafael.id], 3);
+  await manager.goto(`${origin}/#/proposals/${again.id}`);
+  await manager.reload();
+  await until(async () => (await count(manager)) === before - 1, "one more waits");
+  await panel(manager).getByRole("button", { name: "Approve", exact: true }).click();
+  await until(async () => (await count(manager)) === before - 2, "the count follows at once");
+  await post(`/proposals/${again.id}/withdraw`);
   await manager.context().close();
   // Somebody who leads nobody has the page when she is asked, and a phone has room for it.
   const asked = await make("Mei decides herself", [mei.id], 2);

@@ -60,8 +60,21 @@ export const mayApply = (rows: readonly Difference[]): boolean => mayProposals("
 
 export type ProposalStep = "submit" | "withdraw" | "approve" | "reject" | "apply" | "revert";
 
+/** The pages that show proposals, and what they do after a step. */
+const listeners = new Set<() => void>();
+
+/** onTaken calls a listener after each step of a proposal that is made in this window, until the returned function is called. */
+export function onTaken(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** take makes a step of a proposal. It is about the version that the person sees: a change meanwhile is a conflict. */
-export const take = ({ id, version }: Proposal, step: ProposalStep, body?: unknown): Promise<Proposal> => send<Proposal>("POST", `/proposals/${id}/${step}`, body, step === "revert" ? undefined : version);
+export async function take({ id, version }: Proposal, step: ProposalStep, body?: unknown): Promise<Proposal> {
+  const proposal = await send<Proposal>("POST", `/proposals/${id}/${step}`, body, step === "revert" ? undefined : version);
+  for (const listener of listeners) listener();
+  return proposal;
+}
 
 /** Kept is what a conflict ends in: the live hours, or the wish. */
 export type Kept = "live" | "wish";
@@ -174,7 +187,7 @@ export function summaryOf(all: readonly Difference[]): string {
   const ids = [...new Set(rows.map(({ key }) => key.userId))], roles = ids.filter((id) => users.get(id)?.kind === "placeholder").length, people = ids.length - roles;
   const who = [...(people ? [plural(people, "person", "people")] : []), ...(roles ? [plural(roles, "open role")] : [])].join(", ");
   const hours = signed(round(changes.reduce((sum, one) => sum + Math.max(0, one), 0)), round(changes.reduce((sum, one) => sum + Math.max(0, -one), 0)));
-  return rows.length ? `${hours || plural(rows.length, "day")}, ${plural(people, "person", "people")}` : "Nothing yet";
+  return rows.length ? `${hours || plural(rows.length, "day")}, ${who}` : "Nothing yet";
 }
 
 /** withOver adds by how much a proposal is too much for people, in the weeks in which that is more than in the live plan. */

@@ -9,7 +9,7 @@ import type { Difference, Page, Proposal, TimeOff, Timesheet, User } from "../ap
 import { me } from "../api/session.svelte";
 import { again } from "./again";
 import { isAdmin, mayDecide } from "./may";
-import { mayDecideProposal, mayProposals, readDiff } from "./proposals";
+import { mayDecideProposal, mayProposals, onTaken, readDiff } from "./proposals";
 import { mayDecideDays, mayTimesheets, readSettlement } from "./timesheets";
 
 /** Events that come together are read together, after so many milliseconds. */
@@ -36,16 +36,18 @@ class ToDecide {
   /** follow reads what waits, and keeps it up to date until the returned function is called. */
   follow(): () => void {
     let timer: ReturnType<typeof setTimeout>;
-    const stop = onEvent(({ type }) => {
-      if (!/^(time_off|timesheet|settlement|proposal)\./.test(type)) return;
+    const soon = () => {
       clearTimeout(timer);
       timer = setTimeout(this.read, pause);
-    });
-    untrack(() => void this.read());
+    };
+    const stop = onEvent(({ type }) => /^(time_off|timesheet|settlement|proposal)\./.test(type) && soon());
     // The events of proposals are for admins.
+    const stopTaken = onTaken(soon);
+    untrack(() => void this.read());
     const end = !isAdmin() && mayProposals("read") ? again(this.read, 60) : undefined;
     return () => {
       stop();
+      stopTaken();
       end?.();
       clearTimeout(timer);
       this.#requests = null;
