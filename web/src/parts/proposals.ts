@@ -148,7 +148,7 @@ export function effectsOf(rows: readonly Difference[]): ProposalEffect[] {
   return effects.sort((a, b) => size(b) - size(a));
 }
 
-/** reasonsOf returns why rows of a person are suggested, by week: without the name, which each of them begins with. */
+/** reasonsOf returns why rows of a person are suggested, each reason once. */
 const reasonsOf = (rows: readonly Difference[]): string[] => [...new Set(rows.flatMap(({ because }) => because ?? []))];
 
 function partOf(projectId: string, rows: Difference[]): Part {
