@@ -584,6 +584,8 @@ def fit_brief(body):
     demand = body.get("demand")
     if not isinstance(demand, dict):
         return
+    if not {"placeholderId", "projectId"} & demand.keys():
+        demand["projectId"] = next(iter(records["projects"]))
     if is_uuid(demand.get("placeholderId")):
         placeholders = list(records[PLACEHOLDERS])
         demand["placeholderId"] = placeholders[draw(demand, len(placeholders))]

@@ -141,6 +141,7 @@ func TestEveryExampleWorks(t *testing.T) {
 				}
 			}
 			send(target)
+			examples := map[string]string{}
 			for _, p := range c.Parameters {
 				if p.In != "query" || p.Example == nil {
 					continue
@@ -149,12 +150,16 @@ func TestEveryExampleWorks(t *testing.T) {
 				if name := ids[value]; name != "" {
 					value = a.Expand(name)
 				}
+				examples[p.Name] = value
 				path, query, _ := strings.Cut(a.Expand(target), "?")
 				values, err := url.ParseQuery(query)
 				if err != nil {
 					t.Fatal(err)
 				}
 				values.Set(p.Name, value)
+				if p.Name == "compare" { // it needs a proposal
+					values.Set("proposal", examples["proposal"])
+				}
 				send(path + "?" + values.Encode())
 			}
 			if c.Method == "GET" && !streams(c) {

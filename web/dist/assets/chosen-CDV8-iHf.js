@@ -1,1 +1,0 @@
-var e=e=>t=>{t.value=e};export{e as t};
