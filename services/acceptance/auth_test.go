@@ -355,7 +355,7 @@ func TestCallersOfOneKeyShareOneLookUp(t *testing.T) {
 			}
 		})
 	}
-	time.Sleep(300 * time.Millisecond) // so that all of them wait
+	time.Sleep(time.Second) // so that all of them wait, also on a busy machine
 	leave()
 	<-gone
 	time.Sleep(100 * time.Millisecond) // so that the server knows

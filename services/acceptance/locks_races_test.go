@@ -44,7 +44,8 @@ func TestNothingIsWrittenAfterALock(t *testing.T) {
 				writers.Go(func() { writeMarch(t, server, i, end, written) })
 			}
 			changes := 0
-			for range 12 {
+			// On a busy machine, a control needs more rounds to show a change.
+			for round := 0; round < 12 || !tt.safe && changes == 0 && round < 120; round++ {
 				time.Sleep(time.Duration(50+rand.IntN(100)) * time.Millisecond) // in which the days are written
 				before := written.Load()
 				id, seq := tt.close(t, a)
@@ -81,7 +82,7 @@ func TestNothingIsWrittenAfterALock(t *testing.T) {
 				t.Errorf("only %d writes: the test shows nothing", written.Load())
 			}
 			if (changes == 0) != tt.safe {
-				t.Errorf("closed days changed in %d of 12 rounds", changes)
+				t.Errorf("closed days changed in %d rounds", changes)
 			}
 		})
 	}
