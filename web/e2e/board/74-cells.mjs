@@ -17,7 +17,7 @@ export default async (stage) => {
     await menu.waitFor();
   };
   await open(bob, 2);
-  assert.deepEqual(await items(), ["Plan…", "Fit into free time…", "Add time off…", "Paste", "Days and history"]);
+  assert.deepEqual(await items(), ["Plan…", "Fit into free time…", "Add time off…", "Paste", "Paste into a new proposal", "Days and history"]);
   await stage.accessible(page, "the menu of a cell");
   await menu.getByRole("menuitem", { name: "Add time off" }).click();
   const form = page.getByRole("form", { name: "Add time off" });
@@ -29,7 +29,7 @@ export default async (stage) => {
   await page.keyboard.press("Control+c");
   await stage.clickBelow(page, bob.name, 1);
   await page.keyboard.press("ContextMenu");
-  await menu.getByRole("menuitem", { name: "Paste" }).click();
+  await menu.getByRole("menuitem", { name: "Paste", exact: true }).click();
   await stage.saved(bob, project, [8, 8, 4], monday + 7);
 
   // Two weeks that are not neighbours, of two people.
