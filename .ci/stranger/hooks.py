@@ -584,7 +584,7 @@ def fit_brief(body):
     demand = body.get("demand")
     if not isinstance(demand, dict):
         return
-    if not {"placeholderId", "projectId"} & demand.keys():
+    if demand.get("placeholderId") is None and demand.get("projectId") is None:
         demand["projectId"] = next(iter(records["projects"]))
     if is_uuid(demand.get("placeholderId")):
         placeholders = list(records[PLACEHOLDERS])
@@ -600,8 +600,9 @@ def fit_brief(body):
             known = [id for id, record in records[name].items() if fits(record)]
             if is_uuid(demand.get(field)) and demand[field] not in known:
                 demand[field] = known[draw(demand[field], len(known))]
-        demand.setdefault("hours", 8)
-        demand |= {"startDate": "2027-03-01", "endDate": "2027-03-20"} if len({"startDate", "endDate"} & demand.keys()) < 2 else {}
+        for field, default in (("hours", 8), ("startDate", "2027-03-01"), ("endDate", "2027-03-20")):
+            if demand.get(field) is None:
+                demand[field] = default
         fit_range(demand, "startDate", "endDate", longest=40)
         if not demand.get("capabilityId"):
             demand.pop("minLevel", None)

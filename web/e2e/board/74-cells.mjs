@@ -29,7 +29,7 @@ export default async (stage) => {
   await page.keyboard.press("Control+c");
   await stage.clickBelow(page, bob.name, 1);
   await page.keyboard.press("ContextMenu");
-  await menu.getByRole("menuitem", { name: "Paste", exact: true }).click();
+  await menu.getByRole("menuitem", { name: /^Paste(?! into)/ }).click();
   await stage.saved(bob, project, [8, 8, 4], monday + 7);
 
   // Two weeks that are not neighbours, of two people.
