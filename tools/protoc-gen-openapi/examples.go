@@ -81,7 +81,7 @@ func exampleValue(fd protoreflect.FieldDescriptor, m mode) any {
 	switch fd.Kind() {
 	case protoreflect.BoolKind:
 		return fd.Name() == "is_active" || fd.Name() == "is_billable"
-	case protoreflect.Int32Kind, protoreflect.Int64Kind:
+	case protoreflect.Int32Kind, protoreflect.Int64Kind, protoreflect.DoubleKind:
 		if fd.Name() == "version" {
 			return 1
 		}
