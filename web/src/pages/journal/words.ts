@@ -148,6 +148,7 @@ const lists: { [type: string]: string } = {
 };
 
 const fieldNames: { [field: string]: string } = {
+  rows: "changes",
   reportsToId: "manager",
   projectManagerId: "manager",
   defaultAvailability: "hours a week",
