@@ -174,13 +174,24 @@ func newReport(req *pb.GetMoneyRequest) (*report, error) {
 func (r *report) byProject() bool { return groupOf(r.req) == pb.MoneyGroup_MONEY_GROUP_PROJECT }
 
 // readBoth reads the report, also of the plan as it is if the request compares with it.
-func (r *report) readBoth(ctx context.Context) error {
-	if err := r.read(ctx); err != nil || r.req.Compare == nil {
+func (r *report) readBoth(ctx context.Context) (err error) {
+	if err := r.readRecords(ctx); err != nil {
 		return err
 	}
 	live := *r
 	live.proposal = nil
-	if err := live.read(ctx); err != nil {
+	if err := r.addUp(ctx); err != nil {
+		return err
+	}
+	if r.req.GetBudget() {
+		if r.budgets, err = r.readBudgets(ctx); err != nil {
+			return err
+		}
+	}
+	if r.req.Compare == nil {
+		return nil
+	}
+	if err := live.addUp(ctx); err != nil {
 		return err
 	}
 	r.live = &live
@@ -196,17 +207,19 @@ func (r *report) readBoth(ctx context.Context) error {
 	return nil
 }
 
-// read adds up all hours and retainers of the range.
-func (r *report) read(ctx context.Context) (err error) {
+// readRecords reads the projects, and the prices and names of all records, which are the same in both plans.
+func (r *report) readRecords(ctx context.Context) (err error) {
 	if r.projects, r.prices, err = readProjects(ctx, r.req.ProjectId, r.req.ClientId); err != nil {
 		return err
 	}
 	if r.only != nil {
 		maps.DeleteFunc(r.projects, func(id uuid.UUID, _ *ent.Project) bool { return !slices.Contains(r.only, id) })
 	}
-	if err := r.readNames(ctx); err != nil {
-		return err
-	}
+	return r.readNames(ctx)
+}
+
+// addUp adds up all hours and retainers of the range.
+func (r *report) addUp(ctx context.Context) error {
 	r.rates = map[ratesKey][]rateFrom{}
 	r.items, r.progress = map[itemKey]*item{}, map[uuid.UUID]*progress{}
 	rows := hoursQuery{days: r.days, today: r.today, sight: r.sight, proposal: r.proposal}
@@ -225,10 +238,7 @@ func (r *report) read(ctx context.Context) (err error) {
 	if r.isTooLarge {
 		return errTooLarge
 	}
-	if r.req.GetBudget() {
-		r.budgets, err = r.readBudgets(ctx)
-	}
-	return err
+	return nil
 }
 
 // readProjects returns the projects of a request, and the prices of all records.
