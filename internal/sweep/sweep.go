@@ -61,6 +61,12 @@ WHERE EXISTS (SELECT FROM ` + table + ` t WHERE t.organization_id = o.id AND t.`
 	// SKIP LOCKED lets several nodes work at once, and leaves rows that a request replaces.
 	remove := `DELETE FROM ` + table + ` WHERE organization_id = $1 AND id IN (
   SELECT id FROM ` + table + ` WHERE organization_id = $1 AND ` + expired("$2") + ` LIMIT $3 FOR UPDATE SKIP LOCKED)`
+	return Statements(db, name, organizations, remove, batch)
+}
+
+// Statements returns a Table with two statements: that of Organizations, and one that removes rows of the organization
+// $1 older than $2, at most $3.
+func Statements(db Database, name, organizations, remove string, batch int) Table {
 	return Table{DB: db, Name: name, Organizations: organizations, Batch: batch, Remove: func(
 		ctx context.Context, organization uuid.UUID, before time.Time,
 	) (int64, error) {

@@ -1,12 +1,7 @@
 package proposals
 
 import (
-	"context"
-	"database/sql"
 	"fmt"
-	"time"
-
-	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/internal/sweep"
 	"github.com/workplan-api/workplan/services/internal/proposed"
@@ -36,14 +31,6 @@ DELETE FROM proposal_rows WHERE organization_id = $1 AND id IN (
 
 // Expired removes the wishes of proposals that were closed, or have expired, before a time. The proposals stay, with
 // the number of wishes that they had.
-func Expired(db *sql.DB) sweep.Table {
-	return sweep.Table{DB: db, Name: "wishes of proposals", Organizations: withEnded, Batch: sweepBatch, Remove: func(
-		ctx context.Context, organization uuid.UUID, before time.Time,
-	) (int64, error) {
-		result, err := db.ExecContext(ctx, removeWishes, organization, before, sweepBatch)
-		if err != nil {
-			return 0, err
-		}
-		return result.RowsAffected()
-	}}
+func Expired(db sweep.Database) sweep.Table {
+	return sweep.Statements(db, "wishes of proposals", withEnded, removeWishes, sweepBatch)
 }
