@@ -144,8 +144,8 @@ func (t *table) rewriteUnless(
 	then func(*rewriting) error,
 ) (r *rewriting, err error) {
 	db := call.DB(ctx)
-	for range rewriteAttempts {
-		err = db.Unit.Do(ctx, func() (err error) {
+	err = again(func() error {
+		return db.Unit.Do(ctx, func() (err error) {
 			if err := tenant.Lock(ctx, db); err != nil {
 				return err
 			}
@@ -173,14 +173,18 @@ func (t *table) rewriteUnless(
 			}
 			return journal.WriteRows(ctx, db, t.deleted, deleted, days.Version)
 		})
-		if !errors.Is(err, errOvertaken) {
-			break
+	})
+	return r, err
+}
+
+// again calls write until no other request has overtaken it, at most rewriteAttempts times. Then the error is 503.
+func again(write func() error) (err error) {
+	for range rewriteAttempts {
+		if err = write(); !errors.Is(err, errOvertaken) {
+			return err
 		}
 	}
-	if errors.Is(err, errOvertaken) {
-		err = tooBusy(err)
-	}
-	return r, err
+	return tooBusy(err)
 }
 
 // overtaken is the error of a change that was refused for what another request has changed meanwhile.

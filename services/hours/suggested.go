@@ -2,7 +2,6 @@ package hours
 
 import (
 	"context"
-	"errors"
 	"maps"
 	"slices"
 
@@ -56,18 +55,14 @@ func (s *Assignments) Suggest(ctx context.Context, of Suggesting) error {
 		}
 		return txn.ErrUndo
 	}
-	return plan.closed.Checked(ctx, true, func(days *settled.Days) (err error) {
-		for range rewriteAttempts {
-			rows, other := of.Rows(days)
-			if other != nil || len(rows) == 0 {
-				return other
-			}
-			err = call.DB(ctx).Unit.Do(ctx, func() error { return write(days, rows) })
-			if !errors.Is(err, errOvertaken) {
+	return plan.closed.Checked(ctx, true, func(days *settled.Days) error {
+		return again(func() error {
+			rows, err := of.Rows(days)
+			if err != nil || len(rows) == 0 {
 				return err
 			}
-		}
-		return tooBusy(err)
+			return call.DB(ctx).Unit.Do(ctx, func() error { return write(days, rows) })
+		})
 	})
 }
 

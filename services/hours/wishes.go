@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
-	"errors"
 	"maps"
 	"slices"
 	"time"
@@ -186,14 +185,8 @@ func (t *table) rewish(
 		}
 		return err
 	}
-	err = t.closed.Checked(ctx, false, func(days *settled.Days) (err error) {
-		for range rewriteAttempts {
-			err = db.Unit.Do(ctx, func() error { return write(days) })
-			if !errors.Is(err, errOvertaken) {
-				return err
-			}
-		}
-		return tooBusy(err)
+	err = t.closed.Checked(ctx, false, func(days *settled.Days) error {
+		return again(func() error { return db.Unit.Do(ctx, func() error { return write(days) }) })
 	})
 	return r, err
 }
