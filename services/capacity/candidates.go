@@ -104,10 +104,7 @@ func readCandidates(
 	}
 	d := newDaily(days)
 	for _, p := range people {
-		d.reset()
-		d.add(plan[key{group: p.id}], nil)
-		staff.availability(p, d)
-		d.compare()
+		d.compareWith(staff, p, plan[key{group: p.id}])
 		found.Items = append(found.Items, candidateOf(p, leastOf(levels[p.id]), d.series[free], wanted))
 	}
 	slices.SortFunc(found.Items, func(a, b *pb.Candidate) int {

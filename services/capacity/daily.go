@@ -67,6 +67,14 @@ func (d *daily) add(plan, work dayHours) {
 	work.addTo(d, actual, actual)
 }
 
+// compareWith makes d the planned hours of a person, beside the availability.
+func (d *daily) compareWith(s *staff, p *person, plan dayHours) {
+	d.reset()
+	d.add(plan, nil)
+	s.availability(p, d)
+	d.compare()
+}
+
 // addUnfilled adds the planned hours of a placeholder.
 func (d *daily) addUnfilled(plan dayHours) { plan.addTo(d, unfilled, unfilled) }
 

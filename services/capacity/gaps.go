@@ -101,10 +101,7 @@ func readGaps(
 	}
 	d := newDaily(days)
 	for _, p := range people {
-		d.reset()
-		d.add(plan[key{group: p.id}], nil)
-		staff.availability(p, d)
-		d.compare()
+		d.compareWith(staff, p, plan[key{group: p.id}])
 		g := gap{p, -1, 0}
 		for day, hours := range d.series[free] {
 			if g.free += hours; g.reached < 0 && rounded(g.free) >= req.Hours {

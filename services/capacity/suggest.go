@@ -114,8 +114,7 @@ func checkBrief(brief *pb.SuggestionBrief) error {
 		}
 	}
 	if start, end := d.GetStartDate(), d.GetEndDate(); start != "" && end != "" && start > end {
-		fault("start_date", "must not be after the last day")
-		fault("end_date", "must not be before the first day")
+		bad = append(bad, lists.Reversed(demandPath+".")...)
 	}
 	return problem.List(bad)
 }
@@ -147,8 +146,8 @@ type helper struct {
 	levels map[uuid.UUID]int32 // in the wanted capabilities
 	level  int32               // the least of them, 0 without any
 	free   []float64           // before anything is suggested
-	other  []float64           // tentative hours
-	maybe  float64             // all of them
+	maybe  []float64           // tentative hours
+	maybes float64             // all of them
 	room   []float64           // the hours of each day that are free and may be taken; negative if the day is overfull
 	most   []float64           // the hours of each day that may be taken even if nothing is free
 	sum    float64             // what offers has returned for the helper last
@@ -166,7 +165,7 @@ func (s *search) readWork(ctx context.Context) (name string, err error) {
 	d := s.brief.Demand
 	start := d.GetStartDate()
 	if start == "" {
-		if start, err = firstDay(ctx, d.GetPlaceholderId()); err != nil || start == "" {
+		if start, err = firstDay(ctx, d.GetPlaceholderId()); err != nil {
 			return "", err
 		}
 	}
@@ -331,13 +330,11 @@ func (s *search) readPeople(ctx context.Context, sight *permit.Sight) error {
 	d := newDaily(s.days)
 	most := cmp.Or(s.brief.Demand.GetHoursPerDay(), hoursOfDay)
 	for i, p := range people {
-		d.reset()
-		d.add(plan[key{group: p.id}], nil)
-		staff.availability(p, d)
-		d.compare()
+		d.compareWith(staff, p, plan[key{group: p.id}])
 		h := &helper{
 			person: p, order: i, levels: levels[p.id], level: leastOf(levels[p.id]),
-			free: slices.Clone(d.series[free]), room: make([]float64, s.days.n), most: make([]float64, s.days.n),
+			free: slices.Clone(d.series[free]), maybe: slices.Clone(d.series[tentative]),
+			room: make([]float64, s.days.n), most: make([]float64, s.days.n),
 		}
 		for day, available := range d.series[availability] {
 			h.room[day] = available - d.series[planned][day] - s.brief.GetKeepFree()
@@ -346,9 +343,8 @@ func (s *search) readPeople(ctx context.Context, sight *permit.Sight) error {
 				h.most[day] = max(0, min(most, hoursOfDay-hours))
 			}
 		}
-		h.other = slices.Clone(d.series[tentative])
-		for _, hours := range h.other {
-			h.maybe += hours
+		for _, hours := range h.maybe {
+			h.maybes += hours
 		}
 		s.people = append(s.people, h)
 	}
@@ -448,7 +444,7 @@ func (s *search) take(h *helper, p part) {
 // another look has the most of all.
 func (s *search) fewest(ctx context.Context) error {
 	q := &queue[*helper]{slices.Clone(s.people), func(a, b *helper) int {
-		return cmp.Or(cmp.Compare(b.sum, a.sum), cmp.Compare(b.level, a.level), cmp.Compare(a.maybe, b.maybe),
+		return cmp.Or(cmp.Compare(b.sum, a.sum), cmp.Compare(b.level, a.level), cmp.Compare(a.maybes, b.maybes),
 			cmp.Compare(a.order, b.order))
 	}}
 	for _, h := range s.people {
@@ -486,7 +482,7 @@ func (s *search) earliest(ctx context.Context) error {
 		}
 		slices.SortFunc(helpers, func(a, b *helper) int {
 			return cmp.Or(cmp.Compare(b.level, a.level), cmp.Compare(b.room[day], a.room[day]),
-				cmp.Compare(a.maybe, b.maybe), cmp.Compare(a.order, b.order))
+				cmp.Compare(a.maybes, b.maybes), cmp.Compare(a.order, b.order))
 		})
 		for _, j := range jobs {
 			for _, h := range helpers {
@@ -579,13 +575,13 @@ func (s *search) because(h *helper, day int) string {
 	}
 	slices.Sort(reasons)
 	monday := day - s.days.weekday(day)
-	var free, other float64
+	var free, maybe float64
 	for d := monday; d < min(monday+daysOfWeek, s.days.n); d++ {
-		free, other = free+h.free[d], other+h.other[d]
+		free, maybe = free+h.free[d], maybe+h.maybe[d]
 	}
 	_, week := s.days.date(day).ISOWeek()
-	if other > 0 {
-		reasons = append(reasons, fmt.Sprintf("%v h tentative", rounded(other)))
+	if maybe > 0 {
+		reasons = append(reasons, fmt.Sprintf("%v h tentative", rounded(maybe)))
 	}
 	return strings.Join(append(reasons, fmt.Sprintf("%v h free in week %d", rounded(free), week)), ", ")
 }

@@ -144,10 +144,7 @@ func (t *table) read(ctx context.Context) error {
 	if err := t.complete(t.live); err != nil {
 		return err
 	}
-	if err := t.live.complete(t); err != nil {
-		return err
-	}
-	return nil
+	return t.live.complete(t)
 }
 
 // readItems reads the items.

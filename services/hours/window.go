@@ -61,10 +61,7 @@ func (w *window) check(ctx context.Context, t *table) error {
 
 // reversed is the error about dates of which the last is before the first.
 func reversed(path string) error {
-	return problem.List([]problem.Detail{
-		problem.Invalid(path+"start_date", "must not be after the last day"),
-		problem.Invalid(path+"end_date", "must not be before the first day"),
-	})
+	return problem.List(lists.Reversed(path))
 }
 
 // exist returns an error that names the fields of a message whose records do not exist, or cannot have rows. An id may

@@ -121,6 +121,14 @@ func CheckDates(r DateRange) error {
 	})
 }
 
+// Reversed returns the faults of a message whose range ends before it starts. path precedes the names of its dates.
+func Reversed(path string) []problem.Detail {
+	return []problem.Detail{
+		problem.Invalid(path+"start_date", "must not be after the last day"),
+		problem.Invalid(path+"end_date", "must not be before the first day"),
+	}
+}
+
 const sumSize = 8
 
 // notFilters are the fields of a request that may change from page to page.
