@@ -79,7 +79,8 @@ func (s proposing) hash() uint64 {
 	return h
 }
 
-// find returns where a proposal is, or where it would be.
+// find returns the index of a proposal, and whether it is there. If it is not, the index is where it belongs in the
+// order.
 func (s proposing) find(name string) (at int, is bool) {
 	return slices.BinarySearchFunc(s.Proposals, name, func(p held, name string) int {
 		return cmp.Compare(p.Name, name)
