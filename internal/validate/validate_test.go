@@ -163,6 +163,8 @@ func TestFieldsThatTheServerSetsAreRefused(t *testing.T) {
 			switch fd.Kind() {
 			case protoreflect.StringKind:
 				resource.Set(fd, protoreflect.ValueOfString("x"))
+			case protoreflect.Int32Kind:
+				resource.Set(fd, protoreflect.ValueOfInt32(1))
 			case protoreflect.Int64Kind:
 				resource.Set(fd, protoreflect.ValueOfInt64(1))
 			case protoreflect.DoubleKind:
