@@ -27,7 +27,7 @@ type step struct {
 	reason *string
 }
 
-// SubmitProposal asks for a review of a draft with wishes, with the event proposal.submitted: Service.change.
+// SubmitProposal asks for a review of a draft with wishes, with the event proposal.submitted: see change.
 func (s *Service) SubmitProposal(
 	ctx context.Context, req *pb.SubmitProposalRequest,
 ) (*pb.SubmitProposalResponse, error) {
@@ -37,7 +37,7 @@ func (s *Service) SubmitProposal(
 	return &pb.SubmitProposalResponse{Data: after}, err
 }
 
-// WithdrawProposal takes a proposal back, with the event proposal.withdrawn: Service.change.
+// WithdrawProposal takes a proposal back, with the event proposal.withdrawn: see change.
 func (s *Service) WithdrawProposal(
 	ctx context.Context, req *pb.WithdrawProposalRequest,
 ) (*pb.WithdrawProposalResponse, error) {
@@ -48,7 +48,7 @@ func (s *Service) WithdrawProposal(
 	return &pb.WithdrawProposalResponse{Data: after}, err
 }
 
-// ApproveProposal approves a proposal, with the event proposal.approved: Service.change.
+// ApproveProposal approves a proposal, with the event proposal.approved: see change.
 func (s *Service) ApproveProposal(
 	ctx context.Context, req *pb.ApproveProposalRequest,
 ) (*pb.ApproveProposalResponse, error) {
@@ -58,7 +58,7 @@ func (s *Service) ApproveProposal(
 	return &pb.ApproveProposalResponse{Data: after}, err
 }
 
-// RejectProposal rejects a proposal for a reason, with the event proposal.rejected: Service.change.
+// RejectProposal rejects a proposal for a reason, with the event proposal.rejected: see change.
 func (s *Service) RejectProposal(
 	ctx context.Context, req *pb.RejectProposalRequest,
 ) (*pb.RejectProposalResponse, error) {
