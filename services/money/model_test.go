@@ -248,13 +248,6 @@ func generate(a *apitest.API, random *rand.Rand) *model {
 		seen[r] = true
 		r.hours = []float64{0, 0.1, 0.2, 0.7, 2, 7.35, 8, 1.0 / 3, 0.0000005, 1e-9}[random.IntN(10)]
 		r.tentative = !r.actual && chance(15)
-		table, columns, more := "actual_hours", "", ""
-		if !r.actual {
-			table, columns, more = "assignments", ", tentative", fmt.Sprintf(", %v", r.tentative)
-		}
-		a.Exec(`INSERT INTO `+table+` (organization_id, id, version, created_at, updated_at, user_id, project_id,
-			capability_id, date, hours`+columns+`) VALUES ($1, $2, 1, now(), now(), $3, $4, nullif($5, '')::uuid, $6, $7`+more+`)`,
-			org, newID(), r.user, r.project, r.capability, r.date, r.hours)
 		m.rows = append(m.rows, r)
 	}
 	nearlyNone := &project{
@@ -265,12 +258,11 @@ func generate(a *apitest.API, random *rand.Rand) *model {
 	a.Exec(`INSERT INTO projects (organization_id, id, version, created_at, updated_at, name, client_id, start_date,
 		end_date, status, billing_type, amount) VALUES ($1, $2, 1, now(), now(), 'N', $3, $4, $4, 'active', 'fixed_price', 1e12)`,
 		org, nearlyNone.id, nearlyNone.client, m.today)
-	for _, table := range []string{"actual_hours", "assignments"} {
-		r := row{actual: table == "actual_hours", user: m.people[0], project: nearlyNone.id, date: m.today, hours: 1e-9}
-		a.Exec(`INSERT INTO `+table+` (organization_id, id, version, created_at, updated_at, user_id, project_id, date, hours)
-			VALUES ($1, $2, 1, now(), now(), $3, $4, $5, $6)`, org, newID(), r.user, r.project, r.date, r.hours)
-		m.rows = append(m.rows, r)
+	for _, actual := range []bool{true, false} {
+		m.rows = append(m.rows,
+			row{actual: actual, user: m.people[0], project: nearlyNone.id, date: m.today, hours: 1e-9})
 	}
+	m.insertRows(a)
 	for _, u := range m.people {
 		for day := -70; day < 70 && !placeholder.IsText(u); day += 1 + random.IntN(9) {
 			status, last := pick([]string{"pending", "approved", "approved", "rejected", "withdrawn", "reopened"}), day+random.IntN(7)
@@ -289,6 +281,29 @@ func generate(a *apitest.API, random *rand.Rand) *model {
 			cmp.Compare(a.capability, b.capability))
 	})
 	return m
+}
+
+// insertRows inserts the rows of hours, those of each table in one statement.
+func (m *model) insertRows(a *apitest.API) {
+	items := map[bool][]map[string]any{}
+	for _, r := range m.rows {
+		items[r.actual] = append(items[r.actual], map[string]any{
+			"user": r.user, "project": r.project, "capability": r.capability, "date": r.date, "hours": r.hours,
+			"tentative": r.tentative,
+		})
+	}
+	for actual, rows := range items {
+		table, more := "assignments", ", tentative"
+		if actual {
+			table, more = "actual_hours", ""
+		}
+		text, _ := json.Marshal(rows)
+		a.Exec(`INSERT INTO `+table+` (organization_id, id, version, created_at, updated_at, user_id, project_id,
+			capability_id, date, hours`+more+`) SELECT $1, gen_random_uuid(), 1, now(), now(), "user", project,
+			nullif(capability, '')::uuid, date, hours`+more+` FROM jsonb_to_recordset($2::jsonb)
+			AS r ("user" uuid, project uuid, capability text, date date, hours float8, tentative bool)`,
+			a.Organization, string(text))
+	}
 }
 
 func plus(date string, days int) string {
