@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
@@ -58,8 +59,9 @@ func TestAClockThatWasAhead(t *testing.T) {
 	if got := finding(); said() != 0 || ahead() != 0 || got.Status != doctor.OK {
 		t.Errorf("with a right clock: %d lines, %f s, %v", said(), ahead(), got)
 	}
-	a.Exec("UPDATE events SET written_at = written_at + interval '1 hour' WHERE organization_id = $1 AND seq = "+
-		"(SELECT seq FROM event_heads WHERE organization_id = $1)", a.Organization)
+	// Citus refuses an update that adds an interval to a column.
+	a.Exec("UPDATE events SET written_at = $2 WHERE organization_id = $1 AND seq = "+
+		"(SELECT seq FROM event_heads WHERE organization_id = $1)", a.Organization, time.Now().Add(time.Hour))
 	write("2")
 	write("3")
 	waitFor(t, "the log says it", func() bool { return said() > 0 })

@@ -60,8 +60,10 @@ var acrossOrganizations = []struct{ statement, reason string }{
 	{`SELECT o.id, o.name, w.id, w.name, w.url, w.state, w.failing_since, `,
 		"the operator's port names the webhooks that fail"},
 	{`SELECT id, name FROM organizations WHERE id = ANY`, "the operator's port names the organizations"},
-	{`SELECT o.id, o.name, u.id, u.email, u.is_active, u.can_sign_in FROM organizations o JOIN users u ON ` +
-		`u.organization_id = o.id AND lower(u.email) = $1 WHERE o.suspended_at IS NULL ORDER BY`,
+	{`SELECT o.id, o.name, u.id, u.email, u.is_active, u.can_sign_in, s.id IS NOT NULL FROM organizations o ` +
+		`JOIN users u ON u.organization_id = o.id AND lower(u.email) = $1 ` +
+		`LEFT JOIN sign_in_identities s ON s.organization_id = o.id AND s.id = u.id AND s.issuer = $2 AND s.subject = $3 ` +
+		`WHERE o.suspended_at IS NULL ORDER BY`,
 		"after a sign-in with OpenID Connect that names no organization, the console looks " +
 			"for those that have the person"},
 	{`SELECT id FROM organizations WHERE name = $1 ORDER BY created_at, id LIMIT 1`,
