@@ -56,10 +56,11 @@ CREATE TABLE IF NOT EXISTS proposal_rows (
   because         text,
   moves           boolean          NOT NULL DEFAULT false,
   CONSTRAINT proposal_rows_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT proposal_rows_proposal_id_key UNIQUE NULLS NOT DISTINCT (organization_id, proposal_id, user_id, date, project_id, capability_id),
   CONSTRAINT proposal_rows_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations (id),
   CONSTRAINT proposal_rows_proposal_id_fkey FOREIGN KEY (organization_id, proposal_id) REFERENCES proposals (organization_id, id),
   CONSTRAINT proposal_rows_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users (organization_id, id),
   CONSTRAINT proposal_rows_project_id_fkey FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id),
   CONSTRAINT proposal_rows_capability_id_fkey FOREIGN KEY (organization_id, capability_id) REFERENCES capabilities (organization_id, id)
 );
+-- In the order of the lists of planned hours.
+CREATE UNIQUE INDEX IF NOT EXISTS proposal_rows_proposal_id_key ON proposal_rows (organization_id, proposal_id, date, user_id, project_id, capability_id NULLS FIRST) NULLS NOT DISTINCT;
