@@ -178,8 +178,6 @@ func (r *report) readBoth(ctx context.Context) (err error) {
 	if err := r.readRecords(ctx); err != nil {
 		return err
 	}
-	live := *r
-	live.proposal = nil
 	if err := r.addUp(ctx); err != nil {
 		return err
 	}
@@ -191,6 +189,8 @@ func (r *report) readBoth(ctx context.Context) (err error) {
 	if r.req.Compare == nil {
 		return nil
 	}
+	live := *r
+	live.proposal = nil
 	if err := live.addUp(ctx); err != nil {
 		return err
 	}

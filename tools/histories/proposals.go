@@ -79,8 +79,7 @@ func (s proposing) hash() uint64 {
 	return h
 }
 
-// find returns the index of a proposal, and whether it is there. If it is not, the index is where it belongs in the
-// order.
+// find returns the index of the proposal with a name, or the index at which to insert it, and whether it exists.
 func (s proposing) find(name string) (at int, is bool) {
 	return slices.BinarySearchFunc(s.Proposals, name, func(p held, name string) int {
 		return cmp.Compare(p.Name, name)
